@@ -24,6 +24,7 @@ import * as imports from '#features/imports/contract.ts';
 import * as blog from '#features/blog/contract.ts';
 import * as site from '#features/site/contract.ts';
 import * as siteContact from '#features/site/contact.contract.ts';
+import * as siteDocument from '#features/site/document.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as contractsAssignment from '#features/contracts/assignment.contract.ts';
 import * as planning from '#features/planning/contract.ts';
@@ -83,6 +84,7 @@ export const allCalls: readonly Call[] = [
   blog,
   site,
   siteContact,
+  siteDocument,
   contracts,
   contractsAssignment,
   planning,

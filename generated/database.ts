@@ -845,6 +845,22 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface SiteVersions {
+  id: Generated<number>;
+  workspace_id: number;
+  version: number;
+  kind: 'saved' | 'restored';
+  document: Json;
+  shown: Json;
+  media_ids: number[];
+  changed: string[];
+  saved_by_id: number | null;
+  saved_by: string;
+  acted_by_id: number | null;
+  acted_by_name: Generated<string>;
+  saved_at: Timestamp;
+}
+
 export interface StorageUse {
   workspace_id: number;
   objects: Generated<number>;
@@ -1011,6 +1027,7 @@ export interface DB {
   service_instances: ServiceInstances;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  site_versions: SiteVersions;
   storage_use: StorageUse;
   timesheet_reminders: TimesheetReminders;
   timesheets: Timesheets;

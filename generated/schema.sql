@@ -1584,6 +1584,33 @@ create policy tenant on sessions for all to ardoise_tenant using ((workspace_id 
 grant delete, insert, select, update on sessions to ardoise_installation;
 grant delete, insert, select, update on sessions to ardoise_tenant;
 
+create table site_versions (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  version integer not null,
+  kind text not null,
+  document jsonb not null,
+  shown jsonb not null,
+  media_ids integer[] not null,
+  changed text[] not null,
+  saved_by_id integer,
+  saved_by text not null,
+  acted_by_id integer,
+  acted_by_name text not null default ''::text,
+  saved_at timestamp with time zone not null,
+  constraint site_versions_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint site_versions_workspace_id_version_key UNIQUE (workspace_id, version),
+  constraint site_versions_pkey PRIMARY KEY (id),
+  constraint site_versions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint site_versions_kind_check CHECK ((kind = ANY (ARRAY['saved'::text, 'restored'::text]))),
+  constraint site_versions_version_check CHECK ((version > 0))
+);
+CREATE INDEX site_versions_listed ON public.site_versions USING btree (workspace_id, id DESC);
+alter table site_versions enable row level security;
+alter table site_versions force row level security;
+create policy tenant on site_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on site_versions to ardoise_tenant;
+
 create table storage_use (
   workspace_id integer not null,
   objects integer not null default 0,

@@ -69,7 +69,7 @@ export function declaredSearch(pathname: string, search: string): string | undef
 }
 
 const documents = Object.values(documentPages).flat();
-/** First segments whose address a document and a screen share: crawlers get the document (docs/decisions/0030). */
+/** First segments whose address a document and a screen share: crawlers get the document (docs/decisions/0013). */
 const openSections = new Set(
   documents.filter(({ crawlers }) => crawlers !== 'disallowed').map(({ path }) => firstSegment(path)),
 );

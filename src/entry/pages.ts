@@ -1,8 +1,10 @@
 /** Public documents and application views behind the page cache, with the API in-process. */
+import { randomUUID } from 'node:crypto';
 import type * as serverBuild from 'virtual:react-router/server-build';
-import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
+import { createRequestHandler, type RequestHandler, type RouterContextProvider } from 'react-router';
 import type { RenderClients } from '#api/direct.ts';
 import type { ApiBindings } from '#api/request.ts';
+import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
@@ -20,11 +22,10 @@ import {
 } from '#platform/http/page-cache.ts';
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
 import { readCookie } from '#platform/request/cookies.ts';
-import { apiContext, crawledContext, type Site, siteContext } from '#ui/context.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
 import {
-  crawledPages,
   declaredSearch,
   hasEncodedSeparator,
   isOfSite,
@@ -32,6 +33,7 @@ import {
   isUnknownPath,
   prefixOf,
 } from './page-paths.ts';
+import { createShownSites } from './shown-site.ts';
 
 export type PagesBuild = typeof serverBuild;
 
@@ -49,7 +51,9 @@ export interface Pages {
   answer(request: Request, origin: RequestOrigin): Promise<Response>;
   /** Answers at once from the page cache; undefined when the page is not cached in that encoding. */
   cachedAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
-  /** The error page that replaces a rejection. */
+  /** The document of a public page with content that is not saved, without scripts. */
+  draw(page: PageToDraw): Promise<string>;
+  /** The error page in place of a refusal. */
   failure(request: Request, refusal: Response): Promise<Response>;
 }
 
@@ -61,12 +65,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   const always = alwaysHeaders(config.baseUrl);
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
-  const siteIn = (locale: Locale): Site => ({
-    locale,
-    brand: config.brand,
-    baseUrl: config.baseUrl,
-    maintenance: config.maintenance,
-  });
+  const shownSites = createShownSites({ config, cache, sites, engine });
 
   /** @param forScreen at a path shared by a document and a screen, renders the screen. */
   async function render(
@@ -76,13 +75,11 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     forScreen = false,
   ): Promise<RenderedPage> {
     const host = request.headers.get('host') ?? '';
-    const context = new RouterContextProvider();
-    // The calls are made for the visitor: with the page's language and the visitor's address and device.
+    const context = await shownSites.contextAt(locale, host);
+    // The calls are the visitor's: with the page's language and the visitor's address and device.
     const userAgent = request.headers.get('user-agent') ?? '';
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
-    context.set(siteContext, siteIn(locale));
-    context.set(crawledContext, crawledPages);
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
     const answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));
@@ -149,12 +146,34 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     if (hasEncodedSeparator(url.pathname)) url.pathname = '/-';
     const locale = localeOf(url.pathname, (name) => request.headers.get(name));
     const { documents } = await newest();
-    const { status, html, headers } = documents.failure(url, siteIn(locale), refusal.status);
+    const shown = shownSites.rememberedAt(locale, request.headers.get('host') ?? '');
+    const { status, html, headers } = documents.failure(url, shown, refusal.status);
     const retryAfter = refusal.headers.get('retry-after');
     return new Response(html, {
       status,
       headers: { ...headers, ...(retryAfter && { 'retry-after': retryAfter }) },
     });
+  }
+
+  async function draw({ content, brand, locale, path, host }: PageToDraw): Promise<string> {
+    const context = shownSites.contextOf(locale, {
+      name: brand,
+      site: { ...content, id: '' },
+    });
+    const visitor = { 'accept-language': locale, host, 'user-agent': '' };
+    context.set(apiContext, clients(visitor, { requestId: randomUUID(), address: '' }));
+    const { documents } = await newest();
+    const answer = await documents.answer(
+      new Request(new URL(`/${locale}/app/${path}`, config.baseUrl)),
+      context,
+    );
+    if (answer === undefined || !('html' in answer)) throw new Error(`no page to draw at ${path}`);
+    return (
+      answer.html
+        .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
+        // Links of the preview open the public page in a tab of its own.
+        .replace('<head>', '<head><base target="_blank">')
+    );
   }
 
   /** The maintenance page of a stopped site. */
@@ -181,7 +200,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
   }
 
-  return { answer, failure, cachedAnswer };
+  return { answer, draw, failure, cachedAnswer };
 }
 
 /** Both renderers of one build, in development of the latest build. */

@@ -27,7 +27,7 @@ import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server
 import { importsApi } from '#features/imports/server/api.ts';
 import { leavingApi } from '#features/leaving/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
-import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
+import { deliverPicture, logoOf, type PictureRequest } from '#features/media/server/delivery.service.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { openInvitations, revokeInvitations } from '#features/members/server/leaving.service.ts';
@@ -45,11 +45,12 @@ import { writingToday } from '#features/posts/server/today.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
+import type { PageDrawing } from '#features/site/server/preview.service.ts';
 import { requestsToday } from '#features/site/server/today.service.ts';
 import { spreadsheetsApi } from '#features/spreadsheets/server/api.ts';
 import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
-import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
+import { createSiteService, publicSite, type SiteService } from '#features/workspaces/server/site.service.ts';
 import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -63,11 +64,18 @@ export interface Services {
   /** Serves public pictures. */
   pictures(request: PictureRequest): Promise<Response>;
   sites: SiteService;
+  /** Draws public pages for previews; the server sets it once it has their code. */
+  drawing: PageDrawing;
 }
 
 export function createServices(platform: Platform): Services {
-  const contexts = createContexts(platform, recordEvent);
+  const contexts = createContexts(platform, recordEvent, async (db) => {
+    const { brand, logo } = await publicSite(db, platform.config);
+    return { name: brand, ...(logo !== undefined && { logo }) };
+  });
+  platform.mailer.readLogo = (key) => logoOf(platform.storage, key);
   const sites = createSiteService(platform);
+  const drawing: PageDrawing = {};
   const handlers = [
     ...auditApi,
     ...accountsApi(platform.mailer),
@@ -114,7 +122,7 @@ export function createServices(platform: Platform): Services {
     }),
     ...billingApi,
     ...provisioningApi,
-    ...siteApi,
+    ...siteApi(drawing),
   ];
   return {
     api: {
@@ -134,6 +142,7 @@ export function createServices(platform: Platform): Services {
     },
     jobs: [platform.mailer.job, ...jobs.map((job) => bindJob(job, contexts, platform))],
     sites,
+    drawing,
     pictures: (request) => deliverPicture(programContext(contexts, platform, { id: 'picture' }), request),
   };
 }

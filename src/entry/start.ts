@@ -53,6 +53,7 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
     sites: services.sites,
     engine: platform.engine,
   });
+  services.drawing.draw = pages.draw;
   const clientFiles = path.resolve(import.meta.dirname, '../client');
   const metrics = config.metrics ? (await import('#platform/metrics/metrics.ts')).createMetrics() : undefined;
   const app = createApp({

@@ -1,6 +1,7 @@
 /** The contexts of loaders and actions, the same on the server and in the browser. */
 import { createContext } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
+import type { CompanySite } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { ChosenTheme } from '#kernel/theme.ts';
 
@@ -24,4 +25,6 @@ export interface CrawledPages {
 
 export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<Site>();
+/** What the company's public pages say; only on the server. */
+export const companyContext = createContext<CompanySite>();
 export const crawledContext = createContext<CrawledPages>();

@@ -53,9 +53,9 @@ describe('the menu of each type (specification, business-app §2)', () => {
     for (const role of roles) expect(menu('blog', role).entries).toEqual(['posts', 'members', 'categories']);
   });
 
-  test('the owner of a public site sees its contact requests there', () => {
+  test('the owner of a public site sees its contact requests and its texts there', () => {
     for (const one of ['ROLE_OWNER', 'ROLE_ADMIN'] as const)
-      expect(menu('blog', one, '').administration).toEqual(['contacts']);
+      expect(menu('blog', one, '').administration).toEqual(['contacts', 'site']);
     for (const one of ['ROLE_USER', 'ROLE_MANAGER'] as const)
       expect(menu('blog', one, '').administration).toEqual([]);
     expect(menu('blog', 'ROLE_OWNER').administration).toEqual([]);

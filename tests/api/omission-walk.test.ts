@@ -89,6 +89,13 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     pricing: { values: ['superior', 'enterprise'] },
   }),
   updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
+  saveSite: ({ ids }) => ({
+    accent: { values: ['#0b5f59', '#7a4b00'] },
+    social: { values: ['https://one.example/', 'https://two.example/'] },
+    contact_email: { values: ['one@omitted.example', 'two@omitted.example'] },
+    ...Object.fromEntries(['logo', 'card', 'picture'].map((name) => [name, { values: ['', ids.mediaId] }])),
+  }),
+  saveSitePage: () => ({ content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // The cover's text is stored with its title.

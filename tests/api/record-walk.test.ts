@@ -43,7 +43,7 @@ function recorded(workspaceId: number) {
 }
 
 /** Types with a single subject, which needs no name. */
-const singletons = new Set(['expense-settings', 'book-settings', 'payment-settings']);
+const singletons = new Set(['expense-settings', 'book-settings', 'payment-settings', 'site']);
 
 /** Events whose subject or references are shown as ids instead of names. */
 async function unnamed({ people }: OwnCompany): Promise<string[]> {

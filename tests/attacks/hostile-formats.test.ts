@@ -167,7 +167,7 @@ async function eightReports(more: Record<string, number> = {}) {
 }
 
 // Before the tests that leave their member with costly files, after which generated ones are rejected.
-test('tables, archives and files', { timeout: PATIENCE }, async () => {
+test('tables, archives and files', { timeout: TIMEOUT_MS }, async () => {
   // A retry finds the period closed.
   files ??= await closedPeriodAndPayment(member);
   const forEachReport = await eightReports(files);

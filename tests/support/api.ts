@@ -112,6 +112,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const platform = await openPlatform(config, { engine: database.engine, log, clock });
   const { engine } = platform;
   const services = createServices(platform);
+  services.drawing.draw = async ({ path }) => `<p>${path}</p>`;
   await platform.jobs.start(services.jobs, { work: false });
   const app = createApp({
     platform,

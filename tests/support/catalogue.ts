@@ -75,6 +75,7 @@ const restricted: Record<string, string[]> = {
   book_lines: ['insert', 'select'],
   payment_runs: ['insert', 'select'],
   closed_months: ['insert', 'select'],
+  site_versions: ['insert', 'select'],
   post_saves: ['delete', 'insert', 'select'],
   workflow_events: ['insert', 'select'],
   workspaces: ['select', 'update'],

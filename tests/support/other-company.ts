@@ -138,8 +138,18 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       mark: MARK,
     });
     const books = await booksOf(db, workspaceId, MARK);
+    const page = { page_id: workspaceId * 10 + 1, title_en: MARK, content_en: MARK };
+    const site = await db
+      .insertInto('site_versions')
+      .values({
+        ...{ ...one, version: 1, kind: 'saved', document: JSON.stringify({ pages: [page] }), shown: '{}' },
+        ...{ media_ids: [], changed: [], saved_by: MARK, saved_at: app.clock.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ofSite = { siteVersionId: site.id, pageId: page.page_id };
     const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
-    return { ...things, expenses, books };
+    return { ...things, expenses, books, ofSite };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -197,6 +207,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       timesheetId: made.timesheet.id,
       ...made.expenses,
       ...made.books,
+      ...made.ofSite,
       billId: atHome.bill.id,
       operationId: atHome.operation.id,
     },

@@ -74,6 +74,9 @@ const needs: Record<string, Prepare> = {
     await people.ROLE_OWNER.request(`/site/requests/${ids.requestId}/answer`, { method: 'POST' });
     return {};
   },
+  saveSite: () => ({ body: { name: `Fresh ${++count}` } }),
+  previewSite: () => ({ body: { language: 'en', path: 'home' } }),
+  createSitePage: () => ({ body: { title_en: `Fresh ${++count}`, content_en: 'A text.' } }),
   updateCategoryTranslation: named,
   importTable: plannedTable,
   uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),

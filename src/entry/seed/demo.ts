@@ -19,6 +19,7 @@ import importReport from '../../../demo/import.json';
 import planning from '../../../demo/planning.json';
 import reports from '../../../demo/reports.json';
 import requests from '../../../demo/requests.json';
+import site from '../../../demo/site.json';
 import unfinished from '../../../demo/unfinished.json';
 
 export type Bilingual = Record<Locale, string>;
@@ -116,6 +117,13 @@ interface Requests {
   readers: { email: string; locale: Locale; daysAgo: number }[];
 }
 
+interface DemoSite {
+  texts: Record<Locale, Record<string, string>>;
+  /** The picture of shared links, in `demo/pictures`. */
+  card: string;
+  cardAlt: Bilingual;
+}
+
 type Entry = Pick<ReportEntry, 'title' | 'name' | 'outcome'> &
   Partial<Pick<ReportEntry, 'language' | 'notes'>>;
 
@@ -139,6 +147,7 @@ export const demo = {
   planning: planning as Planning,
   reports: reports as Report[],
   requests: requests as Requests,
+  site: site as DemoSite,
   unfinished: unfinished as Unfinished,
 };
 

@@ -21,6 +21,7 @@ import { demo } from './demo.ts';
 import { seedExpenses } from './expenses.ts';
 import { insertPlanning } from './planning.ts';
 import { findPeople, insertWorkspace, mark } from './seed.repo.ts';
+import { seedSite } from './site.ts';
 import { seedUnfinished } from './unfinished.ts';
 
 export interface SeedResult {
@@ -53,6 +54,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
     if (await mark(db, 'requests')) await insertRequests(db, now);
     if (await mark(db, 'imports')) await insertDemoImport(db, people, now);
   });
+  await seedSite(platform, people);
   await seedBlog(platform, people);
   await seedExpenses(platform, people.workspaceId);
   const accounts = demo.companies.flatMap(({ people: all }) => all.map((account) => account.email));

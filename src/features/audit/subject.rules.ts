@@ -27,6 +27,7 @@ const places: Readonly<Record<string, Place>> = {
   poste: { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   'vat-rate': { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   week: { to: () => '/app/planning/board', for: 'ROLE_OWNER' },
+  site: { to: () => '/app/site', for: 'ROLE_OWNER' },
   media: { to: () => '/app/posts' },
   import: { to: (id) => `/app/imports/${id}` },
   workspace: { to: () => '/app/workspace' },

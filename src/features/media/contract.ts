@@ -29,6 +29,8 @@ export const media = z.object({
   alternatives: z.object({ EN: z.string(), FR: z.string() }),
   /** Number of places that use the picture. */
   uses: z.number().int(),
+  /** Whether one of them is the company's public site. */
+  on_site: z.boolean(),
   uploaded_by: z.string(),
   /** ISO 8601 instant. */
   created_at: z.string(),

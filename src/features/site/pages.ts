@@ -12,6 +12,10 @@ export const documents: readonly DocumentPage[] = [
   },
   { path: 'solution', file: 'solution.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
   { path: 'aboutus', file: 'aboutus.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
+  { path: 'legal', file: 'legal.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
+  { path: 'privacy', file: 'privacy.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
+  // The sitemap lists those that exist.
+  { path: 'page/:slug', file: 'own-page.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
   { path: 'contact', file: 'contact.tsx', ofSite: true, parameters: ['sent'], crawlers: 'listed' },
   // The maintenance page must work while the site is stopped.
   { path: 'maintenance', file: 'maintenance.tsx', ofSite: false, parameters: [], crawlers: 'allowed' },
@@ -42,5 +46,25 @@ export const office: readonly OfficePage[] = [
     label: 'contacts',
     icon: 'contacts',
     menu: { 'blog/administration': 10 },
+  },
+  {
+    path: 'site',
+    shape: 'form',
+    file: 'site.tsx',
+    help: 'site',
+    who: ['ROLE_OWNER', 'ROLE_ADMIN'],
+    onlyWithSite: true,
+    label: 'site',
+    icon: 'language',
+    menu: { 'blog/administration': 20, 'manager/administration': 35 },
+  },
+  { path: 'site/versions', file: 'site-versions.tsx', help: 'site', below: 'site' },
+  {
+    path: 'site/pages/:pageId',
+    also: ['site/pages/new'],
+    shape: 'form',
+    file: 'site-page.tsx',
+    help: 'site',
+    below: 'site',
   },
 ];

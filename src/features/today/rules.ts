@@ -74,7 +74,7 @@ export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[])
   return lines.reduce((sum, { kind, count }) => (decisions.includes(kind) ? sum + count : sum), 0);
 }
 
-export type FirstStep = 'workspace' | 'contract' | 'member';
+export type FirstStep = 'workspace' | 'site' | 'contract' | 'member';
 
 /**
  * Whether an owner no longer needs the setup checklist: people and contracts exist. An owner alone on a plan with one seat has

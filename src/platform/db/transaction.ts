@@ -20,6 +20,8 @@ export interface TransactionOptions {
 /** An open transaction, and effects after its commit. */
 export interface Transaction {
   db: Database;
+  /** Of one workspace, not of all of them. */
+  ofTenant: boolean;
   /** Runs after the commit, never after a rollback. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
@@ -126,6 +128,7 @@ function begin(
 function transactionOn(session: Session, role: string, effects: (() => void | Promise<void>)[]): Transaction {
   return {
     db: kyselyOn(session),
+    ofTenant: role === TENANT_ROLE,
     afterCommit: (effect) => effects.push(effect),
     asOwner: async (task) => {
       takeRole(session, 'none');

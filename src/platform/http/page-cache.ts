@@ -42,13 +42,14 @@ export function createPageCache(mostBytes: number) {
   /** Incremented by each change, so that a page whose rendering began before it is not stored. */
   const generations = new Map<number, number>();
   let epoch = 0;
+  const generationOf = (workspaceId: number) => `${epoch}.${generations.get(workspaceId) ?? 0}`;
 
   return {
     get: (key: string) => pages.get(key),
     /** Read it before rendering, and pass it to `keep`. */
-    generation: (workspaceId: number) => `${epoch}.${generations.get(workspaceId) ?? 0}`,
+    generation: generationOf,
     keep(key: string, page: CachedPage, generation: string): void {
-      if (generation === this.generation(page.workspaceId)) pages.set(key, page);
+      if (generation === generationOf(page.workspaceId)) pages.set(key, page);
     },
     /** Drops a workspace's pages after a change; without an id, all pages. */
     drop(workspaceId?: number): void {

@@ -5,6 +5,7 @@
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '#kernel/locale.ts';
+import { escapeHtml } from '#kernel/text.ts';
 
 export interface MailContent {
   locale: Locale;
@@ -75,7 +76,7 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
                           color: colour.accent,
                         }}
                       >
-                        {brand}
+                        {`${NAME}${brand}${END}`}
                       </td>
                     </tr>
                     <tr>
@@ -153,10 +154,44 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
   );
 }
 
+/**
+ * Characters for private use around the sender's name, which is known only when the mail is sent: a company's
+ * mails carry its name and logo.
+ */
+const [NAME, END] = ['\uE000', '\uE001'];
+const senderName = new RegExp(`${NAME}([^${END}]*)${END}`, 'g');
+
+/** The sender in the head and at the end of a mail. */
+export interface LetterheadOfMail {
+  name: string;
+  /** Whether the mail has its logo attached. */
+  logo: boolean;
+}
+
+/** The `cid` of the attached logo. */
+export const LOGO_ID = 'logo@letterhead';
+
+/** Puts in the sender; by default the name that the mail was written with. */
+export function withLetterhead<M extends { html: string; text: string }>(
+  mail: M,
+  head?: LetterheadOfMail,
+): M {
+  const logo = head?.logo
+    ? `<img src="cid:${LOGO_ID}" alt="" height="40" style="display:block;height:40px;max-width:160px;margin:0 0 8px"/>`
+    : '';
+  return {
+    ...mail,
+    html: mail.html.replace(senderName, (_, name: string) => logo + (head ? escapeHtml(head.name) : name)),
+    text: mail.text.replace(senderName, (_, name: string) => head?.name ?? name),
+  };
+}
+
 /** Both forms of a mail. Synchronous, so that a link with a new id can be written in its transaction. */
 export function renderMail(mail: MailContent): { html: string; text: string } {
   const { title, before, action, after = [], footer } = mail;
   const address = action === undefined ? [] : [`${action.label}\n${action.href}`];
-  const text = [title, ...before, ...address, ...after, `-- \n${mail.brand}\n${footer}`].join('\n\n');
+  const text = [title, ...before, ...address, ...after, `-- \n${NAME}${mail.brand}${END}\n${footer}`].join(
+    '\n\n',
+  );
   return { html: `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout {...mail} />)}`, text: `${text}\n` };
 }

@@ -10,6 +10,7 @@ import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import { type FailedJob, type JobKind, type JobRun, type Jobs, readFailedJobs } from '#platform/jobs/jobs.ts';
+import { LOGO_ID, withLetterhead } from './mail-layout.tsx';
 
 export interface Mail {
   /** One address. */
@@ -21,6 +22,19 @@ export interface Mail {
   replyTo?: string;
   /** URL for one-click unsubscribing (RFC 8058). */
   unsubscribe?: string;
+  /** From the installation, about plans and bills: without a company's letterhead. */
+  ofInstallation?: true;
+}
+
+/** The company whose mail it is. */
+export interface MailLetterhead {
+  name: string;
+  /** Storage key of the logo's picture. */
+  logo?: string;
+}
+
+interface MailJob extends Mail {
+  letterhead?: MailLetterhead;
 }
 
 export interface OutboxEntry {
@@ -39,9 +53,11 @@ export interface UndeliveredMail extends Pick<FailedJob, 'id' | 'failedAt' | 'at
 
 export interface Mailer {
   /** Sends after the commit, if there is one. */
-  send(transaction: Transaction, mail: Mail): Promise<void>;
+  send(transaction: Transaction, mail: Mail, letterhead?: MailLetterhead): Promise<void>;
+  /** Reads a logo as PNG by its storage key; undefined when it is missing. Set by entry/. */
+  readLogo?(key: string): Promise<Uint8Array | undefined>;
   /** The job that sends. */
-  job: JobKind<Mail>;
+  job: JobKind<MailJob>;
   /** The newest first; empty with SMTP. */
   outbox(most: number): Promise<OutboxEntry[]>;
   /** Of the last day, the newest first, and their total number. */
@@ -76,9 +92,9 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     ? createTransport(config.smtpUrl)
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
-  return {
-    async send(transaction, mail) {
-      await jobs.enqueue(transaction, 'mail', mail);
+  const mailer: Mailer = {
+    async send(transaction, mail, letterhead) {
+      await jobs.enqueue(transaction, 'mail', { ...mail, letterhead } satisfies MailJob);
     },
     job: {
       name: 'mail',
@@ -86,7 +102,12 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       retryLimit: 12,
       // Mails contain codes that are elsewhere stored as hashes.
       keep: 24 * 60 * 60,
-      async run(mail, { id, now }) {
+      async run({ letterhead, ...written }, { id, now }) {
+        const logo = letterhead?.logo && (await mailer.readLogo?.(letterhead.logo));
+        const mail = withLetterhead(
+          written,
+          letterhead && { name: letterhead.name, logo: logo !== undefined && logo !== '' },
+        );
         const message = {
           date: now,
           from: config.mailFrom,
@@ -96,6 +117,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
           html: mail.html,
           ...(mail.replyTo ? { replyTo: plainAddress(mail.replyTo) } : {}),
           ...(mail.unsubscribe ? { headers: oneClick(mail.unsubscribe) } : {}),
+          ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
           // The same for every attempt, so that duplicates can be recognised.
           messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
           disableFileAccess: true,
@@ -124,6 +146,12 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       );
     },
   };
+  return mailer;
+}
+
+function inlineLogo(content: Uint8Array) {
+  const disposition = { cid: LOGO_ID, contentDisposition: 'inline' } as const;
+  return { filename: 'logo.png', contentType: 'image/png', content: Buffer.from(content), ...disposition };
 }
 
 function undeliveredOf({ data, id, failedAt, attempts, reason }: FailedJob): UndeliveredMail {

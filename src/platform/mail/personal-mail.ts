@@ -11,10 +11,7 @@ export interface Recipient {
   locale: Locale;
 }
 
-export interface Sender extends Pick<Config, 'brand' | 'baseUrl'> {
-  /** The sender's name in the head; the installation's by default. */
-  letterhead?: string;
-}
+export type Sender = Pick<Config, 'brand' | 'baseUrl'>;
 
 export type Words = Omit<MailContent, 'locale' | 'brand'> & { subject: string };
 
@@ -22,12 +19,12 @@ export type Words = Omit<MailContent, 'locale' | 'brand'> & { subject: string };
 export type Link = (path: string) => string;
 
 export function mailTo<M extends Messages>(
-  { brand, baseUrl, letterhead = brand }: Sender,
+  { brand, baseUrl }: Sender,
   { email, locale }: Recipient,
   texts: Record<Locale, M>,
   words: (t: Translate<M>, link: Link) => Words,
 ): Mail {
   const link: Link = (path) => `${baseUrl}/${locale}/app/${path}`;
   const { subject, ...content } = words(translator(texts, locale), link);
-  return { to: email, subject, ...renderMail({ ...content, locale, brand: letterhead }) };
+  return { to: email, subject, ...renderMail({ ...content, locale, brand }) };
 }

@@ -1,5 +1,5 @@
 /** Renders a document: dark text on white, one teal accent, thin lines. Lengths are points. */
-import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { blockOf, ink, text } from './blocks.ts';
@@ -29,6 +29,9 @@ const styles = StyleSheet.create({
     color: ink.quiet,
   },
   letterhead: { flexDirection: 'row', justifyContent: 'space-between', gap: 32, marginBottom: 40 },
+  senderBlock: { flexShrink: 1, gap: 8, alignItems: 'flex-start' },
+  // Its height follows from its proportions, up to the limit.
+  logo: { maxWidth: 160, maxHeight: 48, objectFit: 'contain', objectPosition: 'left' },
   sender: { fontSize: 12, fontWeight: weights.bold, flexShrink: 1 },
   senderLines: { fontSize: 8.5, color: ink.quiet, textAlign: 'right', flexShrink: 1 },
   title: { fontFamily: serif, fontWeight: weights.medium, fontSize: 30, lineHeight: 1.15 },
@@ -97,7 +100,12 @@ function letterhead({ from }: PdfContent) {
   return h(
     View,
     { style: styles.letterhead },
-    text(from.name, styles.sender),
+    h(
+      View,
+      { style: styles.senderBlock },
+      from.logo && h(Image, { style: styles.logo, src: { data: Buffer.from(from.logo), format: 'png' } }),
+      text(from.name, styles.sender),
+    ),
     text(from.lines.join('\n'), styles.senderLines),
   );
 }

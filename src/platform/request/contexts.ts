@@ -3,6 +3,7 @@ import { type Actor, authorOf } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
+import type { MailLetterhead } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type {
   AuditEvent,
@@ -19,6 +20,9 @@ export type RecordEvent = (
   who: { actor: Actor; request: RequestFacts },
   event: AuditEvent,
 ) => Promise<void>;
+
+/** The letterhead of a workspace's mails; undefined for the installation's. */
+export type LetterheadOf = (db: Database) => Promise<MailLetterhead | undefined>;
 
 interface Who<A extends Actor> {
   actor: A;
@@ -41,7 +45,11 @@ export interface Contexts {
   prepare<A extends Actor>(who: Who<A>, everywhere: boolean): PrepareContext<A>;
 }
 
-export function createContexts(platform: Platform, recordEvent: RecordEvent): Contexts {
+export function createContexts(
+  platform: Platform,
+  recordEvent: RecordEvent,
+  letterheadOf: LetterheadOf = async () => undefined,
+): Contexts {
   const { config, log, limits, vault, engine, jobs, mailer, storage: files } = platform;
 
   const base = <A extends Actor>({ actor, request, now }: Who<A>): BaseContext<A> => ({
@@ -58,7 +66,11 @@ export function createContexts(platform: Platform, recordEvent: RecordEvent): Co
         return recordEvent(transaction.db, who, event);
       },
       as: (actor) => inside({ ...who, actor }, transaction),
-      send: (mail) => mailer.send(transaction, mail),
+      async send(mail) {
+        // Each mail reads it: a transaction sends few.
+        const isCompanys = transaction.ofTenant && mail.ofInstallation === undefined;
+        await mailer.send(transaction, mail, isCompanys ? await letterheadOf(transaction.db) : undefined);
+      },
       enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
     };
   }

@@ -2,6 +2,8 @@
  * A public page's metadata for browsers, search engines and link previews; documents/head.tsx renders
  * it.
  */
+
+import type { CompanySite } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Site } from '#ui/context.ts';
 
@@ -26,6 +28,12 @@ export interface PageHead {
 }
 
 /** The company as a schema.org object. */
-export function organisation({ brand, baseUrl }: Site): object {
-  return { '@type': 'Organization', name: brand, url: baseUrl, logo: `${baseUrl}/apple-touch-icon.png` };
+export function organisation({ brand, baseUrl }: Site, { logo, social }: CompanySite): object {
+  return {
+    '@type': 'Organization',
+    name: brand,
+    url: baseUrl,
+    ...(logo !== null && { logo: `${baseUrl}/medias/${logo.key}` }),
+    ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
+  };
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import type { LinkDescriptor } from 'react-router';
+import type { CompanySite } from '#kernel/company-site.ts';
 import { BrandProvider } from '#ui/brand.tsx';
 import type { Site } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import enhance from '../enhance/enhance.ts?worker&url';
+import { AccentStyle } from './accent-style.tsx';
 import { HeadBasics, HeadTags } from './head.tsx';
 
 interface DocumentProps {
   site: Site;
+  company: CompanySite;
   /** Undefined on an error page, which sets its own title. */
   head?: PageHead;
   /** URLs of the style sheets, in order. */
@@ -17,16 +20,17 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-export function Document({ site, head, styles, preloads, children }: DocumentProps) {
+export function Document({ site, company, head, styles, preloads, children }: DocumentProps) {
   return (
     <html lang={site.locale}>
       <head>
-        <HeadBasics />
-        {head && <HeadTags site={site} page={head} />}
+        <HeadBasics company={company} />
+        {head && <HeadTags site={site} company={company} page={head} />}
         {preloads.map((link) => 'href' in link && <link key={link.href} {...link} />)}
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        <AccentStyle accent={company.accent} />
         <script type="module" src={enhance} fetchPriority="low" />
         {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>

@@ -1,6 +1,7 @@
 import { data, RouterContextProvider, redirect, type ServerBuild } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { siteContext } from '#ui/context.ts';
+import { emptyContent } from '#kernel/company-site.ts';
+import { companyContext, siteContext } from '#ui/context.ts';
 import { createDocuments, type RenderedDocument } from './documents.tsx';
 
 const attack = `</script><script>window.pwned=1</script>"'\u2028<!--`;
@@ -37,9 +38,11 @@ function ask(module: object, address = '/en/app/page', init?: RequestInit) {
     baseUrl: 'https://site.example',
     maintenance: false,
   });
+  context.set(companyContext, company);
   return documentsOf(module).answer(new Request(`https://site.example${address}`, init), context);
 }
 
+const company = { ...emptyContent, id: '1.0' };
 const drawn = async (...args: Parameters<typeof ask>) => (await ask(...args)) as RenderedDocument;
 const titlesOf = (html: string) => [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
 const Page = () => <h1>Page</h1>;
@@ -114,7 +117,7 @@ test('a failure before a page was matched has the usual layout and language', ()
   const site = { locale: 'fr', brand: 'Brand', baseUrl: 'https://site.example', maintenance: false } as const;
   const { status, headers, html } = documentsOf({}).failure(
     new URL('https://x.example/fr/app/blog'),
-    site,
+    { site, company },
     503,
   );
   expect([status, headers['cache-control']]).toEqual([503, 'no-store']);

@@ -17,8 +17,9 @@ import {
   type StaticHandlerContext,
 } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
+import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, localisedPath } from '#kernel/locale.ts';
-import { type Site, siteContext } from '#ui/context.ts';
+import { companyContext, type Site, siteContext } from '#ui/context.ts';
 import { Failure } from '#ui/page/failure.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import type { PageProps, PublicPage } from '#ui/page/public-page.ts';
@@ -27,6 +28,9 @@ import { LanguageSelect } from '../layouts/language-select.tsx';
 import { headers as commonHeaders, Frame } from '../layouts/public.tsx';
 import { sectionOf } from '../layouts/public-header.tsx';
 import { Document, Surroundings } from './document.tsx';
+
+/** Frames that are kept: sections × languages × companies. */
+const MOST_FRAMES = 1000;
 
 /** The layout route of public pages. */
 const LAYOUT = 'layouts/public';
@@ -47,9 +51,14 @@ interface PageData {
   alternates?: Partial<Record<Locale, string>>;
 }
 
-interface DocumentContent extends PageData {
-  leaf: string;
+/** Whose page it is, in which language. */
+export interface ShownSite {
   site: Site;
+  company: CompanySite;
+}
+
+interface DocumentContent extends PageData, ShownSite {
+  leaf: string;
   pathname: string;
   search: string;
 }
@@ -64,7 +73,7 @@ export interface Documents {
   /** The document, a redirect, or undefined when the path is not a public page. */
   answer(request: Request, context: RouterContextProvider): Promise<RenderedDocument | Response | undefined>;
   /** The error page for a request that failed before a page was matched. */
-  failure(url: URL, site: Site, status: number): RenderedDocument;
+  failure(url: URL, shown: ShownSite, status: number): RenderedDocument;
 }
 
 export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild): Documents {
@@ -81,21 +90,22 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
    * once.
    */
   const frames = new Map<string, FrameMarkup>();
-  function frameAt(site: Site, pathname: string): FrameMarkup {
+  function frameAt({ site, company }: ShownSite, pathname: string): FrameMarkup {
     const { brand, locale } = site;
     const section = sectionOf(pathname, locale);
     const year = civilDay(new Date()).slice(0, 4);
-    const key = `${locale} ${section} ${year} ${brand}`;
+    const key = `${locale} ${section} ${year} ${company.id} ${brand}`;
     let frame = frames.get(key);
     if (frame === undefined) {
       const [start = '', middle = '', end = ''] = fragment(
         site,
-        <Frame brand={brand} year={year} section={section} language={GAP}>
+        <Frame brand={brand} company={company} year={year} section={section} language={GAP}>
           {GAP}
         </Frame>,
       ).split(GAP);
       frame = { start, middle, end };
-      frames.set(key, frame);
+      if (frames.size >= MOST_FRAMES) frames.clear();
+      if (company.id !== '') frames.set(key, frame);
     }
     return frame;
   }
@@ -103,11 +113,12 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   /** @param leaf the page whose styles and fonts are needed in addition to the layout's. */
   function renderContent(
     content: ReactNode,
-    { leaf, site, pathname, search, head, alternates }: DocumentContent,
+    { leaf, site, company, pathname, search, head, alternates }: DocumentContent,
   ): string {
     const document = renderToStaticMarkup(
       <Document
         site={site}
+        company={company}
         head={head}
         styles={stylesOf(leaf, pathname)}
         preloads={[...new Set([LAYOUT, leaf])].flatMap((id) => moduleOf(id).links?.() ?? [])}
@@ -119,17 +130,17 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     const addresses = { en: addressIn('en'), fr: addressIn('fr') };
     return framed(
       document,
-      frameAt(site, pathname),
+      frameAt({ site, company }, pathname),
       fragment(site, <LanguageSelect addresses={addresses} />),
     );
   }
 
-  function render(outcome: StaticHandlerContext, site: Site, method: string): RenderedDocument {
+  function render(outcome: StaticHandlerContext, shown: ShownSite, method: string): RenderedDocument {
     const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
     const { headers = commonHeaders } = moduleOf(leaf);
     const { head, alternates }: PageData = outcome.loaderData[leaf] ?? {};
     const { pathname, search } = outcome.location;
-    const place = { leaf, site, pathname, search, alternates };
+    const place = { leaf, ...shown, pathname, search, alternates };
     let status = outcome.statusCode;
     let markup: string;
     try {
@@ -148,8 +159,8 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     });
   }
 
-  function failure({ pathname, search }: URL, site: Site, status: number): RenderedDocument {
-    const markup = renderContent(<Failure />, { leaf: LAYOUT, site, pathname, search });
+  function failure({ pathname, search }: URL, shown: ShownSite, status: number): RenderedDocument {
+    const markup = renderContent(<Failure />, { leaf: LAYOUT, ...shown, pathname, search });
     return documentOf(markup, status, { 'cache-control': 'no-store' });
   }
 
@@ -177,7 +188,9 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       if (outcome instanceof Response) return outcome;
       const { route } = outcome.matches.at(-1) ?? {};
       const found = route && routes[route.id];
-      return found && isPublic(found) ? render(outcome, context.get(siteContext), request.method) : undefined;
+      if (!found || !isPublic(found)) return undefined;
+      const shown = { site: context.get(siteContext), company: context.get(companyContext) };
+      return render(outcome, shown, request.method);
     },
   };
 }

@@ -1,4 +1,6 @@
 /** The tags of a page's head: title, description, canonical URLs, feeds, Open Graph and schema.org. */
+import { mediaAddress, mediaIcon } from '#features/media/address.rules.ts';
+import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
 import type { ChosenTheme } from '#kernel/theme.ts';
 import type { Site } from '#ui/context.ts';
@@ -7,8 +9,16 @@ import { organisation, type PageHead } from '#ui/page/head.ts';
 /** The page's colour, --slate-0 of ui/theme/tokens.css. */
 const ground = { light: '#f5f4ef', dark: '#0e1417' } as const;
 
-/** The common head elements of all documents. @param theme the person's choice, if any */
-export function HeadBasics({ theme }: { theme?: ChosenTheme }) {
+interface HeadBasicsProps {
+  /** The person's choice, if any. */
+  theme?: ChosenTheme;
+  /** Of a public page. */
+  company?: CompanySite;
+}
+
+/** The common head elements of all documents. */
+export function HeadBasics({ theme, company }: HeadBasicsProps) {
+  const icon = company?.logo && mediaIcon(company.logo.key);
   return (
     <>
       <meta charSet="utf-8" />
@@ -21,22 +31,31 @@ export function HeadBasics({ theme }: { theme?: ChosenTheme }) {
       ) : (
         <meta name="theme-color" content={ground[theme]} />
       )}
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {icon ? (
+        <link rel="icon" href={icon} type="image/png" />
+      ) : (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      )}
+      <link rel="apple-touch-icon" href={icon ?? '/apple-touch-icon.png'} />
     </>
   );
 }
 
-const brandCard = { src: '/brand-card.png', width: 1200, height: 630 };
 const ogLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR' };
 
-export function HeadTags({ site, page }: { site: Site; page: PageHead }) {
+interface HeadTagsProps {
+  site: Site;
+  company: CompanySite;
+  page: PageHead;
+}
+
+export function HeadTags({ site, company, page }: HeadTagsProps) {
   const { locale, brand, baseUrl } = site;
   const addresses: Partial<Record<Locale, string>> =
     page.alternates ?? Object.fromEntries(locales.map((each) => [each, localisedPath(page.path, each)]));
   const canonical = baseUrl + (addresses[locale] ?? localisedPath(page.path, locale));
-  const picture = page.picture ?? { ...brandCard, alternative: brand };
-  const image = baseUrl + picture.src;
+  const picture = page.picture ?? cardOf(company, locale);
+  const image = picture && baseUrl + picture.src;
   return (
     <>
       <title>{`${page.name} | ${brand}`}</title>
@@ -48,11 +67,15 @@ export function HeadTags({ site, page }: { site: Site; page: PageHead }) {
       <meta property="og:type" content={page.article ? 'article' : 'website'} />
       <meta property="og:url" content={canonical} />
       <meta property="og:locale" content={ogLocales[locale]} />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:width" content={String(picture.width)} />
-      <meta property="og:image:height" content={String(picture.height)} />
-      <meta property="og:image:alt" content={picture.alternative} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {picture && (
+        <>
+          <meta property="og:image" content={image} />
+          <meta property="og:image:width" content={String(picture.width)} />
+          <meta property="og:image:height" content={String(picture.height)} />
+          <meta property="og:image:alt" content={picture.alternative || brand} />
+        </>
+      )}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       {page.unlisted ? (
         <meta name="robots" content="noindex" />
       ) : (
@@ -60,7 +83,7 @@ export function HeadTags({ site, page }: { site: Site; page: PageHead }) {
       )}
       <Feeds site={site} category={page.category} />
       {page.article && <ArticleTags article={page.article} />}
-      {structuredDataOf(site, page, canonical, image).map((item) => (
+      {structuredDataOf({ site, company, page }, canonical, image).map((item) => (
         <script
           key={item['@type']}
           type="application/ld+json"
@@ -70,6 +93,14 @@ export function HeadTags({ site, page }: { site: Site; page: PageHead }) {
       ))}
     </>
   );
+}
+
+/** The picture of links to pages without one of their own. */
+function cardOf(company: CompanySite, locale: Locale): PageHead['picture'] {
+  const picture = company.card ?? company.picture;
+  if (picture === null) return undefined;
+  const { key, width, height, alternative } = picture;
+  return { src: mediaAddress(key), width, height, alternative: alternative[locale] };
 }
 
 function Alternates({ addresses, baseUrl }: { addresses: Partial<Record<Locale, string>>; baseUrl: string }) {
@@ -118,20 +149,19 @@ function ArticleTags({ article }: { article: NonNullable<PageHead['article']> })
 
 type Item = Record<string, unknown> & { '@type'?: string };
 
-function structuredDataOf(site: Site, page: PageHead, url: string, image: string): Item[] {
+function structuredDataOf({ site, company, page }: HeadTagsProps, url: string, image?: string): Item[] {
   return [
-    ...(page.article ? [blogPosting(site, page, page.article, url, image)] : []),
+    ...(page.article ? [blogPosting({ site, company, page }, page.article, url, image)] : []),
     ...((page.structuredData ?? []) as Item[]),
     ...(page.trail ? [breadcrumbs(page.trail, site)] : []),
   ];
 }
 
 function blogPosting(
-  site: Site,
-  page: PageHead,
+  { site, company, page }: HeadTagsProps,
   article: NonNullable<PageHead['article']>,
   url: string,
-  image: string,
+  image: string | undefined,
 ): Item {
   return {
     '@type': 'BlogPosting',
@@ -142,7 +172,7 @@ function blogPosting(
     dateModified: article.updatedAt,
     inLanguage: site.locale,
     author: { '@type': 'Person', name: article.author },
-    publisher: organisation(site),
+    publisher: organisation(site, company),
     mainEntityOfPage: url,
     articleSection: article.sections,
   };

@@ -1,6 +1,8 @@
 /** Brand, sections, language; on narrow screens the menu is a `details`, which opens without a script. */
 
 import type { ReactNode } from 'react';
+import { mediaAddress } from '#features/media/address.rules.ts';
+import { type CompanySite, menuOf, menuSections } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -9,35 +11,37 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './public-header.module.css';
 
-const sections = ['blog', 'solution', 'aboutus', 'contact'] as const;
-export type Section = (typeof sections)[number];
+const PRODUCT = 'Ardoise';
+
+/** A section's path below `/{language}/app/`, or that of an own page. */
+export type Section = string;
 
 /** The section of a path, with or without the prefix of its language. */
 export function sectionOf(pathname: string, locale: Locale): Section | undefined {
-  return sections.find((section) =>
-    [`/${locale}/app/${section}`, `/app/${section}`].some(
-      (own) => pathname === own || pathname.startsWith(`${own}/`),
-    ),
-  );
+  const prefix = [`/${locale}/app/`, '/app/'].find((start) => pathname.startsWith(start));
+  const [first = '', second] = prefix === undefined ? [] : pathname.slice(prefix.length).split('/');
+  if (menuSections.some((section) => section === first)) return first;
+  return first === 'page' && second !== undefined ? `${first}/${second}` : undefined;
 }
 
 interface PublicHeaderProps {
   brand: string;
+  company: CompanySite;
   current: Section | undefined;
   language: ReactNode;
 }
 
-export function PublicHeader({ brand, current, language }: PublicHeaderProps) {
+export function PublicHeader({ brand, company, current, language }: PublicHeaderProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const entries = sections.map((section) => (
-    <li key={section}>
+  const entries = menuOf(company, locale).map(({ path, section, title }) => (
+    <li key={path}>
       <PageLink
         className={styles.section}
-        to={`/${locale}/app/${section}`}
-        aria-current={section === current ? 'page' : undefined}
+        to={`/${locale}/app/${path}`}
+        aria-current={path === current ? 'page' : undefined}
       >
-        {t(section)}
+        {section === undefined ? title : t(section)}
       </PageLink>
     </li>
   ));
@@ -53,7 +57,7 @@ export function PublicHeader({ brand, current, language }: PublicHeaderProps) {
     <header className={styles.header}>
       <div className={styles.bar}>
         <PageLink className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
-          <BrandMark />
+          <Mark brand={brand} logo={company.logo} />
           <span>{brand}</span>
         </PageLink>
         <nav className={styles.wide} aria-label={t('nav')}>
@@ -70,6 +74,15 @@ export function PublicHeader({ brand, current, language }: PublicHeaderProps) {
         </details>
       </div>
     </header>
+  );
+}
+
+/** The company's logo; the product's only for the product's own name. */
+function Mark({ brand, logo }: { brand: string; logo: CompanySite['logo'] }) {
+  if (logo === null) return brand === PRODUCT ? <BrandMark /> : null;
+  const { key, widths, width, height } = logo;
+  return (
+    <img className={styles.logo} src={mediaAddress(key, widths[0])} width={width} height={height} alt="" />
   );
 }
 

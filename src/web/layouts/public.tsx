@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import type { LinksFunction } from 'react-router';
+import type { CompanySite } from '#kernel/company-site.ts';
 import { useTexts } from '#ui/locale.tsx';
 import inter from '../../ui/theme/fonts/inter.woff2?url';
 import newsreader from '../../ui/theme/fonts/newsreader.woff2?url';
@@ -41,6 +42,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never
 
 interface FrameProps {
   brand: string;
+  company: CompanySite;
   /** Of the copyright. */
   year: string;
   section: Section | undefined;
@@ -49,18 +51,18 @@ interface FrameProps {
   children: ReactNode;
 }
 
-export function Frame({ brand, year, section, language, children }: FrameProps) {
+export function Frame({ brand, company, year, section, language, children }: FrameProps) {
   const t = useTexts({ en, fr });
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
-      <PublicHeader brand={brand} current={section} language={language} />
+      <PublicHeader brand={brand} company={company} current={section} language={language} />
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
-      <PublicFooter brand={brand} year={year} />
+      <PublicFooter brand={brand} company={company} year={year} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ function ownName({
 }
 
 function isAlwaysOpen({ subject_type }: Recorded): boolean {
-  return ['expense-settings', 'book-settings', 'payment-settings'].includes(subject_type);
+  return ['expense-settings', 'book-settings', 'payment-settings', 'site'].includes(subject_type);
 }
 
 function factsOf({ detail }: Recorded): Record<string, unknown> {

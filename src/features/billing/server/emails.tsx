@@ -13,11 +13,12 @@ function write(
   to: Recipient,
   words: (t: Translate<typeof en>) => Omit<Words, 'action' | 'footer'>,
 ): Mail {
-  return mailTo(site, to, { en, fr }, (t, link) => ({
+  const mail = mailTo(site, to, { en, fr }, (t, link) => ({
     ...words(t),
     action: { label: t('mail_see'), href: link('workspace') },
     footer: t('mail_footer', { brand: site.brand }),
   }));
+  return { ...mail, ofInstallation: true };
 }
 
 export function billMail(

@@ -1,7 +1,7 @@
 /** Server only: the feed of a language, or of one category in it. */
 import type { RouterContextProvider } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { atom, type Feed, rss, withAbsoluteAddresses } from '#ui/feed.ts';
 import { answerOf } from '#ui/page/answer.ts';
 import { feedPosts } from '../contract.ts';
@@ -20,7 +20,7 @@ export async function feedAnswer(
   file: keyof typeof kinds,
 ): Promise<Response> {
   const { locale, brand, baseUrl } = context.get(siteContext);
-  const texts = { en, fr }[locale];
+  const { blog_lead = { en, fr }[locale].blog_neutral } = context.get(companyContext).texts[locale];
   const category = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get('category') ?? '')?.[0];
   const query = { language: postLanguage(locale), categoryId: category };
   const { posts } = await context
@@ -32,7 +32,7 @@ export async function feedAnswer(
   const named = posts[0]?.categories.find(({ cat_id }) => String(cat_id) === category)?.cat_title;
   const feed: Feed = {
     title: [brand, named].filter((part) => part !== undefined).join(' – '),
-    description: texts.blog_description,
+    description: blog_lead,
     language: locale,
     home: blog + (category === undefined ? '' : categoriesSearch([Number(category)])),
     self: `${blog}/${file}${category === undefined ? '' : `?category=${category}`}`,

@@ -2,7 +2,7 @@
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { DocumentTitle } from '#ui/brand.tsx';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { answerOf } from '#ui/page/answer.ts';
@@ -32,6 +32,8 @@ export async function loader({ request, context }: LoaderArgs) {
   const language = postLanguage(site.locale);
   const filter = { language, categoryIds: selected.length > 0 ? `(${selected.join(',')})` : undefined };
   const texts = { en, fr }[site.locale];
+  const { blog_title = texts.blog, blog_lead = texts.blog_neutral } =
+    context.get(companyContext).texts[site.locale];
   try {
     const [categories, featured, latest] = await Promise.all([
       api(listCategories, { query: { ...CATEGORIES, language } }),
@@ -42,6 +44,8 @@ export async function loader({ request, context }: LoaderArgs) {
     ]);
     const above = new Set(featured.posts.map(({ post_id }) => post_id));
     return {
+      title: blog_title,
+      lead: blog_lead,
       categories: categories.categories,
       selected,
       featured: featured.posts.map(cardOf),
@@ -53,7 +57,7 @@ export async function loader({ request, context }: LoaderArgs) {
       later: after !== undefined,
       head: {
         name: texts.blog,
-        description: texts.blog_description,
+        description: blog_lead,
         path: `/app/blog${categoriesSearch(selected)}`,
         category: selected.length === 1 ? selected[0] : undefined,
         unlisted: selected.length > 1 || after !== undefined,
@@ -69,7 +73,7 @@ export async function loader({ request, context }: LoaderArgs) {
 }
 
 function Blog({ loaderData }: PageProps<typeof loader>) {
-  const { categories, selected, featured, latest, later } = loaderData;
+  const { title, lead, categories, selected, featured, latest, later } = loaderData;
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const base = `/${locale}/app/blog`;
@@ -79,8 +83,8 @@ function Blog({ loaderData }: PageProps<typeof loader>) {
   return (
     <>
       <header className={page.head}>
-        <h1>{t('blog_title')}</h1>
-        <p>{t('blog_description')}</p>
+        <h1>{title}</h1>
+        <p>{lead}</p>
       </header>
       <CategoryChips categories={categories} selected={selected} />
       {banner && (

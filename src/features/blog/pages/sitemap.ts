@@ -1,7 +1,8 @@
 /** The sitemap: every public address in every language, with its translations. */
 
+import { addressesOfOwnPage, filledAddresses } from '#kernel/company-site.ts';
 import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';
-import { apiContext, crawledContext, siteContext } from '#ui/context.ts';
+import { apiContext, companyContext, crawledContext, siteContext } from '#ui/context.ts';
 import { xml } from '#ui/feed.ts';
 import { answerOf } from '#ui/page/answer.ts';
 import type { LoaderArgs } from '#ui/page/public-page.ts';
@@ -19,10 +20,11 @@ export async function loader({ context }: LoaderArgs) {
     .catch((error: unknown) => {
       throw answerOf(error);
     });
-  const pages: Entry[] = context.get(crawledContext).listed.map((path) => ({
-    addresses: Object.fromEntries(locales.map((locale) => [locale, `/${locale}/app/${path}`])),
-    changed: {},
-  }));
+  const company = context.get(companyContext);
+  const pages = [
+    ...context.get(crawledContext).listed.map((path) => filledAddresses(company, path)),
+    ...company.pages.map(addressesOfOwnPage),
+  ].map((addresses): Entry => ({ addresses, changed: {} }));
   const posts = [...Map.groupBy(addresses, ({ post_id }) => post_id).values()].map((translations): Entry => {
     const entry: Entry = { addresses: {}, changed: {} };
     for (const { language, title_id, updated_at } of translations) {

@@ -1,5 +1,7 @@
-/** The activity reports of a month as one ZIP. Each report is rendered while the previous ones are being sent. */
+/** The activity reports of a month as one ZIP, drawn one after the other while it is sent. */
+
 import { makeZip } from 'client-zip';
+import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import type { Month } from '#features/planning/rules.ts';
 import {
@@ -11,7 +13,6 @@ import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
-import { renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import { archivePaths } from '../archive.rules.ts';
@@ -55,6 +56,6 @@ async function* files(
   const { actor, request, now } = outside;
   for (const [at, report] of found.entries()) {
     const content = await outside.read((db) => reportContent({ db, actor, request, now }, month, report));
-    yield { name: paths[at] ?? '', input: await renderDocument(content), lastModified: now };
+    yield { name: paths[at] ?? '', input: await renderWithLogo(outside.files, content), lastModified: now };
   }
 }

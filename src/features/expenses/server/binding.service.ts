@@ -1,8 +1,10 @@
 /** Creates the PDF of a report: a summary, then every file in order, each page labelled with its receipt's number. */
 
 import { contractName, presets } from '#features/contracts/rules.ts';
+import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
 import { readHistory } from '#features/workflows/server/service.ts';
+import { letterheadOf } from '#features/workspaces/server/site.service.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
@@ -72,7 +74,7 @@ function gather(
     const preset = presets.find((one) => one === report.contract_preset) ?? null;
     return {
       ...{ report, receipts, documentId: row.id, madeAt: context.now },
-      workspace: await repo.findWorkspace(db),
+      workspace: await letterheadOf(db),
       contract: contractName({ cname: report.contract, preset }, locale),
       history: await readHistory(db, { workflow: reportWorkflow }, { id: reportId, workspaceId }, locale),
       keys: await repo.listKeys(
@@ -91,7 +93,11 @@ async function bindReport(
 ): Promise<void> {
   const { workspaceId, locale } = data;
   const t = translator({ en, fr }, locale);
-  const cover = await putPart(folder, 'cover.pdf', await renderDocument(reportPdf(material, locale)));
+  const cover = await putPart(
+    folder,
+    'cover.pdf',
+    await renderWithLogo(context.files, reportPdf(material, locale)),
+  );
   const parts: BindingPart[] = [];
   let pdfBytes = 0;
   for (const [done, receipt] of material.receipts.entries()) {

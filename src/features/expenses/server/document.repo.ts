@@ -71,14 +71,6 @@ export async function setFailed(db: Database, id: number): Promise<void> {
     .execute();
 }
 
-export function findWorkspace(db: Database) {
-  return db
-    .selectFrom('workspaces')
-    .select(['name', 'email'])
-    .where('id', '=', sql<number>`current_workspace()`)
-    .executeTakeFirstOrThrow();
-}
-
 /** Storage names of receipt files, by file id. */
 export async function listKeys(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

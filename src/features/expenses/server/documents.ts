@@ -1,5 +1,7 @@
-/** The first pages of a report's PDF: totals by rate and type, and the report's history. */
+/** The first pages of a report's PDF: totals by rate and type, and the history. */
+import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
 import type { HistoryEntry } from '#features/workflows/contract.ts';
+import type { Letterhead } from '#features/workspaces/server/site.service.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { leftName } from '#kernel/left-name.ts';
@@ -23,7 +25,7 @@ import type { ReportRecord } from './report.repo.ts';
 import { authorOf } from './report.service.ts';
 
 export interface PrintedReport {
-  workspace: { name: string; email: string };
+  workspace: Letterhead;
   report: ReportRecord;
   /** The contract's name in the document's language. */
   contract: string;
@@ -32,7 +34,7 @@ export interface PrintedReport {
   madeAt: Date;
 }
 
-export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
+export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadContent {
   const { workspace, report, contract, receipts, history, madeAt } = printed;
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);
@@ -56,6 +58,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
     reference: report.title,
     madeAt,
     from: { name: workspace.name, lines: [workspace.email] },
+    logoKey: workspace.logo,
     blocks: [
       {
         kind: 'facts',

@@ -62,7 +62,7 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
           </Group>
         </div>
         <MediaTexts media={media} reading={reading} onChanged={onChanged} />
-        <Uses usedIn={data?.used_in} onLeave={onLeave} />
+        <Uses usedIn={data?.used_in} onSite={media.on_site} onLeave={onLeave} />
         <Group gap="xs" mt="auto">
           <DownloadButton media={media} />
           <DeleteButton media={media} etag={etag} why={why} onDeleted={onDeleted} />
@@ -142,7 +142,13 @@ function DeleteButton({ media, etag, why, onDeleted }: DeleteButtonProps) {
 }
 
 /** @param usedIn undefined while loading. */
-function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onLeave(): void }) {
+interface UsesProps {
+  usedIn: Details['used_in'] | undefined;
+  onSite: boolean;
+  onLeave(): void;
+}
+
+function Uses({ usedIn, onSite, onLeave }: UsesProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
@@ -152,12 +158,13 @@ function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onL
       </Text>
       {usedIn === undefined ? (
         <Skeleton height={20} width="60%" />
-      ) : usedIn.length === 0 ? (
+      ) : usedIn.length === 0 && !onSite ? (
         <Text c="dimmed" fz="xs">
           {t('used_nowhere')}
         </Text>
       ) : (
         <Box component="ul" lh={1.8}>
+          {onSite && <li>{t('used_on_site')}</li>}
           {usedIn.map(({ post_id, language, place, title, opens, may_write }) => (
             <li key={`${post_id}${language}${place}`}>
               {may_write ? (

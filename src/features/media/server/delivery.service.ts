@@ -9,7 +9,14 @@ import type { OpenContext } from '#platform/request/context.ts';
 import { derivedKey, fileKey, parseFileName } from '#platform/storage/file-name.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { MAKE_SMALLER, MEDIA_FILES, PICTURE_WIDTHS, takesAvif, widthsFor } from '../rules.ts';
-import { type NarrowFormat, narrowPicture, naturalWidth } from './picture.service.ts';
+import {
+  formPicture,
+  type NarrowFormat,
+  narrowPicture,
+  naturalWidth,
+  type PictureForm,
+  pictureForms,
+} from './picture.service.ts';
 
 const headers = {
   'content-security-policy': "default-src 'none'; sandbox",
@@ -22,6 +29,7 @@ const forNow = 'public, max-age=600';
 
 export interface PictureRequest {
   key: string;
+  /** In pixels, or `icon`. */
   width?: string;
   /** The `Accept` header. */
   accept?: string;
@@ -41,7 +49,11 @@ export async function deliverPicture(
     const { stream, size } = await files.read(fileKey(MEDIA_FILES, key));
     return answer(stream, size, typeOfKind(name.ending), forEver);
   }
-  // Allows only widths that pages use; otherwise anyone could fill the disk.
+  if (width === 'icon') {
+    const bytes = await derived(files, key, 'icon');
+    return answer(new Uint8Array(bytes), bytes.length, typeOfKind('png'), forEver);
+  }
+  // Only widths used by our pages: others would let anyone fill the disk.
   if (!PICTURE_WIDTHS.some((one) => one === Number(width))) throw new Problem(404);
   if (!takesAvif(accept)) return narrow(await webp(files, key, Number(width)), 'webp', forEver);
   const smaller = await kept(files, narrowFile(key, Number(width), 'avif'));
@@ -89,7 +101,22 @@ async function make(files: Storage, key: string, width: number): Promise<Uint8Ar
   return bytes;
 }
 
-/** Keys whose AVIF this process queued in the last hour. */
+/** A form of a picture for a purpose, made on first use and stored. */
+async function derived(files: Storage, key: string, form: PictureForm): Promise<Uint8Array> {
+  const file = derivedKey(MEDIA_FILES, key, `${form}.png`);
+  const found = await kept(files, file);
+  if (found !== undefined) return found;
+  const bytes = await formPicture(await files.bytes(fileKey(MEDIA_FILES, key)), form);
+  await files.put(file, bytes);
+  return bytes;
+}
+
+/** The picture as a logo for mails and documents; undefined when its file is missing. */
+export function logoOf(files: Storage, key: string): Promise<Uint8Array | undefined> {
+  return derived(files, key, 'logo').catch(() => undefined);
+}
+
+/** Keys whose AVIF this process has queued within the last hour. */
 const queued = new LRUCache<string, true>({ max: 5000, ttl: 3_600_000 });
 
 /** Not awaited; a failure is only logged. */
@@ -122,6 +149,7 @@ export async function removeFiles({ files }: Files, { key }: { key: string }): P
   await files.remove(fileKey(MEDIA_FILES, key));
   for (const width of PICTURE_WIDTHS)
     for (const format of ['webp', 'avif'] as const) await files.remove(narrowFile(key, width, format));
+  for (const form of pictureForms) await files.remove(derivedKey(MEDIA_FILES, key, `${form}.png`));
 }
 
 function narrowFile(key: string, width: number, format: NarrowFormat): string {

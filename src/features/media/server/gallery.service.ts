@@ -128,6 +128,7 @@ function shown({ actor, config }: Pick<MemberContext, 'actor' | 'config'>, row: 
     colour: row.colour,
     alternatives: { EN: row.alternatives.EN ?? '', FR: row.alternatives.FR ?? '' },
     uses: row.uses,
+    on_site: row.on_site,
     uploaded_by: row.uploaded_by,
     created_at: row.created_at.toISOString(),
     may_delete: mayDeleteMedia(actor, { uploadedBy: row.uploaded_by_id }),

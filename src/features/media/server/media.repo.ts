@@ -78,16 +78,20 @@ export interface MediaRow {
   widths: number[];
   alternatives: Partial<Record<PostLanguage, string>>;
   uses: number;
+  on_site: boolean;
   uploaded_by_id: number | null;
   uploaded_by: string;
   created_at: Date;
 }
 
-/** Selects only pictures with content: the others are uploads in progress or abandoned. */
+/** Whether the public version of the company's site (feature site) shows the picture `m`. */
+const onSite = sql`(m.id = any (coalesce((select s.media_ids from site_versions s order by s.version desc limit 1), '{}')))`;
+
+/** Only pictures with content: the others are uploads in progress or abandoned. */
 const selection = sql`
   select m.id as media_id, m.title, m.storage_key, m.mime_type, m.width, m.height, m.byte_size, coalesce(m.colour, '') as colour, m.widths,
          coalesce((select jsonb_object_agg(x.language, x.alternative) from media_texts x where x.media_id = m.id), '{}') as alternatives,
-         (select count(*)::int from media_uses u where u.media_id = m.id) as uses,
+         (select count(*)::int from media_uses u where u.media_id = m.id) + ${onSite}::int as uses, ${onSite} as on_site,
          m.uploaded_by as uploaded_by_id, coalesce(trim(a.first_name || ' ' || a.last_name), '') as uploaded_by, m.created_at
     from medias m left join accounts a on a.id = m.uploaded_by
    where m.storage_key is not null`;
@@ -168,4 +172,31 @@ export async function findByKeys(db: Database, keys: readonly string[], language
     .select('media_texts.alternative')
     .where(sql<boolean>`medias.storage_key = any(${[...keys]}::text[])`)
     .execute();
+}
+
+/** Pictures with content. */
+export async function findByIds(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{
+    media_id: number;
+    key: string;
+    width: number;
+    height: number;
+    widths: number[];
+    colour: string;
+    mime_type: string;
+    alternatives: Partial<Record<PostLanguage, string>>;
+  }>`
+    select m.id as media_id, m.storage_key as key, m.width, m.height, m.widths, coalesce(m.colour, '') as colour, m.mime_type,
+           coalesce((select jsonb_object_agg(x.language, x.alternative) from media_texts x where x.media_id = m.id), '{}') as alternatives
+      from medias m where m.id = any(${[...ids]}::integer[]) and m.storage_key is not null`.execute(db);
+  return rows;
+}
+
+/** Waits for deletions that have begun, and prevents others. @returns the pictures that are left. */
+export async function holdPictures(db: Database, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from medias where id = any(${[...ids]}::integer[]) order by id for key share`.execute(db);
+  return rows.map(({ id }) => id);
 }

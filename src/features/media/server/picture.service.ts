@@ -235,7 +235,24 @@ export function printPicture(bytes: Uint8Array, kind: FileKind): Promise<Uint8Ar
   );
 }
 
-/** Pixels. */
+/** Sides in pixels: an icon is square, a logo fits into its rectangle. */
+const forms = { icon: { width: 180, height: 180 }, logo: { width: 480, height: 144 } } as const;
+export type PictureForm = keyof typeof forms;
+export const pictureForms = Object.keys(forms) as PictureForm[];
+
+/** A small PNG of a picture. */
+export function formPicture(bytes: Uint8Array, form: PictureForm): Promise<Uint8Array> {
+  const fit =
+    form === 'icon' ? ({ fit: 'contain', background: '#0000' } as const) : ({ fit: 'inside' } as const);
+  return inTurn(() =>
+    decode(bytes)
+      .resize({ ...forms[form], ...fit, withoutEnlargement: form === 'logo' })
+      .png()
+      .toBuffer(),
+  );
+}
+
+/** In pixels. */
 export async function naturalWidth(bytes: Uint8Array): Promise<number> {
   return (await sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS }).metadata()).width;
 }

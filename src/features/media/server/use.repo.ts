@@ -72,12 +72,12 @@ export async function listUses(db: Database, mediaId: number): Promise<UseRow[]>
   return rows;
 }
 
+/** By a post, or by the public version of the company's site. */
 export async function isUsed(db: Database, mediaId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('media_uses')
-    .select('media_id')
-    .where('media_id', '=', mediaId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from media_uses where media_id = ${mediaId})
+        or ${mediaId} = any (coalesce((select media_ids from site_versions order by version desc limit 1), '{}')) as used`.execute(
+    db,
+  );
+  return rows[0]?.used ?? false;
 }

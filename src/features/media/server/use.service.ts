@@ -1,5 +1,5 @@
-/** Pictures for other features: finds the pictures in a text and records where they are used. */
-import type { PostLanguage } from '#kernel/locale.ts';
+/** Pictures for other features: looks up the pictures of a text and records where they are used. */
+import type { Locale, PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import * as media from './media.repo.ts';
@@ -59,3 +59,30 @@ export async function requirePicture(db: Database, mediaId: number): Promise<voi
   const found = await media.lockRecord(db, mediaId);
   if (found === undefined || found.key === null) throw new Problem(404, { code: 'MEDIA_NOT_FOUND' });
 }
+
+/** A picture for the company's site. */
+export interface CompanyPictureRow {
+  media_id: number;
+  key: string;
+  width: number;
+  height: number;
+  widths: number[];
+  colour: string;
+  mime_type: string;
+  alternative: Record<Locale, string>;
+}
+export type CompanyPictures = ReadonlyMap<number, CompanyPictureRow>;
+
+/** The pictures that exist, with both alternative texts. */
+export async function picturesById(db: Database, ids: readonly number[]): Promise<CompanyPictures> {
+  const rows = await media.findByIds(db, ids);
+  return new Map(
+    rows.map(({ alternatives, ...row }) => [
+      row.media_id,
+      { ...row, alternative: { en: alternatives.EN ?? '', fr: alternatives.FR ?? '' } },
+    ]),
+  );
+}
+
+/** Prevents deletions until the transaction ends. @returns the pictures that exist. */
+export const holdPictures: (db: Database, ids: readonly number[]) => Promise<number[]> = media.holdPictures;

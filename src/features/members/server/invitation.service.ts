@@ -3,7 +3,6 @@ import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
 import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
-import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -154,9 +153,7 @@ async function send(context: TransactionContext, userId: number, invitation: Inv
   await save(context, userId, invitation);
   const link = codeLink(context.config.baseUrl, locale, { operation: 'invite', userId, email, code });
   const name = `${from.firstName} ${from.lastName}`.trim();
-  const { brand: letterhead } = await publicSite(context.db, context.config);
-  const sender = { ...context.config, letterhead };
-  const mail = invitationMail(sender, { email, locale, role }, { from: name, workspace, link });
+  const mail = invitationMail(context.config, { email, locale, role }, { from: name, workspace, link });
   await context.send(mail);
 }
 

@@ -3,7 +3,6 @@ import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
 import { countEmailRequest, requestEmailChange } from '#features/accounts/server/email.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
-import { publicSite } from '#features/workspaces/server/site.service.ts';
 import { authorOf, type Member, type Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { columnNames } from '#kernel/list.ts';
@@ -163,13 +162,7 @@ export async function messageMember(
   const { db, actor, config } = context;
   const to = await findMember(db, params.memberId);
   if (!mayMessage(actor, targetOf(to)) || to.user_state !== 'active') throw new Problem(403);
-  const { brand: letterhead } = await publicSite(db, config);
-  const mail = messageMail(
-    { ...config, letterhead },
-    person(to),
-    `${actor.firstName} ${actor.lastName}`,
-    body.message,
-  );
+  const mail = messageMail(config, person(to), `${actor.firstName} ${actor.lastName}`, body.message);
   await context.send({ ...mail, replyTo: actor.email });
   return { memberId: to.id };
 }

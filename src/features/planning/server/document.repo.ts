@@ -5,16 +5,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import type { WeekState } from '../state.rules.ts';
 
-/** The workspace whose name is on the document. */
-export function findWorkspace(db: Database) {
-  return db
-    .selectFrom('workspaces')
-    .select(['name', 'email'])
-    .where('id', '=', sql<number>`current_workspace()`)
-    .executeTakeFirstOrThrow();
-}
-
-/** The contract with this id as a list; empty if it does not exist. */
+/** One contract of the workspace, if it exists. */
 export function listContract(db: Database, id: number) {
   return db
     .selectFrom('contracts')

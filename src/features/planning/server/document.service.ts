@@ -1,5 +1,7 @@
 /** Exports of a month: the activity report as PDF, and the days as a table. */
 import { contractName } from '#features/contracts/rules.ts';
+import { type LetterheadContent, renderWithLogo } from '#features/media/server/letterhead.service.ts';
+import { letterheadOf } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { workingDays } from '#kernel/holidays.ts';
@@ -8,7 +10,6 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
-import { type PdfContent, renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
@@ -37,7 +38,7 @@ export async function readActivityReport(
   return new Download<Member>({
     name: `${fileName('cra', month)}-${report.member}.pdf`,
     mediaType: 'application/pdf',
-    body: () => renderDocument(activityPdf(report, locale)),
+    body: ({ files }) => renderWithLogo(files, activityPdf(report, locale)),
   });
 }
 
@@ -61,7 +62,7 @@ async function reportOf(
     contractId !== undefined && known.length === 0 ? await repo.listContract(db, contractId) : known;
   if (contractId !== undefined && contracts.length === 0) throw new Problem(404);
   return {
-    workspace: await repo.findWorkspace(db),
+    workspace: await letterheadOf(db),
     member: shownName(member, request.locale),
     month,
     workingDays: workingDays(month.year, month.month, member.zone).length,
@@ -108,7 +109,7 @@ export async function reportContent(
   context: ReportContext,
   month: Month,
   { accountId, contractId }: Pick<ReportOnContract, 'accountId' | 'contractId'>,
-): Promise<PdfContent> {
+): Promise<LetterheadContent> {
   return activityPdf(await reportOf(context, accountId, month, contractId), context.request.locale);
 }
 

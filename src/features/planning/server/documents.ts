@@ -1,9 +1,11 @@
-/** The activity report (CRA, compte rendu d’activité) for a month, which a client signs. */
+/** The activity report (CRA, compte rendu d’activité) that a client signs for a month. */
+import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
+import type { Letterhead } from '#features/workspaces/server/site.service.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
-import type { Block, Facts, PdfContent, TableCell } from '#platform/pdf/document.ts';
+import type { Block, Facts, TableCell } from '#platform/pdf/document.ts';
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -26,7 +28,7 @@ export interface ReportedWeek {
 }
 
 export interface ActivityReport {
-  workspace: { name: string; email: string };
+  workspace: Letterhead;
   member: string;
   month: Month;
   workingDays: number;
@@ -44,8 +46,8 @@ type Texts = Translate<typeof en>;
 const WEEK_WIDTH = 44;
 const SUM_WIDTH = 40;
 
-/** The report on one contract, or on several with a table of their totals. */
-export function activityPdf(report: ActivityReport, locale: Locale): PdfContent {
+/** For one contract, or for several with a table of their totals. */
+export function activityPdf(report: ActivityReport, locale: Locale): LetterheadContent {
   const t = translator({ en, fr }, locale);
   const single = report.contracts.length === 1 ? report.contracts[0] : undefined;
   const { workspace, member, month, madeAt } = report;
@@ -55,6 +57,7 @@ export function activityPdf(report: ActivityReport, locale: Locale): PdfContent 
     reference: t('cra_reference', { month: monthName(month, locale), member }),
     madeAt,
     from: { name: workspace.name, lines: [workspace.email] },
+    logoKey: workspace.logo,
     blocks: [
       { kind: 'facts', facts: factsOf(report, single, t, locale) },
       ...report.contracts.flatMap((contract) => calendarOf(report, contract, t, locale)),

@@ -4,7 +4,7 @@
  */
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
-import type { PostLanguage } from '#kernel/locale.ts';
+import { type Locale, type PostLanguage, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
@@ -119,6 +119,27 @@ export async function renderForCheck(context: PrepareContext<Member>, place: Pla
   const pictures = await knownPictures(context, place, content);
   const job = { name: 'check', run: work.check, field: 'content', moment: MOMENT.html } as const;
   return execute(context, job, { content, pictures }, content);
+}
+
+/** Characters of a text's beginning, for search engines. */
+const OPENING = 200;
+
+/**
+ * Renders a text of the company's site as posts are.
+ * @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503.
+ */
+export async function renderForSite(context: PrepareContext<Member>, locale: Locale, content: string) {
+  const language = postLanguage(locale);
+  const pictures = await context.read((db) => picturesByKey(db, keysNamedIn(content), language));
+  const text = { title: '', description: '', content };
+  const rendered = await execute(context, { ...saving, field: 'content' }, { text, pictures }, content);
+  const { html, text: plain } = rendered;
+  return { html, opening: openingOf(plain), media_ids: mediaIdsOf(rendered, pictures) };
+}
+
+function openingOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= OPENING ? line : `${line.slice(0, OPENING - 1).trimEnd()}…`;
 }
 
 /** @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503. */

@@ -5,7 +5,7 @@ import type { ApiClient } from '#kernel/client.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 import button from '#ui/button.module.css';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { formOf } from '#ui/page/form.ts';
@@ -23,11 +23,13 @@ import fr from '../messages.fr.json';
 export function loader({ request, context }: LoaderArgs) {
   const site = context.get(siteContext);
   const texts = { en, fr }[site.locale];
+  const { contact_lead = texts.contact_neutral } = context.get(companyContext).texts[site.locale];
   return {
+    lead: contact_lead,
     sent: new URL(request.url).searchParams.get('sent'),
     head: {
       name: texts.contact_name,
-      description: texts.contact_text,
+      description: contact_lead,
       path: '/app/contact',
     } satisfies PageHead,
   };
@@ -67,7 +69,10 @@ function alertFor(status: number, form: FormOutcome['form']): FormOutcome['alert
   return form === 'register' ? 'register_failed' : 'contact_failed';
 }
 
-function Contact({ loaderData: { sent }, actionData: outcome }: PageProps<typeof loader, typeof action>) {
+function Contact({
+  loaderData: { sent, lead },
+  actionData: outcome,
+}: PageProps<typeof loader, typeof action>) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const registered: FormOutcome | undefined =
@@ -82,7 +87,7 @@ function Contact({ loaderData: { sent }, actionData: outcome }: PageProps<typeof
         <header className={page.head}>
           <h1>{t(sent === 'request' ? 'contact_sent_title' : 'contact_title')}</h1>
           <p role={sent === 'request' ? 'status' : undefined}>
-            {t(sent === 'request' ? 'contact_sent_text' : 'contact_text')}
+            {sent === 'request' ? t('contact_sent_text') : lead}
           </p>
         </header>
         {sent === 'request' ? (

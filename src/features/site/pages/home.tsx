@@ -3,19 +3,23 @@
 import { redirectFormerAddress } from '#features/blog/components/former-address.ts';
 import { listPosts } from '#features/blog/contract.ts';
 import { cardOf, type PostOfCard } from '#features/blog/reading.rules.ts';
-import { postLanguage } from '#kernel/locale.ts';
+import { mediaAddress } from '#features/media/address.rules.ts';
+import type { CompanyPicture } from '#kernel/company-site.ts';
+import { type Locale, postLanguage } from '#kernel/locale.ts';
 import { ArticleCard } from '#ui/article-card.tsx';
 import button from '#ui/button.module.css';
 import { Byline } from '#ui/byline.tsx';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { answerOf } from '#ui/page/answer.ts';
 import { organisation, type PageHead } from '#ui/page/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
 import { PageLink } from '#ui/page-link.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { StayInTouch } from '../components/stay-in-touch.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { emphasised } from '../shown.rules.ts';
 import styles from './home.module.css';
 
 const NEWEST = 5;
@@ -26,6 +30,8 @@ export async function loader(args: LoaderArgs) {
   const former = /[?&]p(?:age_id)?=/.test(request.url) ? await redirectFormerAddress(args) : undefined;
   if (former !== undefined) throw former;
   const site = context.get(siteContext);
+  const company = context.get(companyContext);
+  const { home_title = site.brand, home_lead = '' } = company.texts[site.locale];
   const texts = { en, fr }[site.locale];
   const query = { language: postLanguage(site.locale), rowsPerPage: NEWEST };
   try {
@@ -35,12 +41,15 @@ export async function loader(args: LoaderArgs) {
     return {
       posts: posts.map(cardOf),
       maintenance: site.maintenance,
+      title: emphasised(home_title),
+      lead: home_lead,
+      picture: company.picture && pictureOf(company.picture, site.locale),
       head: {
         name: texts.home_name,
-        description: texts.home_description,
+        description: home_lead || site.brand,
         path: '/app/home',
         structuredData: [
-          organisation(site),
+          organisation(site, company),
           {
             '@type': 'WebSite',
             name: site.brand,
@@ -60,28 +69,37 @@ export async function loader(args: LoaderArgs) {
   }
 }
 
-function Home({ loaderData: { posts, maintenance } }: PageProps<typeof loader>) {
+function Home({ loaderData: { posts, maintenance, title, lead, picture } }: PageProps<typeof loader>) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const [before, after] = t('home_lead').split('{right}');
   return (
     <>
       <section className={styles.opening}>
         <h1>
-          {before}
-          <span className={styles.stroke}>
-            {t('home_right')}
-            <Stroke />
-          </span>
-          {after}
+          {title.before}
+          {title.word !== '' && (
+            <span className={styles.stroke}>
+              {title.word}
+              <Stroke />
+            </span>
+          )}
+          {title.after}
         </h1>
-        <p className={styles.text}>{t(maintenance ? 'home_maintenance' : 'home_text')}</p>
+        <p className={styles.text}>{maintenance ? t('home_maintenance') : lead || t('home_neutral')}</p>
         {maintenance ? (
           <StayInTouch />
         ) : (
           <PageLink className={button.filled} to={`/${locale}/app/blog`}>
             {t('home_enter')}
           </PageLink>
+        )}
+        {picture && (
+          <Picture
+            className={styles.picture}
+            picture={picture}
+            sizes="(min-width: 75rem) 75rem, 100vw"
+            first
+          />
         )}
       </section>
       {posts.length > 0 && (
@@ -99,6 +117,14 @@ function Home({ loaderData: { posts, maintenance } }: PageProps<typeof loader>) 
       )}
     </>
   );
+}
+
+function pictureOf({ key, widths, width, height, colour, alternative }: CompanyPicture, locale: Locale) {
+  return {
+    ...{ width, height, colour, alternative: alternative[locale] },
+    src: mediaAddress(key),
+    sources: widths.map((one) => ({ width: one, src: mediaAddress(key, one) })),
+  };
 }
 
 interface PieceProps {

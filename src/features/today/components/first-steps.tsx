@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listPosts } from '#features/posts/contract.ts';
+import { readSite } from '#features/site/document.contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { MessageKey } from '#kernel/translate.ts';
 import { useCompany } from '#ui/company.ts';
@@ -54,8 +55,13 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   const clients = useCallState(listContracts, { query: { ...one, kind: 'client' } });
   const internal = useCallState(listContracts, { query: { ...one, kind: 'internal' } });
   const members = useCallState(listMembers, { query: one });
+  const site = useSiteStep(person);
   const kept = stepsOf(person.userId);
-  const known = clients.data !== undefined && internal.data !== undefined && members.data !== undefined;
+  const known =
+    clients.data !== undefined &&
+    internal.data !== undefined &&
+    members.data !== undefined &&
+    site !== undefined;
   const seats = members.data?.seats;
   // The plan has no free seat, so link to the plans instead of the invitation form, which would fail.
   const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
@@ -67,6 +73,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
       action: undefined,
       done: kept.sawWorkspace(),
     },
+    ...(site ?? []),
     {
       name: 'contract',
       text: 'first_contract_text',
@@ -92,16 +99,29 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   return <Checklist person={person} lead="first_lead" steps={steps} onWorkspace={look} onOver={onOver} />;
 }
 
+/** For the owner of a public site: its texts. Undefined while loading. */
+function useSiteStep({ site }: SignedIn) {
+  const hasSite = typeof site === 'string';
+  const { data, problem } = useCallState(readSite, hasSite ? {} : undefined);
+  if (!hasSite || problem !== undefined) return [];
+  if (data === undefined) return undefined;
+  const done = data.version > 0;
+  return [{ name: 'site', text: 'first_site_text', to: '/app/site', action: undefined, done }] as const;
+}
+
 /** The installation has only an administrator: propose a company with its owner, and a first post. */
 function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
   const members = useCallState(listMembers, { query: one });
   const posts = useCallState(listPosts, { query: one });
+  const site = useSiteStep(person);
   const isOver = (members.data?.totalCount ?? 0) > 1;
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
-  if (members.data === undefined || posts.data === undefined || isOver) return otherwise;
+  if (members.data === undefined || posts.data === undefined || site === undefined || isOver)
+    return otherwise;
   const steps = [
+    ...site,
     {
       name: 'owner',
       text: 'first_owner_text',

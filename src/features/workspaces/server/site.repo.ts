@@ -20,21 +20,34 @@ export async function findSite(db: Database, host: string): Promise<Site | undef
 }
 
 export interface OwnSite {
-  host: string;
+  /** Null for the installation's site. */
+  host: string | null;
+  /** As the site shows it, else the workspace's. */
   name: string;
   email: string;
+  /** Storage key of the logo's picture. */
+  logo: string | null;
 }
 
-/** The host and name of the workspace's own site; undefined without one. */
+/** The workspace's public site; undefined without one. */
 export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
-  const row = await db
-    .selectFrom('workspaces')
-    .select(['domain_name', 'name', 'email'])
-    .where('id', '=', sql<number>`current_workspace()`)
-    .where('is_site', '=', false)
-    .executeTakeFirst();
-  if (row?.domain_name == null) return undefined;
-  return { host: row.domain_name, name: row.name, email: row.email };
+  const { rows } = await sql<OwnSite>`
+    select case when w.is_site then null else w.domain_name end as host, w.email,
+           coalesce(nullif(v.shown->>'name', ''), w.name) as name, v.shown->'logo'->>'key' as logo
+      from workspaces w
+      left join lateral (select s.shown from site_versions s order by s.version desc limit 1) v on true
+     where w.id = current_workspace() and (w.is_site or w.domain_name is not null)`.execute(db);
+  return rows[0];
+}
+
+/** Name and address of the workspace in documents, with the name and logo of its public site. */
+export async function findLetterhead(db: Database) {
+  const { rows } = await sql<Pick<OwnSite, 'name' | 'email' | 'logo'>>`
+    select coalesce(nullif(v.shown->>'name', ''), w.name) as name, w.email, v.shown->'logo'->>'key' as logo
+      from workspaces w
+      left join lateral (select s.shown from site_versions s order by s.version desc limit 1) v on true
+     where w.id = current_workspace()`.execute(db);
+  return rows[0];
 }
 
 /** Whether the workspace is the installation's site or has its own host. */

@@ -50,8 +50,10 @@ export const hasSite: (db: Database) => Promise<boolean> = repo.hasSite;
 export interface PublicSite {
   /** Start of all links to the site. */
   baseUrl: string;
-  /** Sender name of the site's mails. */
+  /** The company's name. */
   brand: string;
+  /** Storage key of the logo's picture. */
+  logo?: string;
 }
 
 /** The public site of the transaction's workspace: its own host, otherwise the installation's. */
@@ -61,7 +63,24 @@ export async function publicSite(
 ): Promise<PublicSite> {
   const own = await repo.findOwnSite(db);
   if (own === undefined) return { baseUrl, brand };
-  return { baseUrl: originOfHost(own.host, baseUrl), brand: own.name };
+  return {
+    baseUrl: own.host === null ? baseUrl : originOfHost(own.host, baseUrl),
+    brand: own.name,
+    ...(own.logo !== null && { logo: own.logo }),
+  };
+}
+
+export interface Letterhead {
+  name: string;
+  email: string;
+  /** Storage key of the logo's picture. */
+  logo?: string;
+}
+
+/** The transaction's workspace in the head of its documents. */
+export async function letterheadOf(db: Database): Promise<Letterhead> {
+  const { logo = null, ...found } = (await repo.findLetterhead(db)) ?? { name: '', email: '' };
+  return logo === null ? found : { ...found, logo };
 }
 
 /**
@@ -72,5 +91,6 @@ export async function siteContact(
   { mailContact }: Pick<Platform['config'], 'mailContact'>,
 ): Promise<string> {
   const own = await repo.findOwnSite(db);
-  return own?.email ?? mailContact ?? (await repo.findWorkspaceEmail(db));
+  if (own !== undefined && own.host !== null) return own.email;
+  return mailContact ?? (await repo.findWorkspaceEmail(db));
 }

@@ -11,6 +11,7 @@ import type { Plan, WorkspaceSettings } from '../contract.ts';
 import { daysLeft, deletionDue, mayBeDeleted } from '../rules.ts';
 import * as administration from './administration.repo.ts';
 import { deletionCancelledMail, deletionSubmittedMail } from './emails.tsx';
+import { announceChange } from './site.service.ts';
 import * as repo from './workspace.repo.ts';
 
 /** The id; undefined if the workspace does not exist or is being deleted. */
@@ -84,6 +85,8 @@ export async function updateSettings(
   };
   const required = isRequired === undefined || isRequired === wasRequired ? since : isRequired ? now : null;
   await repo.updateOwn(db, { ...values, second_factor_required_since: required });
+  // Public pages show the name.
+  if (values.name !== before.name) await announceChange(db, before.id);
   await context.record({
     action: 'workspace.updated',
     subjectType: 'workspace',

@@ -1,0 +1,56 @@
+/** The contexts of public pages: the company of the requested host, or content that is not saved yet. */
+import { RouterContextProvider } from 'react-router';
+import { createCompanies, type NamedCompany } from '#features/site/server/company.service.ts';
+import type { SiteService } from '#features/workspaces/server/site.service.ts';
+import { emptyContent } from '#kernel/company-site.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import type { PageCache } from '#platform/http/page-cache.ts';
+import { companyContext, crawledContext, siteContext } from '#ui/context.ts';
+import type { ShownSite } from '#web/documents/documents.tsx';
+import { crawledPages } from './page-paths.ts';
+
+interface ShownSiteOptions {
+  config: Config;
+  cache: PageCache;
+  sites: SiteService;
+  engine: Engine;
+}
+
+export function createShownSites({ config, cache, sites, engine }: ShownSiteOptions) {
+  const companies = createCompanies(engine, cache.generation);
+  /** Before there is a company, and while the database does not answer. */
+  const unknown: NamedCompany = { name: config.brand, site: { ...emptyContent, id: '' } };
+  const remembered = (host: string) => companies.remembered(sites.rememberedSiteOf(host)) ?? unknown;
+
+  const shown = (locale: Locale, { name, site }: NamedCompany): ShownSite => ({
+    site: { locale, brand: name, baseUrl: config.baseUrl, maintenance: config.maintenance },
+    company: site,
+  });
+
+  function contextOf(locale: Locale, named: NamedCompany): RouterContextProvider {
+    const { site, company } = shown(locale, named);
+    const context = new RouterContextProvider();
+    context.set(siteContext, site);
+    context.set(companyContext, company);
+    context.set(crawledContext, crawledPages);
+    return context;
+  }
+
+  /** Sign-in and back office must work without a company. */
+  async function companyAt(host: string): Promise<NamedCompany> {
+    try {
+      return await companies.of(await sites.siteOf(host));
+    } catch {
+      return remembered(host);
+    }
+  }
+
+  return {
+    contextOf,
+    contextAt: async (locale: Locale, host: string) => contextOf(locale, await companyAt(host)),
+    /** Without reading, for the page of a failure. */
+    rememberedAt: (locale: Locale, host: string) => shown(locale, remembered(host)),
+  };
+}

@@ -1,0 +1,58 @@
+/** A picture of the gallery, as a form field: its value is the picture's id, empty for none. */
+import { Button, Group, Input } from '@mantine/core';
+import { useState } from 'react';
+import { MediaGallery } from '#features/media/components/media-gallery.tsx';
+import { readMedia } from '#features/media/contract.ts';
+import { postLanguage } from '#kernel/locale.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import type { FieldProps } from '#ui/use-fields.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './site.module.css';
+
+interface PictureFieldProps extends FieldProps {
+  label: string;
+  note: string;
+}
+
+export function PictureField({ value, onChange, error, label, note }: PictureFieldProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const [choosing, setChoosing] = useState(false);
+  const mediaId = typeof value === 'string' && value !== '' ? Number(value) : undefined;
+  const { data } = useCallState(readMedia, mediaId === undefined ? undefined : { params: { mediaId } });
+  const shown = mediaId === undefined ? undefined : data;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <Input.Description>{note}</Input.Description>
+      <Group gap="sm" mt={6}>
+        {shown && (
+          <img
+            className={styles.picture}
+            src={shown.sources[0]?.src ?? shown.src}
+            alt={shown.alternatives[postLanguage(locale)] || shown.title}
+          />
+        )}
+        <Button variant="default" size="sm" onClick={() => setChoosing(true)}>
+          {t(mediaId === undefined ? 'site_choose' : 'site_change')}
+          <span className={styles.unseen}> {label}</span>
+        </Button>
+        {mediaId !== undefined && (
+          <Button variant="subtle" size="sm" onClick={() => onChange('')}>
+            {t('site_remove')}
+            <span className={styles.unseen}> {label}</span>
+          </Button>
+        )}
+      </Group>
+      {error !== undefined && <Input.Error mt={6}>{error}</Input.Error>}
+      <MediaGallery
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        usedId={mediaId}
+        onUse={(media) => onChange(String(media.media_id))}
+      />
+    </fieldset>
+  );
+}
