@@ -82,6 +82,9 @@ const known: Record<string, unknown> = {
   power: '5',
   categoryIds: '1',
   siren: '732829320',
+  accent: '',
+  contact_email: 'sample@test.example',
+  social: '',
   execution_day: '2099-01-15',
   token: 'a'.repeat(32),
 };

@@ -136,7 +136,7 @@ export const previewSite = call({
     /** Below `/{language}/app/`; empty: the own page below. */
     path: z.enum(['home', 'blog', 'aboutus', 'solution', 'contact', 'legal', 'privacy', '']),
     fields: z.object(updateShape(siteShape)).default({}),
-    page: z.object(pageShape).optional(),
+    own_page: z.object(pageShape).optional(),
   }),
   /** A complete document without scripts. */
   answer: z.object({ html: z.string() }),

@@ -153,7 +153,7 @@ function PageForm({ form, title, about, onRemove }: PageFormProps) {
           </div>
         </FormFrame>
         <div className={hasRoom ? styles.side : undefined}>
-          <SitePreview draft={{ language, path: '', page }} />
+          <SitePreview draft={{ language, path: '', own_page: page }} />
         </div>
       </div>
     </>

@@ -34,7 +34,7 @@ const DRAFT = -1;
 export function createPreview(drawing: PageDrawing): Phases<typeof contract.previewSite, { html: string }> {
   return {
     /** @throws Problem 400 for a text that exceeds the limits; 404; 429; 503. */
-    async prepare(context, { body: { language, path, fields, page } }) {
+    async prepare(context, { body: { language, path, fields, own_page: page } }) {
       if (drawing.draw === undefined) throw new Problem(503, { code: 'NO_PAGES' });
       const current = await context.read(currentSite);
       const { pages } = current.document;
