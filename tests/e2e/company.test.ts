@@ -103,6 +103,9 @@ test('an owner reads, searches and exports contact requests', async () => {
   await button(page, 'Export').click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toBe('requests.csv');
+  // Alerts stay while the pointer is over them.
+  await page.mouse.move(0, 0);
+  await page.getByText('1 request marked as answered').waitFor({ state: 'detached' });
   await page.getByText('Newsletter', { exact: true }).first().click();
   await page.waitForURL('**list=newsletter');
   await page.getByText('sam@reader.example').first().waitFor();

@@ -22,10 +22,13 @@ describe('sign-in', () => {
   const leader = { Business: [...business, 'Approvals', 'Members', 'Contracts', 'Workspace'], Blog: blog };
   const admin = {
     Admin: [...business, 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
-    Blog: [...blog, 'Contacts'],
+    Blog: [...blog, 'Contacts', 'Site'],
   };
-  // Only the owner may read the site's contact requests and the audit log.
-  const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
+  // Only the owner may read the site's contact requests and the audit log, and write the site.
+  const owner = {
+    Business: [...leader.Business, 'Site', 'Audit'],
+    Blog: [...blog, 'Contacts', 'Site'],
+  };
 
   test('each demonstration account signs in and sees the menu of its role', async () => {
     const { page } = await visit();
@@ -259,8 +262,8 @@ describe('sign-out', () => {
     await page.clock.install();
     await signIn(page, 'consultant', '/en/app/login');
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
-    // The page's last own request.
-    await page.getByTitle('Ardoise', { exact: true }).waitFor();
+    // The page's own requests.
+    await page.waitForLoadState('networkidle');
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
     await page.clock.fastForward(15 * 60_000);
     await page.getByRole('radiogroup', { name: 'Areas' }).getByText('Blog', { exact: true }).click();

@@ -134,6 +134,7 @@ test('reports, a new one, its submission, and the expense settings', async () =>
     body: { date, posteId, valuettc: '20.00', no_document: 'lost', reportId },
   });
   const page = await begin('/fr/app/expenses', 'consultant');
+  await page.getByRole('button', { name: /^Filtrer et trier/ }).click();
   await openEach(page, page.locator('main'));
   await press(page, expenses.report_new);
   expect(await openEach(page, page.getByRole('dialog'))).toEqual([`${expenses.report_contract} *`]);

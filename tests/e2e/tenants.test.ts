@@ -25,7 +25,6 @@ describe('members', () => {
     await owner.page.getByRole('dialog', { name: 'Invitation Details' }).waitFor();
     await button(owner.page, 'Send the invitation').click();
     await alert(owner.page, 'email is not valid');
-    await alert(owner.page, 'Select a role');
     const email = `newcomer-${Date.now()}@demo.example`;
     await dialog(owner.page).getByLabel('E-mail').fill(email);
     await dialog(owner.page).getByRole('combobox', { name: 'Role' }).click();
@@ -195,7 +194,7 @@ describe('the workspace', () => {
     const service = (name: string) =>
       page.locator('section > div').filter({ hasText: new RegExp(`^${name}`) });
     await service('Schema').getByRole('button', { name: 'Create' }).click();
-    await page.getByText('Each step').waitFor();
+    await page.getByText('Every step is automatic').waitFor();
     await page.getByText(/The schema report_w\d+_\w+ with \d+ reporting views/).waitFor();
     await service('Login').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('dialog', { name: 'The secret, shown this once' }).waitFor();

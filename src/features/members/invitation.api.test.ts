@@ -224,8 +224,8 @@ test('is sent in the workspace’s name if it has its own site, otherwise in the
     const email = `${domain_name ?? 'none'}@test.example`;
     expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
     const [mail] = await app.mails(email);
-    // Invitations to every workspace link to the installation's sign-in page.
-    expect(mail?.text).toContain(`to work with ${name} on Ardoise`);
+    // The company is named once.
+    expect(mail?.text).toContain(`to work with ${name}${domain_name === null ? ' on Ardoise' : '.'}`);
     letterheads.push(/^--\s+(\S.*\S)\s*$/m.exec(mail?.text ?? '')?.[1]);
   }
   expect(letterheads).toEqual(['Letters Ltd', 'Ardoise']);

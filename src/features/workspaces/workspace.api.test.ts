@@ -170,7 +170,7 @@ describe('deletion', () => {
     const broken = async () => {
       throw new Error('simulated crash');
     };
-    await expect(purgeDue(app.job(IN_31_DAYS()), broken)).rejects.toThrow('stops here');
+    await expect(purgeDue(app.job(IN_31_DAYS()), broken)).rejects.toThrow('simulated crash');
     expect((await owner.request('/workspace/settings/deletion/cancel', { method: 'POST' })).status).toBe(401);
     expect(await purgeDue(app.job())).toContain(owner.account.workspaceId);
     expect(await isThere(owner.account.workspaceId)).toBe(false);
