@@ -18,8 +18,6 @@ export async function signIn(server: ServerProcess, email: string): Promise<Memb
     request: (target, init) => {
       const headers = new Headers(init?.headers);
       headers.set('authorization', `Bearer ${user_token}`);
-      // A busy test can reuse a connection at the moment at which the server closes it.
-      headers.set('connection', 'close');
       return server.fetch(`/api/v1${target}`, { ...init, headers });
     },
   };
