@@ -225,7 +225,7 @@ test('is sent in the workspace’s name if it has its own site, otherwise in the
     expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
     const [mail] = await app.mails(email);
     // The company is named once.
-    expect(mail?.text).toContain(`to work with ${name}${domain_name === null ? ' on Ardoise' : '.'}`);
+    expect(mail?.text).toContain(`to work with ${name}. Your role`);
     letterheads.push(/^--\s+(\S.*\S)\s*$/m.exec(mail?.text ?? '')?.[1]);
   }
   expect(letterheads).toEqual(['Letters Ltd', 'Ardoise']);
