@@ -81,7 +81,7 @@ function placeFor(inside: string): string {
   );
 }
 
-/** All features have the same kinds of files, so that whoever understands one understands all. */
+/** All features have the same kinds of files, so what you know of one applies to all. */
 export const checkPlaces: Check = (tree) =>
   tree.files.flatMap((file) => {
     const inside = featureFile(file)?.inside;

@@ -72,7 +72,7 @@ export const orderPlan = call({
 
 export const withdrawOrder = call({
   id: 'withdrawOrder',
-  unversioned: 'its state decides: whoever comes second gets 409',
+  unversioned: 'its state decides: a second request gets 409',
   method: 'POST',
   path: '/workspace/orders/{orderId}/withdraw',
   summary: 'Withdraw an order that is not decided yet',
@@ -141,7 +141,7 @@ export const listOrders = listCall({
 
 export const acceptOrder = call({
   id: 'acceptOrder',
-  unversioned: 'its state decides: whoever comes second gets 409',
+  unversioned: 'its state decides: a second request gets 409',
   method: 'POST',
   path: '/orders/{orderId}/accept',
   summary: 'Accept an order: change the licence and bill its first month',
@@ -161,7 +161,7 @@ export const acceptOrder = call({
 
 export const refuseOrder = call({
   id: 'refuseOrder',
-  unversioned: 'its state decides: whoever comes second gets 409',
+  unversioned: 'its state decides: a second request gets 409',
   method: 'POST',
   path: '/orders/{orderId}/refuse',
   summary: 'Refuse an order, with an optional reason',

@@ -134,7 +134,7 @@ export const reopenBooks = call({
   method: 'POST',
   path: '/books/exports/{exportId}/reopen',
   summary: 'Open the last closed period again, with a reason that stays on record',
-  unversioned: 'its state decides: whoever comes second gets 409',
+  unversioned: 'its state decides: a second request gets 409',
   safeguard: 'form',
   access: bookkeepers,
   notUnderDoAs: 'opening signs the books',

@@ -132,7 +132,7 @@ export const remindOpen = call({
 
 export const closeMonth = call({
   id: 'closeMonth',
-  unversioned: 'its state decides: whoever comes second gets 409',
+  unversioned: 'its state decides: a second request gets 409',
   method: 'POST',
   path: '/closing',
   summary: 'Close a past month: its days can no longer change',
@@ -156,7 +156,7 @@ export const closeMonth = call({
 
 export const reopenMonth = call({
   id: 'reopenMonth',
-  unversioned: 'its state decides: whoever comes second gets 409',
+  unversioned: 'its state decides: a second request gets 409',
   method: 'POST',
   path: '/closing/{closingId}/reopen',
   summary: 'Open a closed month again, with a reason that stays on record',

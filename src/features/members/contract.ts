@@ -101,7 +101,7 @@ export const readMember = call({
   path: '/members/{memberId}',
   summary: 'Read a member with the version (ETag), which a change can name',
   access: lookAfter,
-  byRole: 'whoever manages some members may see all of them',
+  byRole: 'managers and owners may see all members',
   underDoAs: true,
   params: memberParams,
   tenant: { member: 'memberId' },

@@ -195,7 +195,7 @@ export const downloadRun = call({
 });
 
 const states = {
-  unversioned: 'its state decides: whoever comes second gets 409',
+  unversioned: 'its state decides: a second request gets 409',
   params: runParams,
 } as const;
 

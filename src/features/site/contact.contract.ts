@@ -73,7 +73,7 @@ export const exportRequests = call({
 
 const stepCall = {
   method: 'POST',
-  unversioned: 'its state decides: who comes too late is told 409',
+  unversioned: 'its state decides: a second request gets 409',
   access,
   underDoAs: true,
   encoding: 'none',

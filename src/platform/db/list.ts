@@ -115,6 +115,17 @@ export interface PartialCount {
   inPart: boolean;
 }
 
+/** Counts a list whose first page was read: only a full page may be followed by more rows. @param most rows of a page. */
+export async function countFrom<Row>(
+  reading: ListStatements<Row>,
+  firstPage: readonly Row[],
+  most: number,
+): Promise<number> {
+  if (firstPage.length < most) return firstPage.length;
+  const counted = await reading.count();
+  return typeof counted === 'number' ? counted : counted.total;
+}
+
 /** @param rows a selection of any columns. @param most see `countUpTo` of `listCall`. */
 export async function countRows(
   db: Database,

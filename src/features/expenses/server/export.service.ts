@@ -1,6 +1,6 @@
 /** Expense exports: lines of a report, journal entries, rebilling to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
-import { displayName, type Member } from '#kernel/actor.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type PlainRow, plainNames } from '#kernel/plain-field.ts';
@@ -22,7 +22,6 @@ import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
 import { posteName } from './poste.service.ts';
 import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
-import type { ReportRecord } from './report.repo.ts';
 import { authorOf, readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -107,14 +106,6 @@ function plainSheet(
     const label = translator(texts, locale)(`receipt_${name}`);
     return { label, value: (row: PlainRow<typeof receiptFields>) => row[column], width: sheet || 20 };
   });
-}
-
-function _nameOf({
-  first_name: firstName,
-  last_name: lastName,
-  login,
-}: Pick<ReportRecord, 'first_name' | 'last_name' | 'login'>) {
-  return displayName({ firstName, lastName, login });
 }
 
 /** Rows per read of the rebilling export. */

@@ -3,6 +3,7 @@ import { contractName } from '#features/contracts/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { shownName } from '#kernel/left-name.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
+import { countFrom } from '#platform/db/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
@@ -45,13 +46,11 @@ export async function reportApprovalsToday({ db, actor, request }: MemberContext
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = inbox.listWaiting(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, decider);
   const reports = await reading.rows();
-  // Only a full page may be followed by more rows, which must be counted.
-  const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
   const to = '/app/approvals?kind=report';
   return [
     {
       kind: 'report_approvals',
-      count: typeof counted === 'number' ? counted : counted.total,
+      count: await countFrom(reading, reports, MAX_TODAY_ITEMS),
       to,
       items: reports.map(
         ({

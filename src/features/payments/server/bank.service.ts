@@ -60,7 +60,7 @@ async function accountOf({ db, vault }: MemberContext, accountId: number): Promi
   };
 }
 
-/** Requires the password, because whoever changes the account receives the money. Notifies the owner by mail. */
+/** Requires the password, because payments go to this account. Notifies the owner by mail. */
 export const updateBankAccount = {
   /** @throws Problem 404 for another person's account; 400, 403, 429 for the current password. */
   prepare(context: PrepareContext<Member>, { params, body }: On<'updateBankAccount'>): Promise<Confirmed> {

@@ -2,6 +2,7 @@
 import { civilDay } from '#kernel/civil-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
+import { countFrom } from '#platform/db/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayRunPayments } from '../access.ts';
 import { findSettings, peopleOf } from './bank.repo.ts';
@@ -15,8 +16,6 @@ export const paymentsToday =
     if (settings === undefined) return [];
     const reading = payables.list(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, settings.since);
     const reports = await reading.rows();
-    // Only a full page may be followed by more rows, which must be counted.
-    const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
     const people = await peopleOf(
       db,
       reports.map(({ account_id }) => account_id),
@@ -28,7 +27,5 @@ export const paymentsToday =
       to,
       day: report.decided_at === null ? null : civilDay(report.decided_at),
     }));
-    return [
-      { kind: 'payments_due', count: typeof counted === 'number' ? counted : counted.total, to, items },
-    ];
+    return [{ kind: 'payments_due', count: await countFrom(reading, reports, MAX_TODAY_ITEMS), to, items }];
   };

@@ -6,7 +6,7 @@ import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import { shownName } from '#kernel/left-name.ts';
 import { MAX_TODAY_ITEMS, type TodayItem, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
-import type { ListStatements } from '#platform/db/list.ts';
+import { countFrom } from '#platform/db/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody } from '../access.ts';
 import en from '../messages.en.json';
@@ -69,7 +69,7 @@ async function waitingLine({ db, actor, request }: MemberContext): Promise<Today
   const to = '/app/approvals';
   return {
     kind: 'approvals',
-    count: await countOf(reading, weeks),
+    count: await countFrom(reading, weeks, MAX_TODAY_ITEMS),
     to,
     items: weeks.map((week) => ({
       name: shownName(week, request.locale),
@@ -89,7 +89,7 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
   const to = `/app/planning/board${monthSearch(month)}&missing=yes`;
   return {
     kind: 'weeks_missing',
-    count: await countOf(reading, members),
+    count: await countFrom(reading, members, MAX_TODAY_ITEMS),
     to,
     items: members.map((member) => ({
       name: displayName(member),
@@ -98,13 +98,6 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
       day: null,
     })),
   };
-}
-
-/** Only a full page may be followed by more rows, which must be counted. */
-async function countOf<Row>(reading: ListStatements<Row>, found: readonly Row[]): Promise<number> {
-  if (found.length < MAX_TODAY_ITEMS) return found.length;
-  const counted = await reading.count();
-  return typeof counted === 'number' ? counted : counted.total;
 }
 
 /** An item about the person's weeks; each week links to its month. */
