@@ -11,15 +11,29 @@ import { apiPerson, cellOf, giveContracts } from '../support/planning.ts';
 
 const MOST_MS = 50;
 
+/** How much more than with four contracts the same input may cost, whatever the speed of the machine. */
+const MOST_TIMES = 1.5;
+
 test('a range of 20 cells is filled without a long frame', async () => {
   const author = await apiPerson('author');
   const names = Array.from({ length: 30 }, (_, index) => `Contract ${String(index + 1).padStart(2, '0')}`);
-  await giveContracts(names, [author]);
   const { page } = await visit();
   await signIn(page, 'author');
+  await giveContracts(names.slice(0, 4), [author]);
+  const few = await fillRange(page, 'Contract 01');
+  await giveContracts(names.slice(4), [author]);
+  const frames = await fillRange(page, 'Contract 12');
+  expect(frames.length).toBeGreaterThan(7);
+  expect(frames[0]).toBeGreaterThan(1);
+  expect(frames[0]).toBeLessThanOrEqual(Math.max(MOST_MS, MOST_TIMES * (few[0] ?? 0)));
+  expectNoComplaints();
+});
+
+/** Selects five days of four contracts, and types. @returns as `frameTimes`. */
+async function fillRange(page: Page, contract: string): Promise<number[]> {
   await page.goto('/en/app/planning?year=2029&month=10');
-  // Five days of four contracts with a half each exceed a day, so all are marked too.
-  await cellOf(page, 'Contract 12', 'Monday 8 October').click();
+  // A half on each of four contracts exceeds a day, so all cells are marked too.
+  await cellOf(page, contract, 'Monday 8 October').click();
   const range = ['Right', 'Right', 'Right', 'Right', 'Down', 'Down', 'Down'];
   for (const key of range) await page.keyboard.press(`Shift+Arrow${key}`);
   expect(await page.locator('[aria-selected="true"]').count()).toBe(20);
@@ -28,11 +42,8 @@ test('a range of 20 cells is filled without a long frame', async () => {
   process.stdout.write(
     `main thread per frame in ms, the longest of ${frames.length}: ${longest.join(', ')}\n`,
   );
-  expect(frames.length).toBeGreaterThan(7);
-  expect(frames[0]).toBeGreaterThan(1);
-  expect(frames[0]).toBeLessThanOrEqual(MOST_MS);
-  expectNoComplaints();
-});
+  return frames;
+}
 
 const traceEvent = z.object({
   name: z.string(),
