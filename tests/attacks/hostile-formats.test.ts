@@ -36,10 +36,16 @@ const sources = (ending: string, all: Record<string, Buffer>): Files =>
   );
 
 const tables = async () => hostileTables();
+/** For the further calls with a table, which read it like the first. */
+const someTables = async () => {
+  const { rows, cells, nested, bomb } = hostileTables();
+  return { rows, cells, nested, bomb } as Files;
+};
 
 /** The inputs by call. */
 const inputs: Record<string, () => Promise<Files>> = {
-  ...{ readColumns: tables, planTable: tables, exportFaultyRows: tables, importTable: tables },
+  readColumns: tables,
+  ...{ planTable: someTables, exportFaultyRows: someTables, importTable: someTables },
   uploadPostContent: async () => ({
     ...textFiles('html', hostileHtml(2_000_000)),
     ...textFiles('md', hostileMarkdown(490_000)),
@@ -247,7 +253,7 @@ test('large bodies from a member', { timeout: TIMEOUT_MS }, async () => {
     server,
     async () => {
       const found: Statuses = {};
-      for (const call of [...mine, ...mine]) {
+      for (const call of mine) {
         const target = targetOf(call, { ids: await ids(call) });
         await eightAtOnce(Object.entries(bodies(bodyLimitOf(call))), ([name, text]) => {
           const headers = { 'content-type': 'application/json' };

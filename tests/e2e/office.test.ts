@@ -288,6 +288,7 @@ test('on a phone the menu covers the page, in French', async () => {
   await menu.getByRole('link', { name: 'Catégories' }).click();
   await page.waitForURL('**/fr/app/categories');
   await menu.waitFor({ state: 'hidden' });
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Connecté : author' }).click();
   await page.getByRole('menuitem', { name: 'Profil' }).waitFor();
   await expectScreen(page);

@@ -25,6 +25,8 @@ async function give(page: Page, name: string, content: string | Buffer): Promise
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
+  // Another part is another page, whose file field replaces the former one.
+  await expect.poll(() => page.getByRole('combobox', { name: field }).inputValue()).toBe(option);
 }
 
 async function planned(page: Page, sum: string): Promise<void> {

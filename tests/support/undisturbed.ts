@@ -11,6 +11,11 @@ import { DEMO_PASSWORD, type ServerProcess } from './server-process.ts';
 const MOST = 150;
 const TIMES_QUIET = 3;
 const QUIET_MS = 2500;
+/**
+ * The quiet stretches of a test file so far. The 99th percentile of one stretch is the slowest of some 50 answers,
+ * which differs threefold by chance.
+ */
+const quietStretches: Times[] = [];
 /** Megabytes by which the server and its processes may grow. */
 const MOST_GROWTH = 300;
 
@@ -39,7 +44,7 @@ export async function expectOthersUndisturbed(
 ): Promise<Record<string, number>> {
   const during = (what: () => Promise<unknown>): Promise<Times> => othersDuring(server.url, requests, what);
   const quietly = () => during(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
-  const before = await quietly();
+  quietStretches.push(await quietly());
   let statuses: Record<string, number> = {};
   let busy: Times = {};
   const growth = await memoryDuring(async () => {
@@ -48,7 +53,8 @@ export async function expectOthersUndisturbed(
     });
   }, server.pid);
   // Measured before and after, so that other load of the machine affects both figures.
-  const waits = { quiet: waitsOf([before, await quietly()]), busy: waitsOf([busy]) };
+  quietStretches.push(await quietly());
+  const waits = { quiet: waitsOf(quietStretches), busy: waitsOf([busy]) };
   console.info(JSON.stringify({ ...waits, growth: Math.round(growth), statuses }));
   for (const name of Object.keys(requests)) {
     const goal = name === 'sign-in' ? (exceptions.signIn ?? MOST) : MOST;
