@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
-import { Problem } from '#kernel/problem.ts';
+import { DEFECT_TEXT, Problem } from '#kernel/problem.ts';
 import { alertState, closeAlert, showProblem } from '#ui/alerts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -29,11 +29,12 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const [title, text] = wordsFor(error);
   usePageTitle(t(title));
   useWhenBack(status === 0, onRetry);
-  // Shows the failed call's text from the specification's error catalogue; closed after a successful retry.
+  // Shows the text from the specification's error catalogue: the failed call's, or the global one for a defect. It is
+  // closed after a successful retry.
   useEffect(() => {
-    if (title !== 'went_wrong' || !(error instanceof Problem)) return;
+    if (title !== 'went_wrong' || isRouteErrorResponse(error)) return;
     const before = alertState().alerts;
-    showProblem(error);
+    showProblem(error instanceof Problem ? error : new Problem(500, { msg: DEFECT_TEXT, cause: error }));
     const shown = alertState().alerts.find((alert) => !before.includes(alert));
     return () => {
       if (shown !== undefined) closeAlert(shown.id);

@@ -1,7 +1,6 @@
 /** The blog: categories, featured posts and latest posts. */
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
-import { DocumentTitle } from '#ui/brand.tsx';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -133,17 +132,4 @@ function shapeOf(place: number, size: number): 'wide' | 'narrow' | 'beside' {
   return place === 0 || size === 2 ? 'wide' : 'narrow';
 }
 
-function Failure() {
-  const t = useTexts({ en, fr });
-  return (
-    <>
-      <DocumentTitle name={t('failed')} />
-      <Notice title={t('failed')} text={t('failed_text')} level={1}>
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
-        <a href="">{t('again')}</a>
-      </Notice>
-    </>
-  );
-}
-
-export const handle: PublicPage = { Page: Blog, Failure };
+export const handle: PublicPage = { Page: Blog };

@@ -56,7 +56,7 @@ function Preview({ loaderData: { post } }: PageProps<typeof loader>) {
 function Ended({ error }: { error: unknown }) {
   const t = useTexts({ en, fr });
   // Only a 404 means that the link has expired; other errors are unrelated to it.
-  if (!(isRouteErrorResponse(error) && error.status === 404)) return <Failure />;
+  if (!(isRouteErrorResponse(error) && error.status === 404)) return <Failure error={error} />;
   return (
     <>
       <DocumentTitle name={t('preview_gone')} />

@@ -23,17 +23,20 @@ interface TrayProps {
 export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
   const t = useTexts({ en, fr });
   const { send } = useReceiptStore();
-  const { entries, unreachable } = useUnsentReceipts();
+  const translateApiText = useTranslateApiText();
+  const { entries, failure } = useUnsentReceipts();
   const shown = entries.filter((entry) => reportId === undefined || entry.reportId === reportId);
   if (shown.length === 0) return null;
   const waits = shown.some(({ state }) => state === 'waiting');
   return (
     <Box component="section" mb={16} className={layout.frame} aria-label={t('unsent')}>
-      {unreachable && waits && (
+      {failure !== undefined && waits && (
         <p className={styles.line} role="status">
           <Icon name="offline" />
           <Box component="span" flex={1}>
-            {t('unsent_unreachable')}
+            {failure.status === 0
+              ? t('unsent_unreachable')
+              : t('unsent_failed', { why: translateApiText(failure.msg ?? failure.message) })}
           </Box>
           <Button size="compact-sm" variant="default" onClick={() => void send()}>
             {t('unsent_retry')}

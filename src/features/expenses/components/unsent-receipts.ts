@@ -3,6 +3,7 @@
  * ui/unsent.ts, their files in receipt-contents.ts.
  */
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Problem } from '#kernel/problem.ts';
 import { createUnsentStore, isRecord, onUnsentChange, unsentKey } from '#ui/unsent.ts';
 import { createSender, type SendingPerson, usePerPerson } from '#ui/unsent-sender.ts';
 import { entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
@@ -13,8 +14,8 @@ interface State {
   entries: readonly ReceiptEntry[];
   /** Bytes sent, by file. */
   sent: ReadonlyMap<string, number>;
-  /** Whether the last try had no connection. */
-  unreachable: boolean;
+  /** Why the last try failed; the next one follows automatically. */
+  failure: Problem | undefined;
 }
 
 const unsentReceipts = createUnsentStore('receipt', (value) => (isReceiptEntry(value) ? value : undefined));
@@ -43,12 +44,12 @@ const stores = new Map<string, ReceiptStore>();
 function createReceiptStore({ api, owner, maySend }: SendingPerson) {
   const prefix = unsentKey(owner, 'receipt');
   const listeners = new Set<() => void>();
-  let state: State = { entries: read(), sent: new Map(), unreachable: false };
+  let state: State = { entries: read(), sent: new Map(), failure: undefined };
   const sender = createSender({
     name: prefix,
     maySend,
     sendNext,
-    onFailure: () => publish({ unreachable: true }),
+    onFailure: (failure) => publish({ failure }),
   });
 
   function read(): ReceiptEntry[] {
@@ -82,7 +83,7 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
     );
     // Do not store it again after sign-out.
     if (!maySend()) return false;
-    publish({ unreachable: false });
+    publish({ failure: undefined });
     if (after === undefined) drop(entry);
     else keep(after);
     // Even if rejected, the receipt itself may have arrived.

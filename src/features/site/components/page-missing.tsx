@@ -12,7 +12,7 @@ import fr from '../messages.fr.json';
 export function PageMissing({ error }: { error: unknown }) {
   const t = useTexts({ en, fr });
   const home = `/${useLocale()}/app/home`;
-  if (!(isRouteErrorResponse(error) && error.status === 404)) return <Failure />;
+  if (!(isRouteErrorResponse(error) && error.status === 404)) return <Failure error={error} />;
   return (
     <>
       <DocumentTitle name={t('page_missing')} />
