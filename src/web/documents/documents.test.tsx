@@ -106,6 +106,17 @@ test('an intended error answer keeps its status and is not logged', async () => 
   expect([status, titlesOf(html), told]).toEqual([404, ['Not here'], []]);
 });
 
+test.each(['FAILED FETCH POST', 'FAILED FETCH FEATURED POSTS'])(
+  'a failed call shows its text: %s',
+  async (msg) => {
+    const loader = () => {
+      throw data({ msg }, { status: 500 });
+    };
+    const { status, html } = await drawn({ loader, handle: { Page } });
+    expect([status, html.includes(`<strong role="alert">${msg}.</strong>`)]).toEqual([500, true]);
+  },
+);
+
 test('the answer to a form is private', async () => {
   const module = { loader: () => ({}), action: () => data('typed', { status: 400 }), handle: { Page } };
   const { status, headers } = await drawn(module, '/en/app/page', { method: 'POST', body: 'a=b' });
