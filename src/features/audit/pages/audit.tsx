@@ -1,4 +1,4 @@
-/** The audit log: who did what, for whom, when and from where. */
+/** The page of the audit log: who did what, for whom, when and from where. */
 import { Box } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
