@@ -1,4 +1,4 @@
-/** Rights on orders (product.md §1 «Rights», §7 «Plans»). */
+/** Defines the rights on orders (product.md §1 «Rights», §7 «Plans»). */
 import type { StepActor } from '#kernel/workflow.ts';
 
 /** Only owners may order, because it costs money; never under doAs. */

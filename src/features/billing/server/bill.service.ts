@@ -137,7 +137,7 @@ async function change(
   return billRow(after ?? before);
 }
 
-/** The PDFs of the workspace's bills, for its archive. */
+/** Returns the PDFs of the workspace's bills, for its archive. */
 export async function* archivedBills({ read, config, request }: PrepareContext<Member>) {
   for (const bill of await read((db) => repo.listBills(db, { rowsPerPage: 10_000, page: 0 }).rows()))
     yield {

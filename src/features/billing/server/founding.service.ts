@@ -1,4 +1,4 @@
-/** Administrators create workspaces with a plan, and change plans. Both are billed. */
+/** Creates workspaces with a plan and changes plans, for administrators. Both are billed. */
 import { createInvitation } from '#features/members/server/invitation.service.ts';
 import type { createWorkspace, updateWorkspace } from '#features/workspaces/administration.contract.ts';
 import * as administration from '#features/workspaces/server/administration.service.ts';
