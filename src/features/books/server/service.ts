@@ -176,7 +176,7 @@ export async function downloadExport(
   });
 }
 
-/** A closed period, read from its entries. */
+/** Returns a closed period, read from its entries. */
 export function closedPeriod(db: Database, row: exports.ExportRecord): Promise<Period> {
   const span = { from: row.from_day, to: row.to_day, lastId: row.last_entry_id };
   const labels = row.account_labels as Record<string, string>;
