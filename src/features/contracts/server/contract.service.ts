@@ -1,4 +1,4 @@
-/** Contracts on which members record days and expenses. */
+/** Reads and changes the contracts on which members record days and expenses. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -211,7 +211,7 @@ function columnsOf(values: ContractValues, preset: Preset | null): repo.Contract
   };
 }
 
-/** The contract without what the actor may not see: consultants do not see rates. */
+/** Returns the contract without what the actor may not see: consultants do not see rates. */
 function shown({ actor, request, now }: MemberContext, row: repo.ContractRecord): Contract {
   const { dailyRate, ...values } = valuesOf(row, request.locale);
   const { startDate, endDate } = values;
