@@ -1,4 +1,4 @@
-/** Permissions on expense reports and expense types (product.md §1 «Rights», §5). */
+/** Decides permissions on expense reports and expense types (product.md §1 «Rights», §5). */
 import type { StepActor } from '#kernel/workflow.ts';
 import type { ReportState } from './state.rules.ts';
 

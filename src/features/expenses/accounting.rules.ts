@@ -1,6 +1,6 @@
 /**
- * Approved reports as lines of the books: for each receipt and rate the expense and its VAT, for each report the amount due to the
- * author. The lines of each report balance.
+ * Computes the lines of approved reports in the books: for each receipt and rate the expense and its VAT, for
+ * each report the amount due to the author. The lines of each report balance.
  */
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -75,9 +75,8 @@ export interface Entry {
 }
 
 /**
- * The balanced entries of a report: expenses and deductible VAT in debit, the amount due to the author in credit. VAT that is not
- * deductible is part of the expense. Negative
- * amounts change sides.
+ * Returns the balanced entries of a report: expenses and deductible VAT in debit, the amount due to the
+ * author in credit. VAT that is not deductible is part of the expense. Negative amounts change sides.
  */
 export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): Entry[] {
   const nobody = { auxiliary: '', auxiliaryName: '' };

@@ -177,10 +177,10 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
   );
 }
 
-/** Undefined while loading, null if it cannot be shown. */
+/** Returns undefined while loading, null if it cannot be shown. */
 function useContent(file: ViewedFile): Blob | Page | null | undefined {
   const [content, setContent] = useState<Blob | Page | null>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file's content never changes; another file has another key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file's content never changes; another file has a different key
   useEffect(() => {
     let gone = false;
     file.show().then(

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { Attachments } from '../../../../generated/database.ts';
 import type { AttachmentFacts } from './receipt.repo.ts';
 
-/** A file with its report's author and state. */
+/** Finds a file with its report's author and state. */
 export function findAttachment(db: Database, id: number) {
   return db
     .selectFrom('attachments as f')

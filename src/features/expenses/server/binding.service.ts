@@ -136,7 +136,10 @@ function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: num
   };
 }
 
-/** A file as it is bound: a reduced picture, an unchanged PDF, or a page rendered from an electronic invoice. */
+/**
+ * Returns a file as it is bound: a reduced picture, an unchanged PDF, or a page rendered from an electronic
+ * invoice.
+ */
 async function partOf(
   { files }: JobContext,
   file: AttachmentFacts,

@@ -68,7 +68,7 @@ export async function requireInvoice(context: PrepareContext<Member>, file: File
   if ('reason' in found) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
 }
 
-/** The page of an attached XML invoice; undefined if it cannot be read. */
+/** Reads the page of an attached XML invoice; undefined if it cannot be read. */
 export async function readInvoicePage(bytes: Uint8Array): Promise<InvoicePage | undefined> {
   const found = await inXml(bytes);
   return 'page' in found ? found.page : undefined;

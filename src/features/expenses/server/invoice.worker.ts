@@ -12,7 +12,7 @@ export interface ReadInvoice {
   page: InvoicePage;
 }
 
-/** Undefined if the file is not an invoice. */
+/** Returns undefined if the file is not an invoice. */
 export function read(bytes: Uint8Array): ReadInvoice | undefined {
   const root = readXml(bytes);
   const data = root && invoiceIn(root);

@@ -96,7 +96,7 @@ interface Changes {
   missing: number;
 }
 
-/** Undefined if the year already matches the scale. */
+/** Returns undefined if the year already matches the scale. */
 function changesOf(rows: Year): Changes | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -144,7 +144,10 @@ async function insertCorrection(
   );
 }
 
-/** Cents by which a vehicle's year differs from the scale; the person's next report gets them as a correction. */
+/**
+ * Returns the cents by which a vehicle's year differs from the scale; the person's next report gets them as a
+ * correction.
+ */
 export function outstandingIn(rows: Year, scale: number): number {
   return scale - sumCents(rows.map(({ cents }) => cents));
 }

@@ -60,7 +60,7 @@ export async function deleteShare(db: Database, posteId: number, id: number): Pr
   return found !== undefined;
 }
 
-/** The shares of the given types. */
+/** Lists the shares of the given types. */
 export async function listShares(
   db: Database,
   posteIds: readonly number[],
@@ -74,7 +74,7 @@ export async function listShares(
   return new Map(found.map((row) => [row.id, row.shares]));
 }
 
-/** Undefined if the name is taken. */
+/** Returns undefined if the name is taken. */
 export function insertPoste(db: Database, values: Insertable<Postes>) {
   return db
     .insertInto('postes')
@@ -112,7 +112,7 @@ export function listVatRates(db: Database) {
   return db.selectFrom('vat_rates').selectAll().orderBy('type').orderBy('valid_from').execute();
 }
 
-/** Undefined if the workspace already has a rate of that type and day. */
+/** Returns undefined if the workspace already has a rate of that type and day. */
 export function insertVatRate(db: Database, values: Insertable<VatRates>) {
   return db
     .insertInto('vat_rates')

@@ -40,7 +40,7 @@ export interface LinkedFacts {
 
 const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id', s.id, 'title', s.title, 'cents', y.ttc_cents)`;
 
-/** Receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
+/** Returns receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
 function receipts(db: Database) {
   return db
     .selectFrom('receipts as x')
@@ -169,7 +169,7 @@ export interface Totals {
   rates: VatLine[];
 }
 
-/** Totals of all receipts of a report, in one statement. */
+/** Returns the totals of all receipts of a report, in one statement. */
 export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
@@ -214,7 +214,7 @@ export async function saveDeductible(
   );
 }
 
-/** Number and day of the last receipt. */
+/** Finds the number and day of the last receipt. */
 export async function findLast(db: Database, reportId: number) {
   return db
     .selectFrom('receipts')

@@ -1,4 +1,4 @@
-/** Links between refunds and the receipts that they refund. */
+/** Links refunds to the receipts that they refund. */
 import type { CallInput } from '#kernel/call.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import type { MemberContext } from '#platform/request/context.ts';

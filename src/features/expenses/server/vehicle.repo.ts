@@ -23,7 +23,7 @@ export function listVehicles(db: Database, accountId: number) {
   return vehicles(db).where('v.account_id', '=', accountId).orderBy('v.folded_name').execute();
 }
 
-/** Undefined if the person already has a vehicle with that name. */
+/** Returns undefined if the person already has a vehicle with that name. */
 export async function insertVehicle(
   db: Database,
   values: Insertable<Vehicles>,
