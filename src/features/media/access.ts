@@ -1,4 +1,4 @@
-/** Permissions on pictures (product.md §1 «Rights»): every member uses and describes all pictures. */
+/** Decides permissions on pictures (product.md §1 «Rights»): every member uses and describes all pictures. */
 import { type Actor, hasRole } from '#kernel/actor.ts';
 
 export interface MediaOwnership {
