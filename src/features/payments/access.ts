@@ -1,4 +1,4 @@
-/** Permissions on payments. */
+/** Decides permissions on payments. */
 import type { Member } from '#kernel/actor.ts';
 
 type Who = Pick<Member, 'userId' | 'role'>;

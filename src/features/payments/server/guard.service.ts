@@ -1,4 +1,7 @@
-/** Rules that other changes must respect: payments of a workspace run one after the other, and a paid report stays approved. */
+/**
+ * Defines the rules that other changes must respect: payments of a workspace run one after the other, and a
+ * paid report stays approved.
+ */
 import { Problem } from '#kernel/problem.ts';
 import { lockName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
