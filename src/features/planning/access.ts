@@ -1,4 +1,4 @@
-/** Permissions on days and weeks (product.md §1 «Rights», §6). */
+/** Decides permissions on days and weeks (product.md §1 «Rights», §6). */
 import type { StepActor } from '#kernel/workflow.ts';
 import type { WeekState } from './state.rules.ts';
 

@@ -56,7 +56,7 @@ export function edit(queue: CellQueue, edits: readonly CellEdit[]): CellQueue {
   return { ...queue, kept };
 }
 
-/** The cells of the next call. @param isHeld whether a day must not be sent yet. */
+/** Returns the cells of the next call. @param isHeld whether a day must not be sent yet. */
 export function sendable(
   { kept }: CellQueue,
   isHeld: (day: Day) => boolean = () => false,
@@ -141,7 +141,7 @@ export function receive(queue: CellQueue, startedAt: number, recorded: Recorded)
   return isSame ? queue : { ...queue, kept, saved };
 }
 
-/** The cells whose shown value differs from the value read. */
+/** Returns the cells whose shown value differs from the value read. */
 export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quantity> {
   const shown = new Map<CellKey, Quantity>();
   for (const [key, { quantity }] of saved) shown.set(key, quantity);
@@ -152,7 +152,7 @@ export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quanti
 /** Must be increased when the format changes; other versions are ignored. */
 const VERSION = 1;
 
-/** The cells in the format stored in the browser. */
+/** Returns the cells in the format stored in the browser. */
 export function written(kept: KeptCells): unknown {
   const cells = [...kept].map(([key, { quantity, refused }]) => {
     const { contractId, day } = cellOf(key);

@@ -1,4 +1,4 @@
-/** A member's week: its state as icon and text, and its days against the working days. */
+/** Shows a member's week: its state as icon and text, and its days against the working days. */
 
 import { Box, Group, VisuallyHidden } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';

@@ -1,4 +1,4 @@
-/** The editable month of a member: contracts by days, with totals. */
+/** Shows the editable month of a member: contracts by days, with totals. */
 import { Group } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { type Day, isDay } from '#kernel/day.ts';
@@ -108,7 +108,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   );
 }
 
-/** Zeros are left empty. */
+/** Formats days; zero gives an empty text. */
 function shown(days: number): string {
   return days === 0 ? '' : formatDays(days);
 }

@@ -1,4 +1,4 @@
-/** The actions on a submitted week for its member and approvers, as buttons. */
+/** Returns the actions on a submitted week for its member and approvers, as buttons. */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -18,7 +18,7 @@ export function weekAsDay(monday: Day) {
   return { daynumber: day, daymonth: month, dayyear: year };
 }
 
-/** A week as the workflow's subject. */
+/** Returns a week as the workflow's subject. */
 export function subjectOf(week: Week, memberId: number): WeekSubject {
   return {
     state: week.state,

@@ -1,4 +1,4 @@
-/** The approvers of a member's weeks. */
+/** Finds the approvers of a member's weeks. */
 import { type Approver, listApprovers as listAble } from '#features/workflows/server/approver.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';

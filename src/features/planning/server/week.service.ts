@@ -184,7 +184,7 @@ async function takeAll(
   if (problem !== undefined) throw problem;
 }
 
-/** The revisions sent with the days, by week id. */
+/** Returns the revisions sent with the days, by week id. */
 function seenOf(
   sent: On<'writePlanning'>['body']['workedDays'],
   weeks: readonly LockedWeek[],
