@@ -196,7 +196,10 @@ function addressesOf(base: string, fields: Record<string, string>, home: string)
   ];
 }
 
-/** The slug if it can be used here. Slugs in other alphabets are percent-encoded; for them the address is made from the title. */
+/**
+ * Returns the slug if it can be used here. Slugs in other alphabets are percent-encoded; for them the address
+ * is made from the title.
+ */
 function ownSlug(slug: string | undefined): string | undefined {
   return slug && /^[a-z0-9-]+$/i.test(slug) ? slug : undefined;
 }
