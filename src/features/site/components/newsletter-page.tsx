@@ -1,4 +1,4 @@
-/** The two pages of newsletter mails' links: opening one changes nothing, its button does. */
+/** Shows the two pages of newsletter mails' links: opening one changes nothing, its button does. */
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';

@@ -1,4 +1,4 @@
-/** Own pages of the site. */
+/** Reads and saves the own pages of the site. */
 import { randomInt } from 'node:crypto';
 import type { CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -83,7 +83,7 @@ export async function deleteSitePage(context: MemberContext, { params }: On<'del
   return { page_id: params.pageId };
 }
 
-/** The document with a page added or replaced. @throws Problem 409 */
+/** Returns the document with a page added or replaced. @throws Problem 409 */
 function withPage(document: SiteDocument, page: StoredPage): SiteDocument {
   const others = document.pages.filter(({ page_id }) => page_id !== page.page_id);
   if (others.length === document.pages.length && others.length >= MOST_PAGES)

@@ -1,4 +1,4 @@
-/** Contact requests and newsletter subscriptions: store, mail, confirm, cancel. */
+/** Stores, mails, confirms and cancels contact requests and newsletter subscriptions. */
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
