@@ -1,4 +1,7 @@
-/** Permission to import tables. Each row is also checked by the rules of the call that would write the same data. */
+/**
+ * Decides permission to import tables. Each row is also checked by the rules of the call that would write the
+ * same data.
+ */
 import { mayActFor } from '#features/members/access.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 
