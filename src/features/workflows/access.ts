@@ -1,4 +1,6 @@
-/** Permission to delete a comment. Everybody who may read the subject may read and write its comments. */
+/**
+ * Decides permission to delete a comment. Everybody who may read the subject may read and write its comments.
+ */
 import type { StepActor } from '#kernel/workflow.ts';
 
 /** Only its author, and never in another person's name. */
