@@ -1,6 +1,6 @@
 /**
- * The contract of one API call, declared once: router, validation, typed client, OpenAPI document and texts
- * follow from it. Features declare their calls in `contract.ts`.
+ * Defines the contract of an API call, which is declared once: router, validation, typed client, OpenAPI
+ * document and texts follow from it. Features declare their calls in `contract.ts`.
  */
 import { z } from 'zod';
 import type { Role } from './actor.ts';

@@ -115,7 +115,7 @@ function withProgress(
   return new Response(body?.pipeThrough(counter), { headers });
 }
 
-/** The URL of a call below the site's root. */
+/** Returns the URL of a call below the site's root. */
 export function pathOf(call: Call, input: AnyArguments): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
