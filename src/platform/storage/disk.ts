@@ -1,4 +1,4 @@
-/** Files on the local disk. flydrive does not sync its writes, so writing is done here. */
+/** Stores files on the local disk. flydrive does not sync its writes, so writing is done here. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
