@@ -1,4 +1,4 @@
-/** Shown when no row matches, although the list may have some. */
+/** Says that no row matches, although the list may have some. */
 import { Button } from '@mantine/core';
 import { EmptyState } from '../empty-state.tsx';
 import { useTexts } from '../locale.tsx';
