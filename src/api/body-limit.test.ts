@@ -1,4 +1,4 @@
-/** A body's limit allows everything that its schema accepts, in any alphabet. */
+/** Checks that a body's limit allows everything that its schema accepts, in any alphabet. */
 import { expect, test } from 'vitest';
 import { allCalls } from '../../generated/calls.ts';
 import { bodyLimitOf, neededFor } from './body-limit.ts';
