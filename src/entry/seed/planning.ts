@@ -1,5 +1,6 @@
 /**
- * The worked days of the demonstration companies: more than a year, with a week in every state (product.md §8).
+ * Creates the worked days of the demonstration companies: more than a year, with a week in every state
+ * (product.md §8).
  */
 import type { Insertable } from 'kysely';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
@@ -14,7 +15,7 @@ import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
 import { demo, type Planner } from './demo.ts';
 import { findContracts, findPeople, insertDays, insertTimesheets, setSince } from './seed.repo.ts';
 
-/** @param now the last recorded day is the day before */
+/** Inserts the worked days. @param now the last worked day is the day before. */
 export async function insertPlanning(db: Database, now: Date): Promise<void> {
   const people = await findPeople(
     db,
