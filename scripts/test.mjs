@@ -57,7 +57,7 @@ async function prepare(chosen) {
   return { env, missing };
 }
 
-/** The message of an error without its stack, at most some lines. */
+/** Returns the message of an error without its stack, at most some lines. */
 function headline(message = '') {
   const lines = message.split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
