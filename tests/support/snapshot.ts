@@ -1,4 +1,4 @@
-/** The state of the database, which walks compare to prove that nothing changed. */
+/** Reads the state of the database, which walks compare to prove that nothing changed. */
 import { asInstallation } from '#platform/db/installation.ts';
 import type { TestApi } from './api.ts';
 import { everythingOf } from './other-company.ts';
