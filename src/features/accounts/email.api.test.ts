@@ -187,7 +187,7 @@ describe('the old address', () => {
     expect(await signIn(old)).toBe(200);
   });
 
-  /** A person whose address was changed, and the link that undoes it. */
+  /** Changes the address of a person. Returns the person, and the link that undoes the change. */
   async function moved() {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();

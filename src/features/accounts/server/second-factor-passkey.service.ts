@@ -148,7 +148,10 @@ function openChallenge(context: PrepareContext, accountId: number, purpose: Chal
   };
 }
 
-/** The library throws plain errors for invalid answers. Rethrows any other error. */
+/**
+ * Returns undefined for an invalid answer, for which the library throws a plain error. Rethrows any other
+ * error.
+ */
 function notVerified(error: unknown): undefined {
   if (error instanceof Error && !('status' in error)) return undefined;
   throw error;

@@ -225,7 +225,7 @@ async function afterRemoving(
   return statusOf(db, actor.userId);
 }
 
-/** Also ends the other sessions, because they were opened with different factors. */
+/** Records the change and ends the other sessions, because they were opened with different factors. */
 async function recordChange(context: MemberContext, action: string): Promise<void> {
   const { actor, db } = context;
   await deleteSessionsOf(db, actor.userId, actor.sessionId);
