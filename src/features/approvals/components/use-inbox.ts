@@ -61,7 +61,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     return decide(decision, some, comment);
   }
 
-  /** The index to focus once these items are removed. */
+  /** Returns the index to focus once these items are removed. */
   const placeAfter = (some: readonly ApprovalItem[]) =>
     nextAfter(
       items.map(({ key }) => key),
