@@ -78,7 +78,10 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
   );
 }
 
-/** A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; any other value is a fact. */
+/**
+ * Shows the details of an event. A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; any
+ * other value is a fact.
+ */
 function Changes({ event }: { event: AuditEvent }) {
   const labels = useEventLabels();
   const facts = Object.entries(event.detail);
