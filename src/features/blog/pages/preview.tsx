@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderArgs<'token'>) {
   }
 }
 
-/** The link is secret: no caching and no referrer. */
+/** Forbids caching and referrers, because the link is secret. */
 export function headers(_: HeadersArgs) {
   return {
     'cache-control': 'private, no-store',

@@ -91,7 +91,7 @@ export async function listPosts(
   };
 }
 
-/** An empty query does nothing (specification §4). */
+/** Searches posts. An empty query finds nothing (specification §4). */
 export async function searchPosts({ db }: TenantContext, { query }: CallInput<typeof contract.searchPosts>) {
   if (query.query === '') return { posts: [] };
   const rows = await repo.search(db, { language: query.language, query: query.query, rows: SEARCH_POSTS });
