@@ -17,7 +17,9 @@ export interface ExpenseSettings {
   expenseAccount: string;
 }
 
-/** Accounts of the French plan comptable général: 421 personnel, 44566 deductible VAT, 6258 other expenses. */
+/**
+ * Accounts of the French plan comptable général: 421 personnel, 44566 deductible VAT, 6258 other expenses.
+ */
 export const defaultSettings: ExpenseSettings = {
   journal: 'NDF',
   employeeAccount: '421000',
@@ -114,7 +116,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
   ];
 }
 
-/** A negative debit becomes a credit. */
+/** Returns the amount as a debit, or as a credit if it is negative. */
 function debitOf(cents: number): Pick<Entry, 'debit' | 'credit'> {
   return cents < 0 ? { debit: 0, credit: -cents } : { debit: cents, credit: 0 };
 }

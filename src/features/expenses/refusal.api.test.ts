@@ -1,5 +1,5 @@
 /**
- * Refuses receipts of a submitted report: checks what the approval covers, and which draft gets the others.
+ * Refuses receipts of a submitted report: checks what the approval covers, and the draft to which they move.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';

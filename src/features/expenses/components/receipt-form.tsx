@@ -207,8 +207,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
 }
 
 /**
- * Phones have no minus sign on their keypad of decimals, so a switch makes a receipt a refund: then amounts are typed without
- * it. A typed sign does the same.
+ * Phones have no minus sign on their keypad of decimals, so a switch makes a receipt a refund: then amounts
+ * are typed without it. A typed sign does the same.
  */
 function useRefund(values: ReceiptValues, set: (name: string, value: FormValue) => void) {
   const [chosen, setChosen] = useState(false);
@@ -245,7 +245,7 @@ function useFirstFiles(given: readonly File[], add: (files: readonly File[]) => 
   }, [given, add]);
 }
 
-/** The server's error for a rejected receipt. */
+/** Shows the server's error for a rejected receipt. */
 function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   if (problem === undefined) return null;

@@ -47,7 +47,7 @@ interface ReceiptTalkProps {
 
 const headingOf = (receiptId: number) => `talk-${receiptId}`;
 
-/** The calls' results are in the receipt and in the thread. */
+/** Reloads the receipt and the thread, which show the results of the calls. */
 function useRefresh({ reading, onChanged }: ReceiptTalkOf, receiptId: number) {
   const refresh = () => {
     reading.reload();

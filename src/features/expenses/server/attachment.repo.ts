@@ -25,7 +25,7 @@ export function findAttachment(db: Database, id: number) {
 
 export type AttachmentRecord = NonNullable<Awaited<ReturnType<typeof findAttachment>>>;
 
-/** The caller must hold the report's lock. */
+/** Counts the files of a receipt. The caller must hold the report's lock. */
 export async function countAttachments(db: Database, receiptId: number): Promise<number> {
   const { count } = await db
     .selectFrom('attachments')

@@ -68,7 +68,8 @@ function columnsOf({
 }
 
 /**
- * The type starts with the chosen nature, or with the one guessed from its name. @throws Problem 403; 409 when the name is taken.
+ * Creates a type with the chosen nature, or with the one guessed from its name.
+ * @throws Problem 403; 409 when the name is taken.
  */
 export async function createPoste(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
   const { db, actor, now } = context;

@@ -1,6 +1,6 @@
 /**
- * Reads the values for a receipt from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B, or its predecessor ZUGFeRD 1.0 with
- * other element names) or UBL 2.1.
+ * Reads the values for a receipt from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B, or its
+ * predecessor ZUGFeRD 1.0 with other element names) or UBL 2.1.
  */
 import { type Day, isDay } from '#kernel/day.ts';
 import type { InvoiceFormat, InvoiceProfile } from '../invoice.rules.ts';
@@ -29,7 +29,10 @@ export interface InvoiceData {
   paid: number | null;
   due: number | null;
   vatTotal: number | null;
-  /** Empty in the smallest profiles; undefined if a line is unreadable, because the remaining lines would be wrong. */
+  /**
+   * Empty in the smallest profiles; undefined if a line is unreadable, because the remaining lines would be
+   * wrong.
+   */
   vat: InvoiceLine[] | undefined;
   /** Whether it is a credit note (UNTDID 1001: 381 and related codes); its amounts are negative here. */
   credit: boolean;
@@ -46,8 +49,9 @@ export function invoiceIn(root: Element): InvoiceData | undefined {
 }
 
 /**
- * Gives the amounts their sign. A credit note states credited amounts as positive (EN 16931-1, BG-22), but some programs already
- * write them as negative. A correction with a negative total may have an invoice's type code and is treated as a credit note.
+ * Gives the amounts their sign. A credit note states credited amounts as positive (EN 16931-1, BG-22), but
+ * some programs already write them as negative. A correction with a negative total may have an invoice's type
+ * code and is treated as a credit note.
  */
 function signed(data: InvoiceData): InvoiceData {
   const { total, due } = data;
@@ -109,7 +113,7 @@ const firstNames: CiiNames = {
   lineSums: 'SpecifiedTradeSettlementMonetarySummation',
 };
 
-/** The element names of an invoice; undefined for a different document. */
+/** Returns the element names of an invoice; undefined for a different document. */
 export function ciiNamesOf({ name }: Element): CiiNames | undefined {
   if (name === 'CrossIndustryInvoice') return ciiNames;
   return name === 'CrossIndustryDocument' ? firstNames : undefined;

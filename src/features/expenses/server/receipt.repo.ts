@@ -152,7 +152,7 @@ export function listReceipts(
   };
 }
 
-/** All receipts of the given reports, sorted by number. */
+/** Reads all receipts of the given reports, sorted by number. */
 export function receiptsOfReports(db: Database, reportIds: readonly number[]): Promise<ReceiptRecord[]> {
   if (reportIds.length === 0) return Promise.resolve([]);
   return receipts(db)
@@ -225,7 +225,7 @@ export async function findLast(db: Database, reportId: number) {
     .executeTakeFirst();
 }
 
-/** The caller must hold the report's lock. */
+/** Whether the report has a receipt with this number. The caller must hold the report's lock. */
 export async function isNumberTaken(db: Database, reportId: number, number: number): Promise<boolean> {
   const found = await db
     .selectFrom('receipts')
