@@ -52,7 +52,7 @@ export function monthSearch({ year, month }: Month): string {
 export interface CalendarDay extends GridDay {
   /** Holiday name in the reader's language. */
   holiday: string | undefined;
-  /** Monday to Friday, except holidays. */
+  /** Whether the day is from Monday to Friday and not a holiday. */
   isWorkingDay: boolean;
 }
 

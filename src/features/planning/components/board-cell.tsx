@@ -22,7 +22,7 @@ const icons: Record<Look, IconName | undefined> = {
   none: undefined,
 };
 
-/** A week that is rejected and missing is shown as rejected, which is more specific. */
+/** Returns how a week is shown: a rejected and missing one as rejected, which is more specific. */
 function lookOf({ state, missing, expected }: BoardWeek): Look {
   if (state === 'open' && missing) return 'missing';
   return state === 'open' && !expected ? 'none' : state;

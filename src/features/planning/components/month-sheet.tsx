@@ -118,7 +118,7 @@ function DayTotal({ total }: { total: number }) {
   return <span className={styles.over}>{formatDays(total)}</span>;
 }
 
-/** The grid has ids for rows and columns, and no zero. */
+/** Converts an edit of the grid, which has ids for rows and columns and no zero. */
 function editOf({ row, column, value }: Change<Worked>): CellEdit[] {
   return isDay(column) ? [{ contractId: Number(row), day: column, quantity: value ?? 0 }] : [];
 }

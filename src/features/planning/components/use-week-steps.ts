@@ -12,7 +12,7 @@ import fr from '../messages.fr.json';
 import { weekWorkflow } from '../week.rules.ts';
 import { useWeekStates } from './week-state.tsx';
 
-/** A day without a contract only identifies its week. */
+/** Returns a day without a contract, which only identifies its week. */
 export function weekAsDay(monday: Day) {
   const { year, month, day } = fieldsOf(monday);
   return { daynumber: day, daymonth: month, dayyear: year };

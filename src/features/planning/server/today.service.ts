@@ -123,7 +123,7 @@ function lineOf({ request }: MemberContext) {
   };
 }
 
-/** A week belongs to the month of its Thursday, as ISO week numbers do. */
+/** Returns the path of a week's month, which is that of its Thursday, as in ISO week numbers. */
 export function planningAt(day: Day): string {
   return `/app/planning${monthSearch(fieldsOf(addDays(mondayOf(day), 3)))}`;
 }
