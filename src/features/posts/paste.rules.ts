@@ -1,6 +1,6 @@
 /**
- * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps the structure (paragraphs, headings, lists, tables, links,
- * emphasis) and drops styles.
+ * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps the structure (paragraphs, headings, lists,
+ * tables, links, emphasis) and drops styles.
  */
 import {
   type FlatItem,
@@ -133,7 +133,7 @@ function list(tag: 'ul' | 'ol', { attributes, children }: PastedElement): string
   return lines.length === 0 ? [] : [`<${tag}${start}>`, ...indented(lines), `</${tag}>`];
 }
 
-/** Only spans above one are kept, because one is the default. */
+/** Whether a span is kept: only above one, because one is the default. */
 function isCount(value = ''): boolean {
   return /^[1-9]\d{0,3}$/.test(value) && value !== '1';
 }
@@ -252,7 +252,7 @@ function around(html: string, { tag, attributes = '' }: Mark): string {
   return inner === '' ? html : `${before}<${tag}${attributes}>${inner}</${tag}>${after}`;
 }
 
-/** The target of a link. Docs wraps links in a redirect of Google. */
+/** Returns the target of a link. Google Docs wraps links in a redirect of Google. */
 function addressOf(href: string): string | undefined {
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) return undefined;
   if (!URL.canParse(href)) return undefined;

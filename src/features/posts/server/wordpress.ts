@@ -81,7 +81,10 @@ function originOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** The reason why an entry is not imported. Entries without an author (pictures, menus, autosaves) are reported too. */
+/**
+ * Returns the reason why an entry is not imported. Entries without an author (pictures, menus, autosaves) are
+ * reported too.
+ */
 function reasonAgainst(
   { fields }: WordpressItem,
   pages: boolean,
@@ -107,8 +110,8 @@ function titleOf({ fields }: WordpressItem): Promise<string> {
 }
 
 /**
- * Identifies each entry by its guid, so that a repeated import recognises it. Entries with the same guid, such as copied posts, are
- * also identified by their number.
+ * Identifies each entry by its guid, so that a repeated import recognises it. Entries with the same guid,
+ * such as copied posts, are also identified by their number.
  */
 function identities(): (item: WordpressItem) => string {
   const seen = new Set<string>();
