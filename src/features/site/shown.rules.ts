@@ -151,7 +151,7 @@ export function richSources(document: SiteDocument): { source: string; locale: L
 const blockTag =
   /<(?:p|div|h[1-6]|[uod]l|table|section|article|blockquote|pre|figure|aside|details|hr|br)\b/i;
 
-/** A text without blocks gets paragraphs and line breaks, so that an owner need not know HTML. */
+/** Gives a text without blocks paragraphs and line breaks, so that an owner need not know HTML. */
 export function htmlOfSource(source: string): string {
   if (blockTag.test(source)) return source;
   const hasTags = /<[a-z!/]/i.test(source);

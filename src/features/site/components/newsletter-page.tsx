@@ -62,7 +62,7 @@ export function newsletterPage(step: keyof typeof steps) {
   return { loader, action, Page };
 }
 
-/** The address contains a token: no caching and no referrer. */
+/** Forbids caching and referrers, because the address contains a token. */
 export function newsletterHeaders() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
 }

@@ -156,7 +156,7 @@ function requireLogo({ logo }: SiteDocument, pictures: CompanyPictures): void {
     throw new Problem(400, { errors: { logo: fieldError('site_logo_kind') } });
 }
 
-/** A picture that was deleted since is left out. */
+/** Returns the document without pictures that were deleted since. */
 function withExistingPictures(document: SiteDocument, pictures: CompanyPictures): SiteDocument {
   const missing = pictureNames.filter(
     (name) => document[name] !== '' && !pictures.has(Number(document[name])),
@@ -164,7 +164,9 @@ function withExistingPictures(document: SiteDocument, pictures: CompanyPictures)
   return { ...document, ...Object.fromEntries(missing.map((name) => [name, ''])) };
 }
 
-/** Computes the version from the fields alone, so that a change of an own page does not conflict with them. */
+/**
+ * Computes the version from the fields alone, so that a change of an own page does not conflict with them.
+ */
 export async function readSite({ db }: MemberContext): Promise<Reply<contract.SiteAnswer>> {
   const { row, document } = await currentSite(db);
   const fields = fieldsOf(document);

@@ -101,7 +101,7 @@ function withPage(document: SiteDocument, page: StoredPage): SiteDocument {
   return { ...document, pages: place === -1 ? [...others, page] : document.pages.with(place, page) };
 }
 
-/** A page has at least one language; one with a text needs a title there. */
+/** Requires that a page has a text in at least one language, and a title in each language with a text. */
 function requireText(page: PageFields): void {
   for (const locale of locales)
     if (page[`content_${locale}`] !== '' && page[`title_${locale}`] === '')

@@ -143,7 +143,7 @@ function newsletterAddress(
   return `${baseUrl}/${locale}/app/newsletter/${page}?token=${secret}`;
 }
 
-/** The address in `Name <address>`. */
+/** Returns the address in `Name <address>`. */
 function addressIn(mailbox: string): string {
   return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }
