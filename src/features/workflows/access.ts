@@ -3,7 +3,7 @@
  */
 import type { StepActor } from '#kernel/workflow.ts';
 
-/** Only its author, and never in another person's name. */
+/** Whether the actor may delete a comment: only its author, and never in another person's name. */
 export function mayDeleteComment(
   { userId, actedBy }: Pick<StepActor, 'userId' | 'actedBy'>,
   comment: { authorId: number },
