@@ -35,7 +35,10 @@ export function daysLeft(due: Date, now: Date): number {
   return Math.max(0, Math.ceil((due.getTime() - now.getTime()) / DAY));
 }
 
-/** The site workspace is never deleted, because it answers unknown hosts and has the administrators. */
+/**
+ * Whether a workspace may be deleted. The site's workspace may not, because it answers unknown hosts and has
+ * the administrators.
+ */
 export function mayBeDeleted(workspace: { isSite: boolean }): boolean {
   return !workspace.isSite;
 }
