@@ -156,8 +156,8 @@ async function problemOf(call: Call, response: Response): Promise<Problem> {
 }
 
 /**
- * The problem of a failed call. Its text is the first that exists: the server's own, the call's text for the
- * status, the call's general failure text, the generic text.
+ * Returns the problem of a failed call. Its text is the first that exists: the server's own, the call's text
+ * for the status, the call's general failure text, the generic text.
  */
 export function problemFrom(
   call: Call,

@@ -83,7 +83,7 @@ export function addDays(day: Day, days: number): Day {
   return later;
 }
 
-/** The same day of a later month, or that month's last day. @throws RangeError as `addDays`. */
+/** Returns the same day of a later month, or that month's last day. @throws RangeError as `addDays`. */
 export function addMonths(from: Day, months: number): Day {
   const { year, month, day } = fieldsOf(from);
   const count = year * 12 + (month - 1) + months;

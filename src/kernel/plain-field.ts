@@ -1,7 +1,7 @@
 /**
  * Plain fields of an entity: a column stores the value as entered, and answers return it unchanged. A feature
- * declares each field once, in its rules, with all places that show it; schemas, columns and screens loop over
- * the declaration. Fields with special rules are written by hand.
+ * declares each field once, in its rules, with all places that show it; schemas, columns and screens loop
+ * over the declaration. Fields with special rules are written by hand.
  */
 import { z } from 'zod';
 import type { ColumnKind } from './list.ts';
@@ -39,7 +39,7 @@ export function plainAnswers<F extends Fields>(fields: F): Answers<F> {
   return mapFields(fields, ({ answer }) => answer) as Answers<F>;
 }
 
-/** The names of all fields, or of those that `where` selects. */
+/** Returns the names of all fields, or of those that `where` selects. */
 export function plainNames<F extends Fields>(
   fields: F,
   where: (field: F[keyof F]) => unknown = () => true,
