@@ -65,7 +65,7 @@ export function localStorage(root: string): Storage {
   };
 }
 
-/** All files in a folder and below it; none for a missing folder. */
+/** Lists all files in a folder and below it; none if the folder does not exist. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

@@ -13,7 +13,7 @@ export function newFileName(workspaceId: number, ending: string): string {
   return `${workspaceId}-${randomBytes(16).toString('hex')}.${ending}`;
 }
 
-/** Returns undefined for a name that is not ours. */
+/** Parses the name of a stored file; returns undefined for a name that is not ours. */
 export function parseFileName(given: string): { workspaceId: number; ending: string } | undefined {
   const [, workspaceId, ending] = wholeName.exec(given) ?? [];
   return ending === undefined ? undefined : { workspaceId: Number(workspaceId), ending };
