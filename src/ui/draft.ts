@@ -27,7 +27,7 @@ export interface Conflict {
   theirs: FormValue | undefined;
 }
 
-/** A missing field, an empty one and an unchecked box are the same. */
+/** Whether two values are equal; a missing field, an empty one and an unchecked box are equal. */
 export function isSameValue(one: FormValue | undefined, other: FormValue | undefined): boolean {
   return (one || '') === (other || '');
 }

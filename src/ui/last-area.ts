@@ -5,7 +5,10 @@ export function rememberArea(userId: number, area: string): void {
   localStorage.setItem(keyOf(userId), area);
 }
 
-/** Returns undefined for a first visit; the stored value is not trusted. */
+/**
+ * Returns the last area; undefined for a first visit. The stored value is checked, because anyone can change
+ * it.
+ */
 export function lastAreaOf(userId: number): string | undefined {
   return localStorage.getItem(keyOf(userId)) ?? undefined;
 }

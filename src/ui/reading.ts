@@ -16,7 +16,7 @@ export function stateFor<Answer>(state: LoadState<Answer>, subject: string): Loa
   return state.subject === subject ? state : { subject, loading: true };
 }
 
-/** A load has started; the last answer of the same subject stays, like the previous page of a list. */
+/** Starts a load. The last answer about the same subject stays, like the previous page of a list. */
 export function loadStarted<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
   return { ...stateFor(state, subject), loading: true };
 }

@@ -56,7 +56,7 @@ export function write<Value>(
   };
 }
 
-/** A single value fills the range; a block is pasted at the range's corner and selected. */
+/** Pastes values. A single value fills the range; a block is pasted at the range's corner and selected. */
 export function paste<Value>(
   state: GridState<Value>,
   text: string,
