@@ -119,7 +119,7 @@ async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Prom
   }
 }
 
-/** A repeated field, or one named `x[]`, is a list. */
+/** Returns the fields of a form. A repeated field, or one named `x[]`, is a list. */
 function fieldsOf(form: URLSearchParams | FormData): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null);
   for (const [rawName, value] of form) {

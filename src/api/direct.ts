@@ -85,7 +85,9 @@ export function createRenderClients(api: ApiDependencies, http: ApiApp): RenderC
   }
 }
 
-/** Returns undefined if a parameter is empty, or a path segment that URLs normalise away. */
+/**
+ * Returns the path parameters as texts; undefined if one is empty or would be removed from a URL, as `..` is.
+ */
 function paramTexts(names: readonly string[], { params }: AnyArguments): Record<string, string> | undefined {
   const texts: Record<string, string> = {};
   for (const name of names) {

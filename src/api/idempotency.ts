@@ -41,8 +41,8 @@ export interface RepeatKey {
 }
 
 /**
- * Returns the form in which a key is stored. The hash of the request is made with the key and may cover a
- * password, so storing the key itself would allow guessing that password.
+ * Returns the form in which a key is stored: a hash. The request, which may contain a password, is stored as
+ * a hash made with the key; whoever had both the hash and the key could guess the password.
  */
 export function storedKeyOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
@@ -55,7 +55,8 @@ export function isRepeatable({ method, scope, notRepeatable, changesNothing }: C
 }
 
 /**
- * Returns undefined if the request has no key, or if answers of the call are not stored.
+ * Returns what identifies a repeat; undefined if the request has no key, or if answers of the call are not
+ * stored.
  * @throws Problem 400 for a malformed key.
  */
 export function repeatKeyOf(
