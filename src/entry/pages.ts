@@ -240,7 +240,7 @@ function showsScreen(pathname: string, header: HeaderReader): boolean {
   return isShared(pathname) || isUnknownPath(pathname);
 }
 
-/** A HEAD request, or query parameters that the page does not declare, must not change the cached page. */
+/** Returns the request to render: HEAD and undeclared query parameters must not change the cached page. */
 function cacheableRequest(request: Request, search: string): Request {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.search === search) return request;

@@ -170,7 +170,7 @@ export async function insertPlan(
 /** Months since the company's plan started. */
 const MONTHS = 2;
 
-/** A bill for each month that has started; the last one is unpaid. */
+/** Inserts a bill for each month that has started; the last one is unpaid. */
 async function insertBills(db: Database, owner: Person, cents: number, now: Date): Promise<void> {
   const today = civilDay(now);
   const pricing = 'superior' as const;

@@ -107,7 +107,7 @@ interface Row {
   approver: Person;
 }
 
-/** The week was submitted on Friday evening and decided on the next Monday. */
+/** Returns the row of a week that was submitted on Friday evening and decided on the next Monday. */
 function weekRow(planner: Planner, { monday, today, base, approver }: Row): Insertable<Timesheets> {
   const { state = 'approved', comment = '' } = planner.weeks[weeksAgo(monday, today)] ?? {};
   const wasSubmitted = state !== 'open' || comment !== '';
@@ -129,7 +129,7 @@ const stepsTo: Record<WeekState, number> = { submitted: 1, approved: 2, rejected
 const submittedAt = (monday: Day) => new Date(`${addDays(monday, 4)}T16:30:00Z`);
 const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);
 
-/** Also inserts each week's history. An open week with a comment was reopened. */
+/** Inserts weeks with their history. An open week with a comment was reopened. */
 async function insertWeeks(
   db: Database,
   rows: readonly Insertable<Timesheets>[],
