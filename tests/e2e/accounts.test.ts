@@ -88,7 +88,7 @@ async function ready(page: Page, { javaScript = true }: VisitOptions): Promise<v
   if (javaScript) await page.locator('form[novalidate]').waitFor();
 }
 
-/** The accessibility check needs scripts; without them the markup is the same. */
+/** Checks accessibility, which needs scripts; without them the markup is the same. */
 async function expectUsable(page: Page, { javaScript = true }: VisitOptions): Promise<void> {
   if (javaScript) await expectScreen(page);
 }

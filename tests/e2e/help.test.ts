@@ -22,7 +22,7 @@ async function look(page: Page, typed: string): Promise<void> {
   await palette(page).fill(typed);
 }
 
-/** A contract per test, so that tests do not affect each other. */
+/** Adds a contract for one test, so that tests do not affect each other. */
 async function addContract(page: Page): Promise<string> {
   const name = `Palette ${Date.now()}`;
   await page.getByRole('dialog', { name: 'Add a contract' }).getByLabel('Name').fill(name);

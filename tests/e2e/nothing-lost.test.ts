@@ -75,7 +75,7 @@ async function save(form: Locator, { fields }: Typed): Promise<void> {
   else await button.click();
 }
 
-/** A concurrent change: the server's 412 when the form sends a version, else a 409. */
+/** Saves after a concurrent change: the server answers 412 if the form sends a version, else 409. */
 async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<void> {
   const calls = '**/api/v1/**';
   const refused: number[] = [];

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const days = [1, 1, 1, 1, 1];
 const planningOf = (month: number) => `/app/planning?memberId=${consultant.userId}&year=2024&month=${month}`;
 
-/** A week that the manager filled in and the member submitted to them. */
+/** Creates a week that the manager filled in and the member submitted to the manager. */
 async function filledIn(monday: '2024-03-04' | '2024-05-06') {
   await writeWeek(manager.actingFor(consultant), 'save', { monday, contractId, days });
   await writeWeek(consultant, 'submit', { monday, contractId, days });

@@ -158,7 +158,7 @@ function lookAround({
   return found;
 }
 
-/** An opened form must focus its first field. */
+/** Checks that an opened form focuses its first field. */
 export async function focusFindings(page: Page): Promise<Finding[]> {
   return page.evaluate(() => {
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);
