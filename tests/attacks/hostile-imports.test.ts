@@ -83,9 +83,13 @@ const ways: [string, () => Promise<ImportedSite>][] = [
   ],
 ];
 
-test.each(ways)('the hostile import %s stays within the limits', { timeout: 600_000 }, async (_, read) => {
-  const stop = await longestStop(async () => expectWhole(await read()));
-  // Passing on two million characters takes a moment; parsing one of the worst texts here would take many
-  // seconds.
-  expect(stop).toBeLessThan(5000);
-});
+test.each(ways)(
+  'the hostile import %s does not block the event loop for long',
+  { timeout: 600_000 },
+  async (_, read) => {
+    const stop = await longestStop(async () => expectWhole(await read()));
+    // Passing on two million characters takes a moment; parsing one of the worst texts here would take many
+    // seconds.
+    expect(stop).toBeLessThan(5000);
+  },
+);

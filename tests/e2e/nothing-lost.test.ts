@@ -100,7 +100,7 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
 const TYPED_IN =
   'textarea, input:not([aria-haspopup], [type=hidden], [type=checkbox], [type=radio], [type=search], [type=file])';
 
-test('the list below includes every form in a row’s dialog', async () => {
+test('the list of forms includes every form in a row’s dialog', async () => {
   const missing: string[] = [];
   for (const [name, { who, at = name, opens }] of Object.entries(places)) {
     const page = pages.get(who ?? '');

@@ -208,7 +208,7 @@ test('the invitations that the person sent are revoked', async () => {
 });
 
 describe('rejects the request and changes nothing', () => {
-  test('a missing person, an actor without permission, and a successor who may not decide are rejected with a field error', async () => {
+  test('a choice gives a field error if it names nobody, or somebody who may not get the items or decide about them', async () => {
     const story = await storyOf('ROLE_MANAGER');
     const { leaver, owner, user, second, account, write, report } = story;
     await write(leaver, 'save', '2026-10-05');

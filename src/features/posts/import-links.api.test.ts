@@ -96,7 +96,7 @@ test('the old address of an unpublished post does not redirect', async () => {
   await expect(former()).rejects.toMatchObject({ status: 404 });
 });
 
-test('the author is the member with the same name or address; without one, the name becomes the byline', async () => {
+test('the author is the member with the same e-mail address or name; without one, the name becomes the byline', async () => {
   const name = 'Odile Perrin';
   const { email, userId } = await app.account({
     ...{ workspace_id: app.siteId, first_name: 'Odile', last_name: 'Perrin' },

@@ -99,7 +99,7 @@ test('twenty concurrent saves give twenty versions, and no change is lost', asyn
   for (const name of names) expect(fields[name]).toMatch(/^text \d+$/);
 });
 
-test('own pages have a different address per language, a title for each text, and a maximum number', async () => {
+test('an own page needs an address that is free in its language, and a title for each text', async () => {
   await owner.api(contract.createSitePage, { body: page({ title_en: 'Our work', slug_en: 'work' }) });
   const refusals = [
     page({ title_en: 'Work' }),

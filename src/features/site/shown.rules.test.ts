@@ -22,7 +22,7 @@ const page = {
   ...{ title_fr: '', slug_fr: '', content_fr: '' },
 };
 
-test('a site without texts shows no pages', () => {
+test('a site without texts shows only the blog and the contact page', () => {
   const shown = contentOf(emptyDocument, { html, pictures: new Map() });
   expect(shown).toEqual(emptyContent);
   expect(companyContent.parse(shown)).toEqual(shown);
