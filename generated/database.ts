@@ -2,11 +2,11 @@
 import type { ColumnType } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 
-/** A column with a default in the database. */
+/** Marks a column that has a default in the database. */
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-/** Selected as a value, but written as a text (JSON.stringify). */
+/** Marks a column that is selected as a value but written as a text (JSON.stringify). */
 export type Json = ColumnType<unknown, string, string>;
 
 export interface AccountAddresses {

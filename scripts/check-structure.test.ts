@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Writes the files into a new tree and returns its violations: «file» or «file: message». */
+/** Writes the files into a new tree and returns its violations as «file» or «file: message». */
 function check(files: Record<string, string>) {
   const root = mkdtempSync(path.join(tmpdir(), 'ardoise-structure-'));
   roots.push(root);
@@ -24,12 +24,12 @@ function check(files: Record<string, string>) {
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, 'export {};\n']));
 const places = (files: Record<string, string>) => check(files).map((violation) => violation.file);
 
-/** The file that lists a feature's pages. */
+/** Returns the file that lists a feature's pages. */
 const pageList = (feature: string) => ({
   'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
 });
 
-test('a feature with every kind of file passes', () => {
+test('a feature with one file of every kind violates nothing', () => {
   const feature = empty(
     'contract.ts',
     'receipt.rules.ts',
@@ -56,7 +56,7 @@ test('a feature with every kind of file passes', () => {
   expect(check({ ...Object.fromEntries(files), ...pageList('expenses') })).toEqual([]);
 });
 
-test('installed, built, generated and demonstration files are not checked', () => {
+test('files that are installed, built, generated or demonstration data are not checked', () => {
   const long = 'x\n'.repeat(500);
   const elsewhere = [
     'node_modules/a/utils.ts',
@@ -83,7 +83,7 @@ test.each([
   expect(places(empty(`src/features/expenses/${file}`))).toContain(`src/features/expenses/${file}`);
 });
 
-test('a message names the place where such code belongs', () => {
+test('the message for a misplaced file names the folder where it belongs', () => {
   const [violation] = check(empty('src/features/expenses/types.ts'));
   expect(violation?.advice).toContain('contract.ts');
 });
@@ -163,7 +163,7 @@ test.each([
   expect(places({ 'src/features/posts/server/post.repo.ts': code })).toEqual([]);
 });
 
-test('prose about selecting is not a query', () => {
+test('a sentence that contains “select” is not taken for a query', () => {
   expect(
     places({ 'src/features/posts/server/service.ts': "// select a from b\nconst t = 'Select a post';\n" }),
   ).toEqual([]);

@@ -43,7 +43,7 @@ const checks = [
   checkAuthor,
 ];
 
-/** All violations in the tree below `root`, by file. */
+/** Returns all violations in the tree below `root`, sorted by file. */
 export function checkStructure(root: string): Violation[] {
   const tree = readTree(root);
   return checks.flatMap((check) => check(tree)).sort((a, b) => a.file.localeCompare(b.file));

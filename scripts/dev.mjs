@@ -1,6 +1,6 @@
 /**
- * The development server: pages reload on change (Vite), and a change of server code reloads the server's
- * modules. Plain JavaScript, because it starts the loader of TypeScript.
+ * Runs the development server: pages reload on change (Vite), and a change of server code reloads the
+ * server's modules. Plain JavaScript, because it starts the loader of TypeScript.
  */
 import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Container images are pinned by digest, and configured by the documented variables. */
+/** Checks Dockerfile, compose.yaml and .env.example: they name the same images and pass on the same variables. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverArguments } from './setup/server-process.mjs';
@@ -10,7 +10,7 @@ const compose = read('compose.yaml');
 const [beforeStages = ''] = dockerfile.split(/^FROM /m);
 const defaults = [...beforeStages.matchAll(/^ARG (\w+)=(\S+)$/gm)];
 
-test('each image of the Dockerfile is an argument or another stage', () => {
+test('each image in the Dockerfile is a build argument or an earlier stage', () => {
   const names = defaults.map(([, name]) => `\${${name}}`);
   const stages = [...dockerfile.matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, stage]) => stage);
   const froms = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
@@ -19,7 +19,7 @@ test('each image of the Dockerfile is an argument or another stage', () => {
   expect([...froms, ...copied].filter((image) => ![...names, ...stages].includes(image))).toEqual([]);
 });
 
-test('each image of compose and of the Dockerfile is a variable, and .env.example lists all of them', () => {
+test('compose.yaml and the Dockerfile take each image from a variable that .env.example lists', () => {
   const images = [...compose.matchAll(/^\s+image: (.+)$/gm)].map(([, image = '']) => image);
   expect(images.length).toBeGreaterThan(0);
   const named = images.map((image) => /^\$\{(\w+):-\S+\}$/.exec(image)?.[1] ?? image);
@@ -31,16 +31,16 @@ test('each image of compose and of the Dockerfile is a variable, and .env.exampl
   expect([...named, ...given].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });
 
-test('the image and the service in operations.md start the program with the usual arguments', () => {
+test('the Dockerfile and the systemd unit in operations.md start Node with the arguments of scripts/setup', () => {
   const [command = ''] = /(?<=^CMD ).+$/m.exec(dockerfile) ?? [];
   expect(JSON.parse(command)).toEqual(['node', ...serverArguments]);
   expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
-/** Variables that the image and compose.yaml set. */
+/** Variables that the image or compose.yaml sets, so that .env.example cannot change them. */
 const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'];
 
-test('each variable of .env.example is passed to the program', () => {
+test('compose.yaml passes each variable of .env.example to the program or sets it itself', () => {
   const [example = ''] = read('.env.example').split('# For docker compose only');
   const variables = [...example.matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
   expect(variables).toContain('SECRET_KEY');

@@ -23,21 +23,21 @@ const kinds = {
   },
   access: {
     files: (feature) => `src/features/${feature}/{access,*.access}.ts`,
-    rounds: (feature) => [units(feature), calls(feature), ['tests/api/rights-walk.test.ts']],
+    rounds: (feature) => [unitTestsOf(feature), apiTestsOf(feature), ['tests/api/rights-walk.test.ts']],
   },
   rules: {
     files: (feature) => `src/features/${feature}/{rules,*.rules}.ts`,
-    rounds: (feature) => [units(feature)],
+    rounds: (feature) => [unitTestsOf(feature)],
   },
 };
-const units = (feature) =>
+const unitTestsOf = (feature) =>
   globSync(`src/features/${feature}/**/*.test.{ts,tsx}`, { exclude: ['**/*.api.test.ts'] });
-const calls = (feature) => globSync(`src/features/${feature}/**/*.api.test.ts`);
+const apiTestsOf = (feature) => globSync(`src/features/${feature}/**/*.api.test.ts`);
 
-const words = process.argv.slice(2);
-const features = words.filter((word) => kinds[word] === undefined);
+const args = process.argv.slice(2);
+const features = args.filter((arg) => kinds[arg] === undefined);
 const wanted = Object.entries(kinds).filter(
-  ([name]) => words.includes(name) || words.length === features.length,
+  ([name]) => args.includes(name) || args.length === features.length,
 );
 const report = path.join(mkdtempSync(path.join(tmpdir(), 'ardoise-mutants-')), 'reached');
 process.env.MUTANTS_REACHED = report;

@@ -57,7 +57,7 @@ async function prepare(chosen) {
   return { env, missing };
 }
 
-/** The message of an error without its stack, at most some lines. */
+/** Returns the message of an error without its stack, at most some lines. */
 function headline(message = '') {
   const lines = message.split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
@@ -94,7 +94,7 @@ async function runCommands({ commands, show, env: own }, env) {
   return result;
 }
 
-/** A check prints one line, and its output only if it fails. */
+/** Runs a check. Prints one line, and the check's output only if it fails. */
 async function runCheck(name, env) {
   const { title, help } = steps[name];
   const began = performance.now();
@@ -106,7 +106,7 @@ async function runCheck(name, env) {
   return { name, outcome: ok ? 'passed' : 'failed', duration, failures: ok ? [] : [help] };
 }
 
-/** A test step prints a heading and its output. */
+/** Runs tests. Prints a heading and their output. */
 async function runTests(name, env) {
   const label = `${steps[name].title} (${name})`;
   const began = performance.now();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withoutReasons } from './contract-notes.ts';
 
-test('reasons are removed, and what the browser needs stays', () => {
+test('the plugin removes reasons and summaries, and keeps everything that the browser needs', () => {
   const code = `call({
   id: 'deletePost',
   summary:
@@ -19,7 +19,7 @@ test('reasons are removed, and what the browser needs stays', () => {
 });`);
 });
 
-test('there are reasons to remove', () => {
+test('the contracts contain reasons that the plugin could remove', () => {
   const source = readFileSync(new URL('../../src/features/posts/contract.ts', import.meta.url), 'utf8');
   expect(withoutReasons(source).length).toBeLessThan(source.length - 1000);
 });

@@ -28,7 +28,7 @@ function idOf(text: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** @throws Error if the file does not start with a title and a paragraph. */
+/** Reads a page of the guide. @throws Error if the file does not start with a title and a paragraph. */
 export function readGuidePage(markdown: string, locale: string): GuidePage & { summary: GuideSummary } {
   const marked = new Marked({ async: false });
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'space');

@@ -7,7 +7,10 @@ const contract = /^(?:([a-z0-9-]+)\.)?contract\.ts$/;
 
 const folder = path.resolve(import.meta.dirname, '../../src/features');
 
-/** The calls in the order of the features; of each feature `contract.ts` first, then the others by name. */
+/**
+ * Writes the list in the order of the features: of each feature first the calls of `contract.ts`, then the
+ * others by file name.
+ */
 export function callList(): string {
   const modules = features.flatMap((feature) =>
     readdirSync(path.join(folder, feature))

@@ -9,7 +9,7 @@ import { databaseTypes } from './database-types.ts';
 import { recordWords } from './record-words.ts';
 import { schemaText } from './schema-text.ts';
 
-/** @returns texts by file name. */
+/** Generates these files. @returns their texts by file name. */
 export async function followingFiles(): Promise<Record<string, string>> {
   const cluster = await startCluster();
   const engine = openPostgres({

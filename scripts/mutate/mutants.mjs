@@ -18,7 +18,7 @@ import { parseSync } from 'vite';
 const comparisons = new Set(['<', '<=', '>', '>=', '===', '!==']);
 const REASON = /\/\/ mutation: (\S.*)$/;
 
-/** @returns {Mutant[]} */
+/** Finds the mutations of a file. @returns {Mutant[]} */
 export function mutantsOf(file) {
   const code = readFileSync(file, 'utf8');
   const lines = code.split('\n');
@@ -79,7 +79,7 @@ function walk(node, visit) {
   for (const value of Object.values(node)) if (typeof value === 'object') walk(value, visit);
 }
 
-/** @param {Mutant[]} mutants */
+/** Returns a Vite plugin that compiles the mutants into their files. @param {Mutant[]} mutants */
 export function compiledIn(mutants) {
   const byFile = Map.groupBy(mutants, ({ file }) => file);
   return {

@@ -18,7 +18,7 @@ const sources = [
 const output = path.join(root, 'build', 'server', 'server.js');
 const stamp = path.join(root, 'build', '.stamp');
 
-/** The source files of a build. Tests are omitted, so that changing a test does not cause a build. */
+/** Returns the source files of a build. Tests are omitted, so that changing a test does not cause a build. */
 function filesOf(entry) {
   const absolute = path.join(root, entry);
   if (!existsSync(absolute)) return [];

@@ -18,7 +18,9 @@ function onPath(name) {
   return directories.map((directory) => path.join(directory, name)).find(isProgram);
 }
 
-/** Prefers Debian's headless shell: the whole browser also renders its own interface, even without a window. */
+/**
+ * Prefers Debian's headless shell: the whole browser also renders its own interface, even without a window.
+ */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given && isProgram(given)) return given;
@@ -41,8 +43,9 @@ const packages = { chromium: ['chromium-headless-shell', 'chromium'], postgres15
 const finders = { chromium: findChromium, postgres15: findPostgres15 };
 
 /**
- * Finds the named programs. @returns their paths, undefined for missing ones. Installs only as root on a
+ * Finds the named programs, and installs missing ones if possible. It installs only as root on a
  * machine with apt, which is usually a container; on other machines the owner decides.
+ * @returns the paths of the programs; undefined for missing ones.
  */
 export async function ensureMachine(needs) {
   const missing = needs.filter((need) => finders[need]() === undefined);

@@ -50,7 +50,7 @@ async function ensureFolder(folder, title) {
   writeFileSync(stamp, hash);
 }
 
-/** @returns the path of Node 24 */
+/** Installs the packages if node_modules differs. @returns the path of Node 24 */
 export async function ensurePackages() {
   await ensureFolder(root, 'Installing packages');
   if (!hasModernNode()) {

@@ -1,6 +1,6 @@
 /**
- * The output of `npm start` and `npm test`: one line per step, with its duration. The output of a step's
- * commands is printed only if it fails.
+ * Prints the output of `npm start` and `npm test`: one line per step, with its duration. The output of a
+ * step's commands is printed only if the step fails.
  */
 
 export function seconds(milliseconds) {
@@ -9,11 +9,12 @@ export function seconds(milliseconds) {
   return whole < 100 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** A failure whose text is for the user; it is printed without a stack. */
+/** An error whose text is written for the user; it is printed without a stack. */
 export class Stop extends Error {}
 
 /**
- * Prints «label … 24 s». On a terminal the seconds count up, so that a long installation does not seem to hang.
+ * Runs a step and prints «label … 24 s». On a terminal the seconds count up, so that a long installation does
+ * not seem to hang.
  */
 export async function step(label, work) {
   const began = performance.now();

@@ -1,13 +1,13 @@
 /**
- * Settings for the memory of the server's process. With the defaults of V8 and of the C library, program and
- * embedded database take 430 MB while they render public pages; with these settings 325 MB, with the same
- * processor time per request.
+ * Sets how much memory the server's process uses. With the defaults of V8 and of the C library, the program
+ * and the embedded database take 430 MB while they render public pages; with these settings they take 325 MB,
+ * and as much processor time per request.
  */
 
 /**
  * V8 collects the old space when garbage is 70 % of the used memory, and the new space four times as often as
- * by default. There is one collector thread instead of four: the collectors work for the render threads too,
- * but unlike these do not yield to requests.
+ * by default. There is one collector thread instead of four: collector threads also work for the render
+ * threads, but unlike render threads they do not yield to requests.
  */
 export const serverArguments = [
   '--heap-growing-percent=70',
@@ -17,7 +17,7 @@ export const serverArguments = [
 ];
 
 /**
- * One heap for all threads, which returns freed blocks of 64 KiB or more (bodies, compressed pages) to the
- * system.
+ * Uses one heap for all threads, which returns freed blocks of 64 KiB or more (bodies, compressed pages) to
+ * the system.
  */
 export const serverEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };

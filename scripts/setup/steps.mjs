@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test`, in order. A step consists of commands that depend on each other; a failing step does
- * not prevent others. `group` selects several steps by one name.
+ * Lists the steps of `npm test`, in order. A step consists of commands that depend on each other; if a step
+ * fails, the others still run. A `group` is a name that selects several steps.
  */
 
 function tests(project, needs, title, env = {}) {
@@ -87,7 +87,10 @@ export const steps = {
   },
 };
 
-/** The named steps in order, groups expanded; without names all steps that are not optional. */
+/**
+ * Returns the named steps in order, with groups replaced by their steps; without names, all steps that are
+ * not optional.
+ */
 export function choose(names) {
   const all = Object.keys(steps);
   const unknown = names.filter((name) => !all.some((key) => key === name || steps[key].group === name));

@@ -1,6 +1,6 @@
 /**
- * Paths, and functions to run programs. The project needs Node 24. On a machine with another Node, the one from
- * the npm package `node` runs everything except the installation.
+ * Knows the project's paths and runs programs. The project needs Node 24. On a machine with a different Node,
+ * the one from the npm package `node` runs everything except the installation.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,8 +19,8 @@ function isModern(version) {
 }
 
 /**
- * The environment without node_modules/.bin, for `npm ci`: with the packaged Node first on the PATH, `npm ci`
- * would delete the program that runs it.
+ * Returns the environment for `npm ci`, without node_modules/.bin: with the packaged Node first on the PATH,
+ * `npm ci` would delete the program that runs it.
  */
 export function machineEnvironment() {
   const entries = (process.env.PATH ?? '').split(path.delimiter);
@@ -28,7 +28,7 @@ export function machineEnvironment() {
   return { ...process.env, PATH: own.join(path.delimiter) };
 }
 
-/** The environment for everything else: the project's tools and Node 24 first. */
+/** Returns the environment for everything else, with the project's tools and Node 24 first on the PATH. */
 export function projectEnvironment() {
   const modernFirst = [binaries];
   // The machine's own Node 24 comes before the packaged one.
@@ -43,7 +43,7 @@ export function loadSettings() {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Path of Node 24: the running one, or that of the package. */
+/** Returns the path of Node 24: of the running one, or of the package's. */
 export function modernNode() {
   if (isModern(process.version)) return process.execPath;
   if (existsSync(packagedNode)) return packagedNode;
@@ -59,7 +59,7 @@ export function hasModernNode() {
   return isModern(process.version) || existsSync(packagedNode);
 }
 
-/** Running processes, which are ended if the command is interrupted. */
+/** Lists the running processes, so that they can be ended if the command is interrupted. */
 export const running = new Set();
 
 /**

@@ -20,14 +20,15 @@ const composed = /\baction: `([a-z-]+\.)\$\{/g;
 const declared = new RegExp(`\\brecords: '(${NAME})'`, 'g');
 
 /**
- * Details that are written where they are recorded. tests/api/record-walk.test.ts checks those of `changesOf`.
+ * Details that are written where they are recorded. tests/api/record-walk.test.ts checks those of
+ * `changesOf`.
  */
 const details = [
   /\bdetail(?::| =) \{([^{}]*)\}/g,
   new RegExp(`\\b(?:note|record)\\w*\\([^;{}]*'${NAME}'[^;{}]*\\{([^{}]*)\\}`, 'g'),
 ];
 
-/** The field names of an object literal. */
+/** Returns the field names of an object literal. */
 function fieldsOf(body: string): string[] {
   return body.split(',').flatMap((field) => /^\s*([a-zA-Z_]\w*)\s*(?::|$)/.exec(field)?.[1] ?? []);
 }

@@ -1,6 +1,6 @@
 /**
- * The features in order: a feature may import only earlier ones. The import rules and the vocabulary check
- * use this list.
+ * Lists the features in order: a feature may import only earlier ones. The import rules and the vocabulary
+ * check use this list.
  */
 export const features = [
   'help',

@@ -94,12 +94,12 @@ const query = new RegExp(
   ].join('|'),
   'i',
 );
-const outsideOfRepo = /^src\/(?:features|web|ui|entry|kernel)\/.*\.tsx?$/;
+const checkedForSql = /^src\/(?:features|web|ui|entry|kernel)\/.*\.tsx?$/;
 const mayQuery = /(?:\/(?:server|seed)\/(?:[a-z][a-z0-9-]*\.)?repo\.ts|\.test\.tsx?|factory\.ts)$/;
 
 export const checkSql: Check = (tree) =>
   tree.files
-    .filter((file) => outsideOfRepo.test(file) && !mayQuery.test(file))
+    .filter((file) => checkedForSql.test(file) && !mayQuery.test(file))
     .flatMap((file) => {
       const line = tree
         .read(file)
@@ -135,12 +135,12 @@ export const checkInlineTypes: Check = (tree) =>
       ];
     });
 
-const decides = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;
+const clocklessFiles = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;
 
 /** Rejects uses of the machine's clock instead of the call's. */
 export const checkClock: Check = (tree) =>
   tree.files
-    .filter((file) => decides.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => clocklessFiles.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>
       tree
         .read(file)

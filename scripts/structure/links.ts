@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Check } from './tree.ts';
 
-/** Sample files for import tests, which are no documentation. */
+/** Sample files for import tests, which are not documentation. */
 const SAMPLES = 'tests/samples/';
 /** Files that are not in the tree (`tree.ts`): generated files and dot files. */
 const UNCHECKED = /^generated\b|(^|\/)\./;

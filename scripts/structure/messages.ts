@@ -16,8 +16,8 @@ function isViolation(parsed: Texts | Violation): parsed is Violation {
 }
 
 /**
- * The placeholders of a text. A singular may contain its number as a word («one post»), so `_one` may omit
- * `count`.
+ * Returns the placeholders of a text. A singular may contain its number as a word («one post»), so `_one` may
+ * omit `count`.
  */
 function placeholders(key: string, text: string): string {
   const names = new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));

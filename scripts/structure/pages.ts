@@ -8,7 +8,9 @@ const gatherers = ['src/web/office-pages.ts', 'src/web/public-pages.ts'];
 const route = /^src\/features\/([^/]+)\/pages\/([^/]+\.tsx?)$/;
 const declaration = /^src\/features\/([^/]+)\/pages\.ts$/;
 
-/** The values of `file:`, with repetitions. Declarations are data, so searching the text finds them. */
+/**
+ * Returns the values of `file:`, with repetitions. Declarations are data, so searching the text finds them.
+ */
 function declaredIn(tree: Tree, file: string): string[] {
   if (!tree.files.includes(file)) return [];
   return [...tree.read(file).matchAll(/\bfile: '([^'\n]+\.tsx?)'/g)].flatMap(([, name]) => name ?? []);

@@ -1,4 +1,4 @@
-/** The files of a tree, read once, and the result of a check. */
+/** Reads the files of a tree once, and defines the result of a check. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

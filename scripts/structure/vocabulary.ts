@@ -15,7 +15,6 @@ const places = [
   new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
   // Code that is not a use case, such as parsers and renderers. Several files about one subject are in a folder
   // of that name.
-  // that name.
   new RegExp(
     `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
   ),
@@ -33,7 +32,7 @@ function featureFile(file: string): { feature: string; inside: string } | undefi
   return match?.[1] && match[2] ? { feature: match[1], inside: match[2] } : undefined;
 }
 
-/** Features must be in the list, because their order decides which imports are allowed. */
+/** Checks that each feature is in the list, because its order decides which imports are allowed. */
 export const checkFeatures: Check = (tree) => {
   const known: readonly string[] = features;
   const strangers = new Map<string, string>();
@@ -81,7 +80,10 @@ function placeFor(inside: string): string {
   );
 }
 
-/** All features have the same kinds of files, so what you know of one applies to all. */
+/**
+ * Checks that a feature contains only the common kinds of files, so that what you know of one feature applies
+ * to all.
+ */
 export const checkPlaces: Check = (tree) =>
   tree.files.flatMap((file) => {
     const inside = featureFile(file)?.inside;
@@ -94,7 +96,7 @@ function emptyName(file: string): string | undefined {
   return parts.map((part) => part.replace(/\..*$/, '')).find((part) => emptyNames.has(part.toLowerCase()));
 }
 
-/** Rejects names without meaning: they attract unrelated code. */
+/** Rejects names without meaning, because they attract unrelated code. */
 export const checkNames: Check = (tree: Tree) =>
   tree.files
     .filter((file) => /^(?:src|tests|scripts)\//.test(file))

@@ -19,7 +19,7 @@ test.each([
   ['what is made after parsing', z.string().transform((text) => new Date(text))],
   ['undeclared keys', z.record(z.string(), z.string())],
   ['undeclared fields', z.looseObject({ n: z.number() })],
-] as [string, z.ZodType][])('%s is not, however deep', (_, part) => {
+] as [string, z.ZodType][])('a schema with %s is not plain, however deep it is nested', (_, part) => {
   expect(isPlain(part)).toBe(false);
   expect(isPlain(z.object({ list: z.array(z.union([z.null(), part.nullable()])) }))).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Call } from '#kernel/call.ts';
 import { Reply } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 
-/** A successful answer: the value as the contract's schema returns it, and its headers. */
+/** A successful answer: its headers, and the value as the contract's schema returns it. */
 export interface Answer {
   status: number;
   value: unknown;
@@ -17,7 +17,7 @@ export function answerOf(call: Call, outcome: unknown): Answer | Download | Resp
   return plainAnswer(call, outcome);
 }
 
-/** Parses by the contract's schema, so that undeclared fields are never sent. */
+/** Parses a value by the contract's schema, so that undeclared fields are never sent. */
 export function plainAnswer(call: Call, outcome: unknown): Answer {
   const status = call.status ?? 200;
   if (!(outcome instanceof Reply)) return { status, value: call.answer.parse(outcome), headers: [] };
@@ -38,8 +38,8 @@ const leaves = new Set(['string', 'number', 'boolean', 'null', 'literal', 'enum'
 const branches = new Set(['object', 'array', 'nullable', 'union']);
 
 /**
- * Whether parsing copies every object and allows only texts, finite numbers, booleans and null. Other types
- * (dates, optional or unknown fields, transformations) must go through JSON.
+ * Whether parsing copies every object and allows only texts, finite numbers, booleans and null. Values of
+ * other types (dates, optional or unknown fields, transformations) must pass through JSON.
  */
 export function isPlain(schema: z.ZodType): boolean {
   const { type, shape = {}, catchall, element, innerType, options = [] } = schema.def as Definition;

@@ -1,4 +1,7 @@
-/** Authentication, and the rights that contracts declare. Finer rules are in the features' `access.ts`. */
+/**
+ * Authenticates requests, and checks the rights that contracts declare. Finer rules are in the features'
+ * `access.ts`.
+ */
 import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -10,7 +13,7 @@ import type { RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readDeviceCookie, readSessionCookie } from '#platform/request/cookies.ts';
 import type { ApiRequest } from './request.ts';
 
-/** Lookups of accounts, members and workspaces; those features implement them. */
+/** Finds accounts, members and workspaces. The features that own these rows implement it. */
 export interface Authenticator {
   /** The member of a bearer token, or the person acted for under `doAs`. @throws Problem 401, 403, 404 */
   memberOf(bearer: string, doAs: number | undefined): Promise<Member>;
@@ -20,7 +23,10 @@ export interface Authenticator {
   isOpen(host: string): Promise<boolean>;
 }
 
-/** Rejects session calls from other sites. Other writes are rejected earlier (entry/app.ts). */
+/**
+ * Rejects calls about the session that come from other sites. Other writes from there are rejected earlier
+ * (entry/app.ts).
+ */
 export function refuseOtherSites({ header }: ApiRequest, call: Call, { baseUrl }: Config): void {
   if (call.access === 'session' && isCrossSite(header, baseUrl))
     throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
@@ -47,8 +53,8 @@ export function factsOf(
 }
 
 /**
- * The language of the answer: `Accept-Language`, else the language last chosen in this browser, else the
- * profile's (docs/decisions/0054). Mails use the language of each recipient's profile.
+ * Returns the language of the answer: `Accept-Language`, else the language last chosen in this browser, else
+ * the profile's (docs/decisions/0054). Mails use the language of each recipient's profile.
  */
 function localeOf(header: ApiRequest['header'], caller: Caller): Locale {
   const saved = readCookie(header('cookie'), 'ardoise_locale');
@@ -64,7 +70,7 @@ function basicOf(header: string | null): RequestFacts['basic'] {
   return user && secret ? { user, secret } : undefined;
 }
 
-/** @throws Problem 401; 503 for a visitor of a stopped site. */
+/** Finds out who sends the request. @throws Problem 401; 503 for a visitor of a stopped site. */
 export async function authenticate(
   incoming: ApiRequest,
   call: Call,

@@ -1,11 +1,14 @@
-/** A body's limit allows everything that its schema accepts, in any alphabet. */
+/** Checks that a body's limit allows everything that its schema accepts, in any alphabet. */
 import { expect, test } from 'vitest';
 import { allCalls } from '../../generated/calls.ts';
 import { bodyLimitOf, neededFor } from './body-limit.ts';
 
 const withFields = allCalls.filter((call) => call.body !== undefined && call.encoding !== 'upload');
 
-/** Calls with a lower limit: texts are limited in bytes, planning cells are sent by month. */
+/**
+ * The calls that set a lower limit, because their texts are limited in bytes or their cells are sent by
+ * month.
+ */
 const withLowerLimit = [
   ...[
     'savePost',

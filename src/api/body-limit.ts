@@ -1,6 +1,6 @@
 /**
- * Limits of a request body in bytes and values: the maximum that the call's schema accepts, in any alphabet and
- * encoding.
+ * Computes the limits of a request body in bytes and in values: the most that the call's schema accepts, in
+ * any alphabet and encoding.
  */
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
@@ -28,7 +28,7 @@ interface Shape {
 const limits = new Map<Call, number>();
 const counts = new Map<Call, number>();
 
-/** The limit of a call's body in bytes: the contract's, else the maximum that its schema accepts. */
+/** Returns the limit of a call's body in bytes: the contract's, else the most that its schema accepts. */
 export function bodyLimitOf(call: Call): number {
   const known = call.bodyLimit ?? limits.get(call);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export function bodyLimitOf(call: Call): number {
   return limit;
 }
 
-/** The maximum number of values in a call's body. */
+/** Returns the maximum number of values in a call's body. */
 export function mostValuesOf(call: Call): number {
   const known = counts.get(call);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export function mostValuesOf(call: Call): number {
   return count;
 }
 
-/** The maximum number of bytes that the schema accepts. */
+/** Returns the largest number of bytes that the schema accepts. */
 export function neededFor(call: Call): number {
   return call.body === undefined ? 0 : mostOf(shapeOf(call));
 }

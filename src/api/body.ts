@@ -1,4 +1,7 @@
-/** Reads a request's body in the encodings that a call accepts, with a limit while reading. */
+/**
+ * Reads the body of a request in the encodings that its call accepts. The limit applies while the body
+ * arrives.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -7,12 +10,12 @@ import { bodyLimitOf, mostValuesOf } from './body-limit.ts';
 import { LARGE_BODY } from './large-bodies.ts';
 import { isForm, isJson, requireFewValues } from './value-count.ts';
 
-/** The media type in lower case, without parameters. */
+/** Returns the media type in lower case, without its parameters. */
 export function mediaTypeOf(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The body of a call without a file. @throws Problem 413 over the limit. */
+/** Reads the body of a call that does not take a file. @throws Problem 413 if it exceeds the limit. */
 export function receiveBody(call: Call, request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return readBounded(request, bodyLimitOf(call));
 }
@@ -41,7 +44,8 @@ export async function parseBody(
 }
 
 /**
- * A page's request with its body, read within the limits. A body that is no form is replaced by an empty one.
+ * Reads a page's request with its body, within the limits. A body that is not a form is replaced by an empty
+ * one.
  * @throws Problem 413
  */
 export async function withBoundedForm(request: Request): Promise<Request> {
@@ -59,7 +63,7 @@ function bodyTypeOf(request: Request) {
 }
 
 /**
- * Yields a request's body as it arrives. If the reader stops early, so does the client.
+ * Yields a request's body as it arrives. If the reader stops early, the client is told to stop.
  * @throws Problem 413 for more than `limit` bytes; 400 if the client disconnects early.
  */
 export async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
@@ -115,7 +119,7 @@ async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Prom
   }
 }
 
-/** A repeated field, or one named `x[]`, is a list. */
+/** Returns the fields of a form. A repeated field, or one named `x[]`, is a list. */
 function fieldsOf(form: URLSearchParams | FormData): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null);
   for (const [rawName, value] of form) {

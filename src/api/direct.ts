@@ -1,7 +1,8 @@
 /**
- * The in-process transport for server rendering. A GET goes straight to the pipeline, without an address,
+ * Calls the API in-process during server rendering. A GET goes straight to the pipeline, without an address,
  * request, response or JSON, and returns the same as over HTTP. All other requests (native forms, files) are
- * rare and use the HTTP transport in-process (docs/decisions/0014-pages-call-the-api-in-process.md).
+ * rare and pass through the HTTP transport, also in-process
+ * (docs/decisions/0014-pages-call-the-api-in-process.md).
  */
 import type { Call, CallArguments } from '#kernel/call.ts';
 import {
@@ -22,7 +23,7 @@ import type { ApiBindings, ApiRequest } from './request.ts';
 /** The visitor's headers, with lower-case names. */
 export type VisitorHeaders = Readonly<Record<string, string>>;
 
-/** Creates the client for one rendering. */
+/** Creates the API client for rendering one page. */
 export type RenderClients = (visitor: VisitorHeaders, bindings: ApiBindings) => ApiClient;
 
 interface Reading {
@@ -84,7 +85,9 @@ export function createRenderClients(api: ApiDependencies, http: ApiApp): RenderC
   }
 }
 
-/** Undefined if a parameter is empty, or a path segment that URLs normalise away. */
+/**
+ * Returns the path parameters as texts; undefined if one is empty or would be removed from a URL, as `..` is.
+ */
 function paramTexts(names: readonly string[], { params }: AnyArguments): Record<string, string> | undefined {
   const texts: Record<string, string> = {};
   for (const name of names) {

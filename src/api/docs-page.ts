@@ -1,4 +1,4 @@
-/** `/api/docs`: the OpenAPI document as one page without scripts, rendered once. */
+/** Renders `/api/docs` once: the OpenAPI document as one page without scripts. */
 import type { Call } from '#kernel/call.ts';
 import { genericText } from '#kernel/problem.ts';
 import { escapeHtml } from '#kernel/text.ts';
@@ -11,7 +11,7 @@ details { border: 1px solid #26333a; border-radius: 4px; margin: .5rem 0; paddin
 summary { cursor: pointer } summary b { color: #2dd4bf; display: inline-block; min-width: 4.5rem }
 pre { overflow-x: auto; padding: 1rem; background: #0e1417 } .who { color: #a7b6b8 }`;
 
-/** The page, and its content security policy, which allows only its own style. */
+/** Renders the page, and returns it with a content security policy that allows only its own style. */
 export function docsPage(calls: readonly Call[]): { html: string; policy: string } {
   const { paths } = openApiDocument(calls) as { paths: Record<string, Record<string, unknown>> };
   const operations = calls.map((call) => {

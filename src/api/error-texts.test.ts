@@ -1,4 +1,7 @@
-/** Each feature's texts are complete, belong to it alone, and are used. */
+/**
+ * Checks that each feature has all texts of its errors, that no two features share one, and that all are
+ * used.
+ */
 import { expect, test } from 'vitest';
 import { type Call, callsOf } from '#kernel/call.ts';
 import { callText } from '#kernel/error-texts.ts';

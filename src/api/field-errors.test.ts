@@ -1,6 +1,6 @@
 /**
- * Every invalid value of every call gives a known error code with texts in both languages, never the validation
- * library's own text. Checks every schema of every contract.
+ * Sends invalid values to every schema of every contract: each gives a known error code with texts in both
+ * languages, and never a text of the validation library.
  */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -51,7 +51,7 @@ const valid: readonly unknown[] = [
   {},
 ];
 
-/** The fields of an object schema, even inside pipes and refinements. */
+/** Returns the fields of an object schema, even inside pipes and refinements. */
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
@@ -78,7 +78,7 @@ function errorsOf(schema: z.ZodType): FieldError[] {
   });
 }
 
-/** A schema or check and everything nested in it, including what the attempts above do not reach. */
+/** Returns a schema or check and everything nested in it, including what the attempts above do not reach. */
 function* allIn(part: unknown, seen = new Set<unknown>()): Generator<object & { _zod: { def: object } }> {
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
@@ -90,7 +90,7 @@ function isOfSchema(part: object): part is object & { _zod: { def: object } } {
   return '_zod' in part;
 }
 
-/** The error codes declared by a schema and everything in it. */
+/** Returns the error codes declared by a schema and everything in it. */
 function declaredIn(schema: z.ZodType): string[] {
   return [...allIn(schema)].flatMap(({ _zod: { def } }) => {
     const texts: unknown = 'error' in def && typeof def.error === 'function' ? def.error({ input: 'x' }) : '';
@@ -121,9 +121,9 @@ function schemasOf(call: Call): z.ZodType[] {
 
 const withSchema = allCalls.filter((call) => call.encoding !== 'upload' && schemasOf(call).length > 0);
 
-test('there are calls to walk', () => expect(withSchema.length).toBeGreaterThan(80));
+test('the walk finds calls', () => expect(withSchema.length).toBeGreaterThan(80));
 
-/** The error code of one field, whatever the other fields contain. */
+/** Returns the error code of one field, whatever the other fields contain. */
 function codeFor(schema: z.ZodType, name: string, value: unknown): string | undefined {
   const base = Object.fromEntries(
     Object.entries(shapeOf(schema)).map(([other, field]) => [other, firstGood(field)]),
@@ -134,14 +134,14 @@ function codeFor(schema: z.ZodType, name: string, value: unknown): string | unde
 
 describe.each(withSchema)('$id', (call) => {
   const errors = schemasOf(call).flatMap(errorsOf);
-  test('rejects invalid values', () => expect(errors.length).toBeGreaterThan(0));
+  test('the call rejects invalid values', () => expect(errors.length).toBeGreaterThan(0));
 
-  test('reports known codes', () => {
+  test('the call reports known codes', () => {
     const codes = [...errors.map(({ message }) => message), ...schemasOf(call).flatMap(declaredIn)];
     expect([...new Set(codes)].filter((code) => !isKnownError(code))).toEqual([]);
   });
 
-  test('reports the same code for a missing and an empty field', () => {
+  test('the call reports the same code for a missing field and an empty one', () => {
     const schema = call.body;
     const differing = Object.keys(schema === undefined ? {} : shapeOf(schema)).filter((name) => {
       const [missing, empty] = [undefined, ''].map((value) => schema && codeFor(schema, name, value));
@@ -152,11 +152,11 @@ describe.each(withSchema)('$id', (call) => {
   });
 
   // Otherwise the check would report its schema's error: 201 characters gave «enter a title».
-  test('gives each check its own error where the schema has one', () => {
+  test('each check of the schema has its own error', () => {
     expect(schemasOf(call).flatMap((schema) => [...allIn(schema)].flatMap(checksWithoutError))).toEqual([]);
   });
 
-  test('fills every placeholder in both languages', () => {
+  test('every placeholder of an error is filled in both languages', () => {
     const texts = errors.flatMap((error) => [fieldErrorText(error, 'en'), fieldErrorText(error, 'fr')]);
     expect([...new Set(texts)].filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
   });
@@ -176,9 +176,10 @@ describe('days', () => {
     ),
   );
 
-  test('there are days to check', () => expect(new Set(fields.map(({ id }) => id)).size).toBeGreaterThan(10));
+  test('the walk finds fields that are days', () =>
+    expect(new Set(fields.map(({ id }) => id)).size).toBeGreaterThan(10));
 
-  test('are limited to years in which the application records something', () => {
+  test('days are limited to years in which the application records something', () => {
     const beyond = ['0001-01-01', '1899-12-31', '2200-01-01', '31/12/9999'];
     const unbounded = fields.filter(({ part }) => beyond.some((day) => takes(part, day)));
     expect([...new Set(unbounded.map(({ id }) => id))]).toEqual([]);

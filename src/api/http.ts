@@ -1,4 +1,4 @@
-/** The HTTP transport: maps an HTTP request to an API request, and the outcome to a response. */
+/** Maps an HTTP request to an API request, and the outcome to a response. */
 import type { Context, Hono } from 'hono';
 import type { Call, CallTexts } from '#kernel/call.ts';
 import { complete, inertHeaders } from '#platform/http/security-headers.ts';
@@ -17,7 +17,7 @@ import { receiveUpload } from './upload.ts';
 export type ApiApp = Hono<{ Bindings: ApiBindings }>;
 type ApiContext = Context<{ Bindings: ApiBindings }>;
 
-/** The call's path in the router's syntax, without a trailing slash. */
+/** Returns the call's path in the router's syntax, without a trailing slash. */
 export function routeOf(call: Call): string {
   return call.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
 }

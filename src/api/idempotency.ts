@@ -1,6 +1,6 @@
 /**
- * A repeated POST with the same `Idempotency-Key` gets the first answer. The answer is stored in the change's
- * transaction, so that neither exists without the other.
+ * Answers a repeated POST with the same `Idempotency-Key` as the first time. The answer is stored in the
+ * transaction of the change, so that neither exists without the other.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { authorOf, type Caller } from '#kernel/actor.ts';
@@ -20,13 +20,13 @@ export interface StoredAnswer {
   body: string;
 }
 
-/** The column with the stored answers; those with a secret are sealed. */
+/** The column with the stored answers. Answers that contain a secret are encrypted. */
 export const sealedAnswers = {
   ...{ table: 'idempotent_answers', column: 'body', key: 'key' },
   about: (key: string) => `answer:${key}`,
 } satisfies SealedColumn;
 
-/** Identifies a repeat: caller, key and request. */
+/** Identifies a repeated request by its caller, key and content. */
 export interface RepeatKey {
   workspaceId: number;
   /** Null for a visitor. */
@@ -41,8 +41,8 @@ export interface RepeatKey {
 }
 
 /**
- * The stored form of a key. The request's hash is made with the key and may cover a password, so storing the
- * key itself would allow guessing that password.
+ * Returns the form in which a key is stored: a hash. The request, which may contain a password, is stored as
+ * a hash made with the key; whoever had both the hash and the key could guess the password.
  */
 export function storedKeyOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
@@ -54,7 +54,11 @@ export function isRepeatable({ method, scope, notRepeatable, changesNothing }: C
   return notRepeatable === undefined && scope !== 'none';
 }
 
-/** Undefined without a key, or if answers of the call are not stored. @throws Problem 400 for a bad key. */
+/**
+ * Returns what identifies a repeat; undefined if the request has no key, or if answers of the call are not
+ * stored.
+ * @throws Problem 400 for a malformed key.
+ */
 export function repeatKeyOf(
   { header }: ApiRequest,
   call: Call,
@@ -82,13 +86,15 @@ export function repeatKeyOf(
   };
 }
 
-/** The stored answer; read it before anything is prepared. @throws Problem as `repeatable` */
+/** Returns the stored answer. Call it before anything is prepared. @throws Problem as `repeatable` does. */
 export function storedAnswer(engine: Engine, repeat: RepeatKey): Promise<StoredAnswer | undefined> {
   return asTenant(engine, repeat.workspaceId, ({ db }) => findStored(db, repeat), { readOnly: true });
 }
 
 /**
- * @throws Problem 422 if the key was used for another request; 503 if the answer was sealed with another key.
+ * Checks that the stored answer belongs to this request.
+ * @throws Problem 422 if the key was used for a different request; 503 if the answer was encrypted with a
+ * different key.
  */
 export async function repeatable<Other>(
   db: Database,
@@ -116,7 +122,7 @@ export async function repeatable<Other>(
       .set({ status: first.status, body: repeat.close(JSON.stringify(first.value)) })
       .where((eb) => eb.and(row))
       .execute();
-  // A file, and a rejection whose writes are committed, have no answer to store.
+  // There is no answer to store for a file, or for a rejection whose writes are committed.
   else
     await db
       .deleteFrom('idempotent_answers')

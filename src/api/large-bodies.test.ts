@@ -1,4 +1,4 @@
-/** Files and large bodies over HTTP: one per person is processed at a time. */
+/** Sends files and large bodies over HTTP: only one per person is processed at a time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,13 +1,16 @@
 /**
- * Limits the processing of files and large bodies, which keeps a thread busy for a noticeable time: one per
- * person is processed at a time, and the others wait (docs/decisions/0019-files-and-uploads.md). Bodies that
- * are still arriving block nothing.
+ * Limits how many files and large bodies are processed at once, because each keeps a thread busy for a
+ * noticeable time: one per person at a time, and the others wait (docs/decisions/0019-files-and-uploads.md).
+ * A body that is still arriving does not make others wait.
  */
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 
-/** Bytes from which a body is large. A file always is: few bytes may decode to millions of pixels. */
+/**
+ * The number of bytes from which a body is large. A file always is, because few bytes may decode to millions
+ * of pixels.
+ */
 export const LARGE_BODY = 64 * 1024;
 
 /** The share of the time since the last large body began for which the event loop may have been busy. */

@@ -7,7 +7,7 @@ import { madeFile } from './made-files.ts';
 const context = { limits: { counted: async () => 0 } } as unknown as PrepareContext<Caller>;
 const PIECES = 5;
 
-/** A table of which each piece takes some time. */
+/** Generates a table slowly: each of its pieces takes some time. */
 function slowTable() {
   const making = new Map<string, number>();
   let most = 0;

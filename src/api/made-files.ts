@@ -1,5 +1,5 @@
 /**
- * Files generated on request (documents, tables, archives): one per person at a time, and none for a while
+ * Generates files on request (documents, tables, archives): one per person at a time, and none for a while
  * after several that took too long. Stored files do not wait, because screens show many at once. If a file is
  * generated while it is sent, each piece waits for a turn, so that a slow connection does not block the
  * person's other downloads.
@@ -31,8 +31,9 @@ const COME_BACK = 5;
 const open = new Map<string, number>();
 
 /**
+ * Waits for the person's turn, then generates the file.
  * @param by the person.
- * @throws Problem 429 if too many of this person wait or took too long; 503 if too many wait in total.
+ * @throws Problem 429 if too many files of this person wait or took too long; 503 if too many wait in total.
  */
 export async function madeFile(
   download: Download,
@@ -53,7 +54,7 @@ export async function madeFile(
   }
 }
 
-/** The pieces in turn; the stream is counted as open until it ends or is cancelled. */
+/** Returns the pieces in turn; the stream is counted as open until it ends or is cancelled. */
 function inTurns(pieces: AsyncIterable<Uint8Array>, by: string): AsyncIterable<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   open.set(by, (open.get(by) ?? 0) + 1);

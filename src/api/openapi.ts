@@ -1,4 +1,4 @@
-/** The OpenAPI document, derived from the contracts. */
+/** Derives the OpenAPI document from the contracts. */
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { genericText } from '#kernel/problem.ts';

@@ -1,7 +1,7 @@
 /**
- * The pipeline of every call: match contract → authenticate → authorise → validate → prepare → open the
- * transaction → service → answer. Two transports use it: HTTP (http.ts), and server rendering in-process
- * (direct.ts).
+ * Executes every call in the same steps: match contract → authenticate → authorise → validate → prepare →
+ * open the transaction → service → answer. Two transports use it: HTTP (http.ts), and server rendering
+ * in-process (direct.ts).
  */
 import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
@@ -22,7 +22,7 @@ import { inNamedTenant, seesEverything, type TenantFinders } from './tenant.ts';
 import { validate } from './validation.ts';
 import { requireVersion, withVersion } from './versions.ts';
 
-/** The pipeline's dependencies, which entry/ provides. */
+/** What the pipeline needs; entry/ provides it. */
 export interface ApiDependencies {
   platform: Platform;
   contexts: Contexts;
@@ -34,7 +34,7 @@ export interface ApiDependencies {
   versioned: ReadonlySet<Call>;
 }
 
-/** A repeated request gets the stored answer; a file is a response. */
+/** What a request leads to: an answer, the stored answer of a repeated request, or a file. */
 export type Outcome = Answer | StoredAnswer | Response;
 
 /** An authorised call before its transaction. */
@@ -53,7 +53,10 @@ interface Run {
   reading: SharedRead | undefined;
 }
 
-/** @throws Problem or any other error; the transport turns it into an answer (problem-answer.ts). */
+/**
+ * Executes a call.
+ * @throws Problem or any other error; the transport turns it into an answer (problem-answer.ts).
+ */
 export async function execute(
   handler: Handler,
   incoming: ApiRequest,
@@ -149,7 +152,7 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   return withVersion(call, answerOf(call, outcome), api.versioned);
 }
 
-/** For services that open their own transactions. Records the call if the service recorded nothing. */
+/** Runs a service that opens its own transactions. Records the call if the service recorded nothing. */
 async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   const { handler, input, who } = run;
   const context = api.contexts.open(who);
@@ -171,8 +174,8 @@ function leavesRecord({ handler, who, recorded }: Run): boolean {
 }
 
 /**
- * The audit event of a change, with both people under `doAs`. The subject is the path parameter that the
- * action's noun names, else the first one, else the workspace.
+ * Returns the audit event of a change, with both people under `doAs`. The subject is the path parameter that
+ * the action's noun names, else the first one, else the workspace.
  */
 function eventOf({ handler: { call }, input, who: { actor } }: Run): AuditEvent {
   const named = Object.entries(input.params ?? {});

@@ -1,4 +1,6 @@
-/** Turns an error into an `application/problem+json` answer, which never contains an unknown error's text. */
+/**
+ * Turns an error into an `application/problem+json` answer. The text of an unknown error is never part of it.
+ */
 import type { CallTexts } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { genericText, Problem, type ProblemBody } from '#kernel/problem.ts';
@@ -43,7 +45,7 @@ export function toProblemDetails(
   return { body, retryAfter };
 }
 
-/** Errors by field: as texts for people, and as codes for programs that have their own texts. */
+/** Returns the errors by field: as texts for people, and as codes for programs that have their own texts. */
 function fieldErrorsOf({ errors, locale }: Problem): Pick<ProblemBody, 'errors' | 'fieldErrors'> {
   if (errors === undefined) return {};
   const entries = Object.entries(errors);

@@ -1,4 +1,4 @@
-/** An API request, over HTTP or in-process. */
+/** Defines an API request, which comes over HTTP or from the server's own rendering. */
 import type { SharedRead } from '#platform/db/transaction.ts';
 
 /** What the server passes with each API request. */

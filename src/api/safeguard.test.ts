@@ -1,8 +1,8 @@
 /**
- * Each contract of a change declares how it can be undone (docs/decisions/0039), and the screens comply. For an
- * undo or a form the test searches the place of the call. A call that needs a confirmation compiles only with
- * its result (`Confirmed` of src/ui/confirmed.ts); the test checks that no screen bypasses it and that the
- * question names the item.
+ * Checks that each contract of a change declares how it can be undone (docs/decisions/0039), and that the
+ * screens comply. For an undo or a form, the test searches for it where the call is made. A call that needs a
+ * confirmation compiles only with its result (`Confirmed` of src/ui/confirmed.ts); the test checks that no
+ * screen bypasses it and that the question names the item.
  */
 import { describe, expect, test } from 'vitest';
 import { callsOf } from '#kernel/call.ts';
@@ -38,7 +38,7 @@ test.each(changes)('%s declares how it can be undone, or why not', (id, { way })
   expect(ways.includes(way) || /\w+ \w+ \w+/.test(way), hint).toBe(true);
 });
 
-test('the compiler requires the confirmation for a call that declares one, and for no other', () => {
+test('the compiler requires `confirmed` for a call that declares a confirmation, and rejects it for any other', () => {
   const confirmed: OptionsOf<{ safeguard: 'confirm' }> = [
     { confirmed: withoutConfirmation('a test deletes nothing') },
   ];
@@ -50,7 +50,7 @@ test('the compiler requires the confirmation for a call that declares one, and f
   expect([confirmed, ...others, forgotten, invented]).toHaveLength(5);
 });
 
-test('no read declares how it can be undone', () => {
+test('no call that only reads declares how it can be undone', () => {
   const all = Object.values(contracts).flatMap(callsOf);
   const others = all.filter(({ id }) => !changes.some(([change]) => change === id));
   expect(
@@ -118,7 +118,7 @@ describe('a change that needs a confirmation', () => {
     },
   );
 
-  test('only the components that ask create a confirmation', () => {
+  test('only the components that ask the person create a confirmation', () => {
     const screens = sources.filter(({ source }) =>
       /\bconfirmed\b[^;]*from '(?:#ui|\.)\/confirmed\.ts'/.test(source.replace(/type Confirmed/g, '')),
     );
@@ -132,7 +132,7 @@ describe('a change that needs a confirmation', () => {
     expect(casts.map(({ file }) => file)).toEqual([]);
   });
 
-  test('a call without a confirmation gives the reason', () => {
+  test('every `withoutConfirmation` gives a reason', () => {
     const reasons = sources.flatMap(({ code }) =>
       [...code.matchAll(/\bwithoutConfirmation\(([^)]*)\)/g)].map(([, reason = '']) => reason),
     );

@@ -1,4 +1,7 @@
-/** Walks send samples of every call: one that a schema rejects would make them fail with a bare 400. */
+/**
+ * Checks that the schemas accept the samples which the walks send; otherwise a walk would fail with a bare
+ * 400.
+ */
 import { expect, test } from 'vitest';
 import { allCalls } from '../../generated/calls.ts';
 import { sampleOf } from '../../tests/support/sample.ts';

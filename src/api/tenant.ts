@@ -10,14 +10,14 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 
-/** Finds a workspace by an id; the features that own the rows implement it. */
+/** Finds a workspace by the id of a row in it. The features that own the rows implement it. */
 export type TenantFinders = Readonly<
   Record<keyof TenantName, (db: Database, id: number) => Promise<number | undefined>>
 >;
 
 /**
- * The caller in the workspace that the call names.
- * @throws Problem 404 if that workspace does not exist or is not visible.
+ * Returns the caller in the workspace that the call names.
+ * @throws Problem 404 if that workspace does not exist or the caller may not see it.
  */
 export async function inNamedTenant(
   { call }: Handler,

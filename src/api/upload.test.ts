@@ -25,24 +25,27 @@ function formOf(...files: [content: BlobPart, name: string][]): FormData {
   return form;
 }
 
-/** A form as raw bytes. */
+/** Writes a form as raw bytes. */
 function rawForm(name: string, content: string, end = '\r\n--x--\r\n') {
   const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   return receive(`${head}${content}${end}`, { 'content-type': 'multipart/form-data; boundary=x' });
 }
 
 describe('an upload', () => {
-  test.each([0, 1, 4099, 4100, 4101, 70_000, LIMIT])('of %i bytes arrives unchanged', async (size) => {
-    const content = randomBytes(size);
-    for (const file of [await receive(formOf([content, 'é.bin'])), await receive(content)]) {
-      expect(file.size).toBe(size);
-      expect(Buffer.from(await file.bytes()).equals(content)).toBe(true);
-      expect(Buffer.from(await file.bytes()).equals(content)).toBe(true);
-      expect(Buffer.from(file.head).equals(content.subarray(0, 4100))).toBe(true);
-      expect(Buffer.from(file.sha256)).toEqual(createHash('sha256').update(content).digest());
-      await file.discard();
-    }
-  });
+  test.each([0, 1, 4099, 4100, 4101, 70_000, LIMIT])(
+    'an upload of %i bytes arrives unchanged',
+    async (size) => {
+      const content = randomBytes(size);
+      for (const file of [await receive(formOf([content, 'é.bin'])), await receive(content)]) {
+        expect(file.size).toBe(size);
+        expect(Buffer.from(await file.bytes()).equals(content)).toBe(true);
+        expect(Buffer.from(await file.bytes()).equals(content)).toBe(true);
+        expect(Buffer.from(file.head).equals(content.subarray(0, 4100))).toBe(true);
+        expect(Buffer.from(file.sha256)).toEqual(createHash('sha256').update(content).digest());
+        await file.discard();
+      }
+    },
+  );
 
   test.each([
     ['été.png', 'été.png'],
@@ -52,14 +55,14 @@ describe('an upload', () => {
     ['a\u0000.png', 'a.png'],
     [`${'n'.repeat(5000)}.png`, `${'n'.repeat(116)}.png`],
     ['', ''],
-  ])('has a name that is safe to show: %#', async (given, name) => {
+  ])('an upload has a name that is safe to show: %#', async (given, name) => {
     const file = await receive(formOf(['x', given]));
     expect(file.name).toEqual(name);
     expect(readdirSync(folder)).toEqual([]);
     await file.discard();
   });
 
-  test('is in no folder while it is open', async () => {
+  test('an upload has no name in any folder while it is open', async () => {
     const file = await receive('x');
     expect(readdirSync(folder)).toEqual([]);
     await file.discard();
@@ -76,14 +79,14 @@ describe('an upload', () => {
     ['a form that ends in a head', () => rawForm('a', 'x', '\r\n--x\r\nContent-Disposition: form-da'), 400],
     ['a form without a boundary', () => receive('--x', { 'content-type': 'multipart/form-data' }), 400],
     ['no form', () => receive('hello', { 'content-type': 'multipart/form-data; boundary=x' }), 400],
-  ])('of %s is rejected', async (_, send, status) => {
+  ])('an upload of %s is rejected', async (_, send, status) => {
     const held = openFiles();
     await expect(send()).rejects.toMatchObject({ name: 'Problem', status });
     expect(openFiles()).toBe(held);
   });
 
   test.each(['form', 'bare body'])(
-    'leaves nothing behind when the client disconnects half-way: %s',
+    'if the client disconnects half-way, an upload leaves no file behind: %s',
     async (kind) => {
       const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
       const chunks = [head, 'x'.repeat(100_000)].map((text) => new TextEncoder().encode(text));
@@ -103,7 +106,7 @@ describe('an upload', () => {
     },
   );
 
-  test('without an end is rejected as soon as it exceeds the limit', async () => {
+  test('an upload without an end is rejected as soon as it exceeds the limit', async () => {
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {

@@ -10,9 +10,11 @@ import { boundedBody, mediaTypeOf } from './body.ts';
 const MULTIPART_OVERHEAD = 16 * 1024;
 
 /**
+ * Writes the uploaded file to the folder.
  * @param limit in bytes.
- * @param folder for the file until the request ends.
- * @throws Problem 413 over the limit; 415 for an encoded form; 400 unless exactly one complete file arrives.
+ * @param folder keeps the file until the request ends.
+ * @throws Problem 413 if the file exceeds the limit; 415 for an encoded form; 400 unless exactly one complete
+ * file arrives.
  */
 export async function receiveUpload(request: Request, limit: number, folder: string): Promise<ReceivedFile> {
   const type = mediaTypeOf(request);

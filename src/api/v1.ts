@@ -1,4 +1,4 @@
-/** `/api/v1`: mounts the calls of all features, and answers requests that match none. */
+/** Mounts the calls of all features under `/api/v1`, and answers requests there that match no call. */
 import { Hono } from 'hono';
 import { Problem } from '#kernel/problem.ts';
 import { allCalls } from '../../generated/calls.ts';

@@ -8,8 +8,9 @@ import type { ValidatedInput } from '#platform/request/handler.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
+ * Validates parameters, query and body.
  * @param by the caller, whose large bodies are processed one at a time.
- * @throws Problem 400 for invalid values and invalid Unicode; 413, 415, 429 and 503 from the body.
+ * @throws Problem 400 for invalid values and invalid Unicode; 413, 415, 429 and 503 while reading the body.
  */
 export async function validate(incoming: ApiRequest, call: Call, by: string): Promise<ValidatedInput> {
   const { doAs: _, ...query } = incoming.query;

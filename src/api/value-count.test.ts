@@ -17,7 +17,7 @@ async function statusOf(body: string, header: string, most = 10): Promise<number
 const multipart = (parts: number, boundary: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n`.repeat(parts);
 
-test('a body with the maximum of values is accepted, one with more is 413', async () => {
+test('a body with the maximum number of values is accepted, and one value more gives a 413', async () => {
   for (const [type, of] of [
     [FORM, (count: number) => Array.from({ length: count }, () => 'a').join('&')],
     [JSON_TYPE, (count: number) => JSON.stringify(Array.from({ length: count - 1 }, () => 1))],
@@ -31,7 +31,7 @@ test('a body with the maximum of values is accepted, one with more is 413', asyn
   }
 });
 
-test('a part with a long head is 413', async () => {
+test('a form part whose head is too long gives a 413', async () => {
   const type = 'multipart/form-data; boundary=x';
   expect(await statusOf(`--x\r\n${'a: b\r\n'.repeat(10_000)}\r\n\r\n--x--`, type)).toBe(413);
   expect(await statusOf(`--x\r\n\r\n${'a'.repeat(10_000)}\r\n--x--`, type)).toBeUndefined();
@@ -43,13 +43,13 @@ test('separators inside a JSON string are not values', async () => {
   expect(await statusOf(`"${'\\"'.repeat(1000)}"`, JSON_TYPE)).toBeUndefined();
 });
 
-test('JSON that is nested too deeply is 413, however few its values', async () => {
+test('JSON that is nested too deeply gives a 413, however few values it has', async () => {
   expect(await statusOf(`${'['.repeat(64)}${']'.repeat(64)}`, JSON_TYPE, 1000)).toBeUndefined();
   expect(await statusOf('['.repeat(65), JSON_TYPE, 1000)).toBe(413);
   expect(await statusOf('{"a":'.repeat(65), JSON_TYPE, 1000)).toBe(413);
 });
 
-test('a form whose boundary two parsers could read differently is 400', async () => {
+test('a form whose boundary two parsers could read differently gives a 400', async () => {
   for (const header of [
     'multipart/form-data',
     'multipart/form-data; boundary=x; boundary=y',
@@ -59,7 +59,7 @@ test('a form whose boundary two parsers could read differently is 400', async ()
     expect(await statusOf(multipart(1, 'x'), header), header).toBe(400);
 });
 
-test('while a large JSON is counted other work runs in between, wherever a piece ends', async () => {
+test('other work runs while a large JSON body is counted, wherever its pieces end', async () => {
   const body = `["${'\\\\'.repeat(1_000_000)}",${' '.repeat(1_000_001)}"${'\\"'.repeat(500_000)}"]`;
   let runs = 0;
   const other = setInterval(() => runs++);

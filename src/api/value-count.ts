@@ -17,8 +17,9 @@ interface BodyType {
 }
 
 /**
- * @throws Problem 413 for more than `most` values or for JSON that is nested too deeply; 400 for a form whose
- * boundary is not plain.
+ * Rejects a body that would be costly to parse.
+ * @throws Problem 413 for more than `most` values, or for JSON that is nested too deeply; 400 for a form
+ * whose boundary two parsers could read differently.
  */
 export async function requireFewValues(bytes: Uint8Array, body: BodyType, most: number): Promise<void> {
   if ((await valuesIn(bytes, body, most)) > most) throw new Problem(413, { code: 'TOO_MANY_VALUES' });
@@ -28,7 +29,7 @@ export function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** Whether it is a media type of forms. */
+/** Whether the media type is one of forms. */
 export function isForm(type: string): boolean {
   return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 }

@@ -1,6 +1,6 @@
 /**
- * Optimistic locking. A read that a change names in its `ifMatch` returns its version as ETag; the change is
- * rejected if the version in the request is outdated.
+ * Rejects a change that is based on outdated data (optimistic locking). A read that a change names in its
+ * `ifMatch` returns its version as ETag; the change is rejected if the version in the request is outdated.
  */
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { versionOf } from '#platform/request/version.ts';
 import { type Answer, plainAnswer } from './answer.ts';
 
-/** The reads that changes name in `ifMatch`. */
+/** Lists the reads that changes name in `ifMatch`. */
 export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
   const readings = new Set<Call>();
   for (const { ifMatch } of calls)
@@ -20,9 +20,9 @@ export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
 }
 
 /**
- * Compares the current version with the request's, in the change's transaction. Changes of one subject take a
- * lock by its name, so that the second sees the result of the first.
- * @throws Problem 412 if the request names another version.
+ * Compares the current version with the request's, in the transaction of the change. Changes of the same
+ * subject take a lock by its name, so that the second sees the result of the first.
+ * @throws Problem 412 if the request names an older version.
  */
 export async function requireVersion(
   context: TransactionContext,
@@ -40,9 +40,9 @@ export async function requireVersion(
 }
 
 /**
- * The name of the subject: its first id in the path, else the workspace. Different reads of one subject have
- * the same name: a workspace read by its owner and by an administrator, a person read by themselves and by a
- * manager, a post in each language.
+ * Returns the name of the subject: its first id in the path, else the workspace. Different reads of one
+ * subject have the same name: a workspace read by its owner and by an administrator, a person read by
+ * themselves and by a manager, a post in each language.
  */
 function subjectOf({ params }: ValidatedInput, { actor }: TransactionContext): string {
   const [[name, id] = ['workspaceId', actor.workspaceId]] = Object.entries(object(params));
@@ -64,13 +64,13 @@ async function currentVersion(
   }
 }
 
-/** The ETag that the read sets, such as a revision number; otherwise a hash of the answer. */
+/** Returns the ETag that the read sets, such as a revision number; otherwise a hash of the answer. */
 function versionIn({ headers, value }: Answer): string {
   const etag = headers.find(([name]) => name === 'etag')?.[1];
   return etag?.replace(/^"|"$/g, '') ?? versionOf(value);
 }
 
-/** Adds the version to an answer: of a read, or of a change whose answer is the same as the read's. */
+/** Adds the version to the answer of a read, or to the answer of a change that equals the read's. */
 export function withVersion(
   call: Call,
   answer: Answer | Download | Response,
@@ -85,7 +85,7 @@ export function withVersion(
 }
 
 /**
- * The read and its input, taken from the change's input.
+ * Returns the read and its input, taken from the change's input.
  * @throws Problem 400 if the input does not identify the subject.
  */
 function readingFor(version: VersionOf, input: ValidatedInput): { call: Call; readInput: ValidatedInput } {

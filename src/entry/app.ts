@@ -1,4 +1,4 @@
-/** The HTTP application: health, files, API and pages with common headers. */
+/** Builds the HTTP application: health checks, files, API and pages, all with common headers. */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';

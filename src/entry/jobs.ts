@@ -1,4 +1,4 @@
-/** All jobs of the features. A service enqueues a job by its name. */
+/** Lists all jobs of the features. A service adds a job to the queue by its name. */
 import { sweep } from '#features/accounts/server/sweep.service.ts';
 import { issueDue } from '#features/billing/server/bill.service.ts';
 import * as binding from '#features/expenses/server/binding.service.ts';
@@ -27,7 +27,7 @@ interface ScheduledJob extends Job {
   does: string;
 }
 
-/** Jobs that run at certain times. */
+/** The jobs that run at fixed times. */
 export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'workspaces-purge',

@@ -13,7 +13,7 @@ import {
   prefixOf,
 } from './page-paths.ts';
 
-test('a segment with an encoded separator is recognised', () => {
+test('a path segment that contains an encoded separator is recognised', () => {
   for (const path of [
     '/%2Fevil.example/app/login',
     '/%5cevil.example/app/home',
@@ -81,7 +81,7 @@ test('no declared page is considered unknown', () => {
     }
 });
 
-test('every page declared as part of the site stops with it', () => {
+test('every page declared as part of the public site is unavailable while the site is stopped', () => {
   for (const { path, also = [], ofSite } of Object.values(documentPages).flat())
     for (const address of [path, ...also])
       for (const prefix of ['', '/en', '/FR', '/x']) {
@@ -142,7 +142,7 @@ test('public pages declare the query parameters that they read', () => {
   expect(read).toEqual(expect.arrayContaining(['query', 'token', 'after', 'sent', 'category', 'postId']));
 });
 
-test('the language prefix is the segment before pages and native forms', () => {
+test('the language prefix is the first segment of the path, of pages and of native forms', () => {
   expect(['/en/app/blog', '/x/signup', '/fr', '/fr.data'].map(prefixOf)).toEqual(['en', 'x', 'fr', 'fr']);
   for (const path of ['/', '/app/blog', '/app.data', '/signup', '/forgot'])
     expect(prefixOf(path)).toBeUndefined();

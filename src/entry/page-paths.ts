@@ -1,4 +1,7 @@
-/** What a path says about its page. As in the router, paths are decoded and matched without case. */
+/**
+ * Finds out from a path which page it belongs to. As in the router, paths are decoded and compared without
+ * case.
+ */
 
 import type { CrawledPages } from '#ui/context.ts';
 import type { AnyPage } from '#ui/page/declaration.ts';
@@ -6,8 +9,8 @@ import { officePages, screens } from '#web/office-pages.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
- * Whether the path has an encoded separator or control character in a segment, or cannot be decoded. The router
- * would match it as one segment, but in a link or a redirect it would be another site's URL:
+ * Whether a segment of the path contains an encoded separator or control character, or cannot be decoded. The
+ * router would take it for one segment, but a link or redirect to it would lead to another site:
  * `/%2Fevil.example/app`.
  */
 export function hasEncodedSeparator(pathname: string): boolean {
@@ -29,8 +32,8 @@ function firstSegment(path: string): string {
 }
 
 /**
- * Whether a page is part of the public site. Sign-in and back office are not: they stay available, so that a
- * stopped site can be started again.
+ * Whether a page is part of the public site. Sign-in and back office are not: they stay available while the
+ * site is stopped, so that somebody can start it again.
  */
 export function isOfSite(pathname: string): boolean {
   const path = decoded(pathname).toLowerCase();
@@ -53,8 +56,9 @@ function patternOf(path: string): string {
 }
 
 /**
- * The query parameters that a page declares, with `?`, for the cache key. Others (`utm_source`) must neither
- * change the page nor cause a new render. @returns undefined for pages that are never cached.
+ * Returns the query parameters that a page declares, with `?`, for the cache key. Other parameters
+ * (`utm_source`) must neither change the page nor cause it to be rendered again.
+ * @returns undefined for pages that are never cached.
  */
 export function declaredSearch(pathname: string, search: string): string | undefined {
   if (search === '') return search;
@@ -78,7 +82,7 @@ const closedPages: readonly AnyPage[] = [
   ...[...Object.values(entrancePages), ...Object.values(officePages)].flat(),
 ];
 
-/** For the sitemap and robots.txt. */
+/** The paths that the sitemap and robots.txt list. */
 export const crawledPages: CrawledPages = {
   listed: documents.filter(({ crawlers }) => crawlers === 'listed').map(({ path }) => path),
   disallowed: [
@@ -90,7 +94,7 @@ const screenPaths = new Set(screens.map(({ path }) => path));
 const shared = documents.flatMap(({ path }) => (screenPaths.has(path) ? [path] : []));
 const sharedAddress = new RegExp(`^(?:/[^/]+)?/app/(?:${shared.join('|')})/?$`, 'i');
 
-/** Whether the path is a document for visitors and a back office screen for members. */
+/** Whether the path is a document for visitors and also a back office screen for members. */
 export function isShared(pathname: string): boolean {
   return sharedAddress.test(pathname) || (pathname.includes('%') && sharedAddress.test(decoded(pathname)));
 }
@@ -126,7 +130,7 @@ const unprefixed = new Set([
     .map((path) => firstSegment(path.replace('/:lang?', ''))),
 ]);
 
-/** The language prefix of a path, known or not; undefined without one. */
+/** Returns the language prefix of a path, also of an unknown one; undefined if it has none. */
 export function prefixOf(pathname: string): string | undefined {
   const first = pathname.split('/', 2)[1]?.replace(/(_)?\.data$/, '') ?? '';
   return unprefixed.has(first) ? undefined : first;

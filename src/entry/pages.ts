@@ -1,4 +1,6 @@
-/** Public documents and application views behind the page cache, with the API in-process. */
+/**
+ * Serves public documents and the back office's pages through the page cache; they call the API in-process.
+ */
 import { randomUUID } from 'node:crypto';
 import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, type RouterContextProvider } from 'react-router';
@@ -176,7 +178,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     );
   }
 
-  /** The maintenance page of a stopped site. */
+  /** Returns the maintenance page of a stopped site. */
   async function maintenancePage(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const target = new URL(`/${locale}/app/maintenance`, request.url);
     const { headers, body } = await render(new Request(target, { headers: request.headers }), locale, origin);
@@ -238,7 +240,7 @@ function showsScreen(pathname: string, header: HeaderReader): boolean {
   return isShared(pathname) || isUnknownPath(pathname);
 }
 
-/** A HEAD request, or query parameters that the page does not declare, must not change the cached page. */
+/** Returns the request to render: HEAD and undeclared query parameters must not change the cached page. */
 function cacheableRequest(request: Request, search: string): Request {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.search === search) return request;
@@ -246,7 +248,7 @@ function cacheableRequest(request: Request, search: string): Request {
   return new Request(url, { headers: request.headers });
 }
 
-/** The request of the not-found page, in the language of the requested path if it has one. */
+/** Returns the request of the not-found page, in the language of the requested path if it has one. */
 function notFoundRequest(request: Request): Request {
   return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
 }
@@ -289,7 +291,7 @@ async function compressed({ status, headers, body }: RenderedPage, encoding: 'br
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
-/** The path's prefix, else the stored choice, else the browser's preference. */
+/** Returns the path's prefix, else the stored choice, else the browser's preference. */
 function localeOf(pathname: string, header: HeaderReader): Locale {
   const fromPath = localeOfPrefix(prefixOf(pathname));
   if (fromPath !== undefined) return fromPath;

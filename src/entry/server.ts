@@ -1,4 +1,4 @@
-/** The HTTP server, and its orderly shutdown. */
+/** Runs the HTTP server, and shuts it down in an orderly way. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';

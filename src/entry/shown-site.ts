@@ -1,4 +1,7 @@
-/** The contexts of public pages: the company of the requested host, or content that is not saved yet. */
+/**
+ * Finds which company's site a public page shows: that of the requested host, or a preview of unsaved
+ * content.
+ */
 import { RouterContextProvider } from 'react-router';
 import { createCompanies, type NamedCompany } from '#features/site/server/company.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';

@@ -15,8 +15,9 @@ import { type SeedResult, seed, seedJobs } from './seed/seed.ts';
 import { createServices } from './services.ts';
 
 /**
- * @param pagesBuild React Router's build; in development a function that returns the latest.
- * @throws ConfigError, ClusterError, SchemaTooOld, or the error of an adapter that does not open.
+ * Starts the program.
+ * @param pagesBuild React Router's build; in development a function that returns the latest one.
+ * @throws ConfigError, ClusterError, SchemaTooOld, or the error of an adapter that cannot be opened.
  */
 export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesOptions['build'] = build) {
   const config = readConfig(variables);

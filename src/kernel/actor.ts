@@ -1,4 +1,7 @@
-/** Who makes a request. Access predicates are functions of an actor and a subject; nothing else decides. */
+/**
+ * Defines who makes a request. Access predicates are functions of an actor and a subject; nothing else
+ * decides.
+ */
 
 import type { Locale } from './locale.ts';
 
@@ -45,12 +48,15 @@ export interface Program {
 export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
-/** The signed-in person, also while they act for another. Which column names whom: docs/decisions/0049. */
+/**
+ * Returns the signed-in person, also while they act for another. Which column names whom:
+ * docs/decisions/0049.
+ */
 export function authorOf(actor: Person & { actedBy?: Person }): Person {
   return actor.actedBy ?? actor;
 }
 
-/** A person's display name: first and last name, else the login. */
+/** Returns a person's display name: first and last name, else the login. */
 export function displayName(person: Pick<Person, 'firstName' | 'lastName' | 'login'>): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.login;
 }

@@ -1,4 +1,4 @@
-/** File sizes as text. */
+/** Formats file sizes. */
 import { type Locale, localeTags } from './locale.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -1,6 +1,6 @@
 /**
- * The contract of one API call, declared once: router, validation, typed client, OpenAPI document and texts
- * follow from it. Features declare their calls in `contract.ts`.
+ * Defines the contract of an API call, which is declared once: router, validation, typed client, OpenAPI
+ * document and texts follow from it. Features declare their calls in `contract.ts`.
  */
 import { z } from 'zod';
 import type { Role } from './actor.ts';
@@ -112,8 +112,8 @@ export interface Call {
   records?: string;
   /**
    * How a member's change can be undone: by the success message (`undo`), by a confirmation before it
-   * (`confirm`, which the compiler demands of screens), by sending the same form again (`form`), or why none is
-   * needed.
+   * (`confirm`, which the compiler demands of screens), by sending the same form again (`form`), or why none
+   * is needed.
    */
   safeguard?: 'undo' | 'confirm' | 'form' | (string & {});
   /** Why the second id need not belong to the first. */
@@ -181,8 +181,8 @@ type UpdateShape<S extends Shape> = {
 };
 
 /**
- * The fields of an update call, from those of the create call: an omitted field is unchanged, so that an older
- * page never empties a field that it does not know.
+ * Derives the fields of an update call from those of the create call: an omitted field is unchanged, so that
+ * an older page never empties a field that it does not know.
  */
 export function updateShape<S extends Shape>(shape: S): UpdateShape<S> {
   const given = Object.entries(shape).map(([name, schema]) => [
@@ -192,7 +192,7 @@ export function updateShape<S extends Shape>(shape: S): UpdateShape<S> {
   return Object.fromEntries(given) as UpdateShape<S>;
 }
 
-/** The calls that a contract exports, sorted by name. */
+/** Returns the calls that a contract exports, sorted by name. */
 export function callsOf(contract: object): Call[] {
   return Object.values(contract).filter(isCall);
 }

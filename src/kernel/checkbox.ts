@@ -1,4 +1,4 @@
-/** A checkbox or switch, as native forms, scripts and programs send it. */
+/** Parses a checkbox or switch, as native forms, scripts and programs send it. */
 import { z } from 'zod';
 import { generalError } from './error-texts.ts';
 import { isTicked } from './field-types.ts';

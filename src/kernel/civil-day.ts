@@ -15,8 +15,9 @@ export const civilZone = 'Europe/Paris';
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The day at an instant in a time zone. @param timeZone of the IANA database @throws RangeError for an
- * invalid instant or zone.
+ * Returns the day at an instant in a time zone.
+ * @param timeZone of the IANA database
+ * @throws RangeError for an invalid instant or zone.
  */
 export function dayIn(instant: Date, timeZone: string): Day {
   let calendar = calendars.get(timeZone);
@@ -30,7 +31,7 @@ export function dayIn(instant: Date, timeZone: string): Day {
   return day;
 }
 
-/** The day of an instant in the installation's zone. @param instant a Date, or a text in ISO 8601. */
+/** Returns the day of an instant in the installation's zone. @param instant a Date, or a text in ISO 8601. */
 export function civilDay(instant: Date | string): Day {
   return dayIn(new Date(instant), civilZone);
 }

@@ -25,16 +25,16 @@ async function failureOf(status: number, body: unknown): Promise<Problem> {
   return problem;
 }
 
-test('the server’s own text for a failure is shown', async () => {
+test('a failure is shown with the server’s own text', async () => {
   expect((await failureOf(400, { msg: 'THE LAST ONE STAYS' })).msg).toBe('THE LAST ONE STAYS');
 });
 
-test('a generic text is replaced by the call’s text for the status, or its general failure text', async () => {
+test('a generic text is replaced by the call’s text for the status, or by its general text for failures', async () => {
   expect((await failureOf(409, { msg: 'Already exists' })).msg).toBe('THING IN USE');
   expect((await failureOf(500, { msg: 'Internal Servor Error' })).msg).toBe('FAILED TO REMOVE');
 });
 
-test('an answer that is not a problem document still gives a text', async () => {
+test('an answer that is not a problem document still gives an error with a text', async () => {
   expect((await failureOf(502, 'Bad gateway')).msg).toBe('FAILED TO REMOVE');
 });
 

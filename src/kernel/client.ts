@@ -115,7 +115,7 @@ function withProgress(
   return new Response(body?.pipeThrough(counter), { headers });
 }
 
-/** The URL of a call below the site's root. */
+/** Returns the URL of a call below the site's root. */
 export function pathOf(call: Call, input: AnyArguments): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -156,8 +156,8 @@ async function problemOf(call: Call, response: Response): Promise<Problem> {
 }
 
 /**
- * The problem of a failed call. Its text is the first that exists: the server's own, the call's text for the
- * status, the call's general failure text, the generic text.
+ * Returns the problem of a failed call. Its text is the first that exists: the server's own, the call's text
+ * for the status, the call's general failure text, the generic text.
  */
 export function problemFrom(
   call: Call,

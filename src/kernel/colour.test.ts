@@ -22,12 +22,12 @@ const colours = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('black on white has a contrast of 21, a colour on itself 1', () => {
+test('black on white has a contrast of 21, and a colour on itself has 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#0f766e', '#0f766e')).toBe(1);
 });
 
-test('the two surfaces are those of the theme with the least contrast', () => {
+test('the two surfaces are those of the theme on which text has the least contrast', () => {
   expect(pairs).toHaveLength(5);
   for (const surface of lightSurfaces)
     expect(contrast('#000000', surface)).toBeGreaterThanOrEqual(contrast('#000000', surfaces.light));
@@ -61,14 +61,14 @@ test('the proposed colour is accepted, and an accepted colour is unchanged', () 
   );
 });
 
-test('a yellow becomes a dark yellow on light pages and stays on dark ones', () => {
+test('a yellow becomes a dark yellow on light pages and stays unchanged on dark pages', () => {
   expect(isReadableAccent('#facc15')).toBe(false);
   const nearest = nearestAccent('#facc15');
   expect(contrast(nearest, surfaces.light)).toBeLessThan(4.7);
   expect(shadeOn('#facc15', surfaces.dark)).toBe('#facc15');
 });
 
-test('other notations are no colours', () => {
+test('other notations are rejected', () => {
   for (const text of ['', '#fff', 'red', '#0F766E', '#0f766e;x', 'url(#0f766e)'])
     expect(isColour(text)).toBe(false);
 });

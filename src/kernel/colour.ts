@@ -1,4 +1,7 @@
-/** Contrast of colours (WCAG 2.2), and the shades of a company's accent colour that can be read on its pages. */
+/**
+ * Computes the contrast of colours (WCAG 2.2), and the shades of a company's accent colour that can be read
+ * on its pages.
+ */
 
 export type Rgb = readonly [number, number, number];
 
@@ -56,7 +59,7 @@ function hslOf(hex: string): Rgb {
   return [sector * 60, range / (1 - Math.abs(2 * light - 1)), light];
 }
 
-/** CSS Color 4, §7.1. */
+/** Converts HSL to a hexadecimal colour (CSS Color 4, §7.1). */
 function hexOfHsl([hue, saturation, light]: Rgb): string {
   const reach = saturation * Math.min(light, 1 - light);
   const part = (offset: number) => {
@@ -67,8 +70,8 @@ function hexOfHsl([hue, saturation, light]: Rgb): string {
 }
 
 /**
- * The nearest shade of a colour with this contrast on a surface: the colour itself, or as little darker (on a
- * light surface) or lighter as needed, with the same hue.
+ * Returns the nearest shade of a colour with this contrast on a surface: the colour itself, or as little
+ * darker (on a light surface) or lighter as needed, with the same hue.
  */
 export function shadeOn(colour: string, surface: string, least = TEXT): string {
   if (contrast(colour, surface) >= least) return colour;
@@ -86,7 +89,7 @@ export function isReadableAccent(colour: string): boolean {
   return contrast(colour, surfaces.light) >= TEXT;
 }
 
-/** The nearest colour that `isReadableAccent`. */
+/** Returns the nearest colour that `isReadableAccent`. */
 export function nearestAccent(colour: string): string {
   return shadeOn(colour, surfaces.light);
 }

@@ -1,4 +1,7 @@
-/** The company whose public site is shown: what its owner wrote on the page *Site*, ready to be rendered. */
+/**
+ * Describes the company whose public site is shown: what its owner wrote on the page *Site*, ready to be
+ * rendered.
+ */
 import { type Locale, locales } from './locale.ts';
 
 export interface CompanyPicture {
@@ -6,7 +9,7 @@ export interface CompanyPicture {
   key: string;
   width: number;
   height: number;
-  /** Of its narrower copies, ascending. */
+  /** The widths of its narrower copies, ascending. */
   widths: readonly number[];
   colour: string;
   alternative: Readonly<Record<Locale, string>>;
@@ -41,14 +44,14 @@ export const legalPages = ['legal', 'privacy'] as const;
 export type LegalPage = (typeof legalPages)[number];
 
 export interface CompanyContent {
-  /** Empty: the workspace's name. */
+  /** The company's name; if it is empty, the workspace's name is shown. */
   name: string;
   /** `#rrggbb`, or empty for the product's colour. */
   accent: string;
   logo: CompanyPicture | null;
-  /** On the home page. */
+  /** The picture on the home page. */
   picture: CompanyPicture | null;
-  /** In previews of links. */
+  /** The picture in previews of links. */
   card: CompanyPicture | null;
   menu: readonly MenuSection[];
   social: readonly { label: string; url: string }[];
@@ -115,7 +118,7 @@ export interface MenuEntry {
   section?: MenuSection;
 }
 
-/** The main menu in a language. */
+/** Returns the main menu in a language. */
 export function menuOf(company: CompanyContent, locale: Locale): MenuEntry[] {
   const own = company.pages.flatMap(({ in_menu, texts }): MenuEntry[] => {
     const text = texts[locale];

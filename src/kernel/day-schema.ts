@@ -1,4 +1,4 @@
-/** Zod schemas for days. */
+/** Defines Zod schemas for days. */
 import { z } from 'zod';
 import { type Day, fieldsOf, isDay, parseDay } from './day.ts';
 import { type FieldError, generalError } from './error-texts.ts';

@@ -21,7 +21,7 @@ import {
 const anyDay = fc.nat(292_000).map((days) => addDays('1600-01-01', days));
 
 describe('parsing', () => {
-  test('parses every existing day in every format', () => {
+  test('every existing day is parsed in every format', () => {
     const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     fc.assert(
       fc.property(anyDay, fc.constantFrom('/', '-', '.'), fc.nat(2), (day, separator, form) => {
@@ -68,7 +68,7 @@ describe('parsing', () => {
     expect(isDay(text)).toBe(false);
   });
 
-  test('accepts the same days as Date', () => {
+  test('the same days are accepted as by Date', () => {
     const number = (most: number) => fc.integer({ min: 0, max: most });
     fc.assert(
       fc.property(fc.integer({ min: 1600, max: 2400 }), number(13), number(32), (year, month, day) => {
@@ -82,7 +82,7 @@ describe('parsing', () => {
     );
   });
 
-  test('leap years are every fourth year, and every fourth century', () => {
+  test('every fourth year is a leap year, but of the centuries only every fourth', () => {
     expect([1900, 2000, 2023, 2024].map(isLeapYear)).toEqual([false, true, false, true]);
     expect([1900, 2000, 2023, 2024].map((year) => daysInMonth(year, 2))).toEqual([28, 29, 28, 29]);
   });
@@ -101,18 +101,18 @@ describe('arithmetic', () => {
     );
   });
 
-  test('weekdays are 1 Monday to 7 Sunday', () => {
+  test('weekdays are numbered from 1 for Monday to 7 for Sunday', () => {
     const days: Day[] = ['1900-01-01', '1969-12-31', '2000-02-29', '2026-07-14', '2028-01-01', '2033-05-15'];
     expect(days.map(weekday)).toEqual([1, 3, 2, 2, 6, 7]);
   });
 
-  test('throws beyond the years 1 to 9999', () => {
+  test('days beyond the years 1 to 9999 throw an error', () => {
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError);
     expect(addDays('0099-12-31', 1)).toBe('0100-01-01');
   });
 
-  test('daysOfMonth has every day once', () => {
+  test('daysOfMonth contains every day of the month once', () => {
     expect(daysOfMonth(2024, 2)).toHaveLength(29);
     expect(daysOfMonth(2026, 12).at(0)).toBe('2026-12-01');
     expect(daysOfMonth(2026, 12).at(-1)).toBe('2026-12-31');
@@ -134,7 +134,7 @@ describe('addMonths', () => {
     expect(addMonths(day, months)).toBe(expected);
   });
 
-  test('twelve months are a year, and no month is skipped', () => {
+  test('adding twelve months adds a year, and no month is skipped', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, months) => {
         const { year, month } = fieldsOf(day);

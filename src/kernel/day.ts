@@ -34,7 +34,7 @@ export function parseDay(text: string): Day | undefined {
  * Parses day/month/year with one separator of / - . used twice. The month is a number or a short English name
  * in any case (`29-Feb-2024`); a year of two digits is in this century. Source: blog-and-accounts §5,
  * business-app §5, field type `date`.
- * @returns undefined for another format, or a day that does not exist.
+ * @returns undefined for a different format, or a day that does not exist.
  */
 export function parseDayMonthYear(text: string): Day | undefined {
   const match = specifiedPattern.exec(text);
@@ -83,7 +83,7 @@ export function addDays(day: Day, days: number): Day {
   return later;
 }
 
-/** The same day of a later month, or that month's last day. @throws RangeError as `addDays`. */
+/** Returns the same day of a later month, or that month's last day. @throws RangeError as `addDays`. */
 export function addMonths(from: Day, months: number): Day {
   const { year, month, day } = fieldsOf(from);
   const count = year * 12 + (month - 1) + months;
@@ -91,7 +91,7 @@ export function addMonths(from: Day, months: number): Day {
   return dayOf(target.year, target.month, Math.min(day, daysInMonth(target.year, target.month)));
 }
 
-/** Days from the first to the second; negative when the second is earlier. */
+/** Returns the number of days from the first to the second; negative when the second is earlier. */
 export function daysBetween(from: Day, until: Day): number {
   return serial(until) - serial(from);
 }
@@ -108,7 +108,7 @@ export function daysOfMonth(year: number, month: number): Day[] {
   return Array.from({ length: daysInMonth(year, month) }, (_, index) => addDays(first, index));
 }
 
-/** Days since 1970-01-01. */
+/** Returns the number of days since 1970-01-01. */
 function serial(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) / MS;
 }

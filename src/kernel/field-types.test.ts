@@ -13,21 +13,21 @@ const strict = 'ABCXYZabcxyz0189._ -';
 const accented = 'éèêëàâäîïôöùûüçœæñÅßŁž';
 
 describe('string', () => {
-  test("accepts letters with accents, digits, spaces and . _ ' & + : | -", () => {
+  test("a string has letters with accents, digits, spaces and . _ ' & + : | -", () => {
     all('string', ['Été', "L'été & l’hiver", 'a.b_c+d:e|f-g', 'Ćwiczenie 7', 'Ελλάδα', 'e\u0301'], true);
   });
-  test('rejects other characters', () => {
+  test('a string with other characters is rejected', () => {
     all(
       'string',
       ['', 'a;b', 'a\nb', '<b>', 'a@b', 'a/b', '"a"', 'a,b', 'a!', '\u0000', '🙂', null, {}],
       false,
     );
   });
-  test('accepts 1 to 100000 characters', () => {
+  test('a string has 1 to 100000 characters', () => {
     all('string', ['a', 'é'.repeat(100_000)], true);
     all('string', ['a'.repeat(100_001), 'a'.repeat(300_000)], false);
   });
-  test('accepts every text of its alphabet, and rejects any other character', () => {
+  test('a string accepts every text of its alphabet, and rejects any other character', () => {
     const text = textOf(`${strict}${accented}'&+:|`, { minLength: 1, maxLength: 50 });
     fc.assert(fc.property(text, (value) => isOfType('string', value)));
     fc.assert(
@@ -39,7 +39,7 @@ describe('string', () => {
 });
 
 describe('strict_string', () => {
-  test('accepts unaccented letters, digits, . _ space - in 1 to 500 characters', () => {
+  test('a strict_string has 1 to 500 characters: unaccented letters, digits, . _ space and -', () => {
     fc.assert(
       fc.property(textOf(strict, { minLength: 1, maxLength: 500 }), (value) =>
         isOfType('strict_string', value),
@@ -48,12 +48,12 @@ describe('strict_string', () => {
     all('strict_string', ['a'.repeat(500)], true);
     all('strict_string', ['', 'a'.repeat(501), 'é', "l'a", 'a&b', 'a\tb'], false);
   });
-  test('rejects every accent', () => {
+  test('a strict_string rejects every letter with an accent', () => {
     fc.assert(
       fc.property(fc.constantFrom(...accented), (letter) => !isOfType('strict_string', `a${letter}`)),
     );
   });
-  test('a strict_string is also a string', () => {
+  test('every strict_string is also a string', () => {
     fc.assert(
       fc.property(fc.string(), (value) => !isOfType('strict_string', value) || isOfType('string', value)),
     );
@@ -61,7 +61,7 @@ describe('strict_string', () => {
 });
 
 describe('email', () => {
-  test('accepts and rejects examples', () => {
+  test('valid e-mail addresses are accepted and invalid ones rejected', () => {
     all('email', ['ada@example.com', "o'neil+tag@mail.example.co", 'a@b.c', 'a.b-c_d@x-y.museum'], true);
     all(
       'email',
@@ -92,7 +92,7 @@ describe('email', () => {
       false,
     );
   });
-  test('rejects an encoded word, which a mail program would decode to another address', () => {
+  test('an encoded word, which a mail program would decode to a different address, is rejected', () => {
     all(
       'email',
       [
@@ -110,7 +110,7 @@ describe('email', () => {
     );
     all('email', ['a=b@x.example', 'a?=b@x.example', 'a?b@x.example'], true);
   });
-  test('limits local part and domain to 100 characters, the suffix to 20 letters', () => {
+  test('local part and domain have at most 100 characters, and the suffix at most 20 letters', () => {
     const part = fc.integer({ min: 1, max: 130 });
     fc.assert(
       fc.property(part, part, fc.integer({ min: 1, max: 30 }), (local, domain, suffix) => {
@@ -119,7 +119,7 @@ describe('email', () => {
       }),
     );
   });
-  test('rejects a long hostile text without backtracking', () => {
+  test('a long hostile text is rejected without backtracking', () => {
     // A pattern that backtracks would exceed the time limit of a test.
     all(
       'email',
@@ -171,7 +171,7 @@ describe('password and image', () => {
 });
 
 describe('date', () => {
-  test('accepts the same days as Date', () => {
+  test('the same days are accepted as by Date', () => {
     const number = (most: number) => fc.integer({ min: 0, max: most });
     fc.assert(
       fc.property(number(40), number(15), fc.integer({ min: 1600, max: 2400 }), (d, m, y) => {
@@ -181,15 +181,15 @@ describe('date', () => {
       }),
     );
   });
-  test('accepts 29 February in leap years only', () => {
+  test('29 February is accepted in leap years only', () => {
     all('date', ['29/02/2024', '29.2.2000', '29-Feb-1904', '29/feb/24'], true);
     all('date', ['29/02/2023', '29.2.1900', '29-Feb-2100', '30/02/2024', '29/feb/25'], false);
   });
-  test('accepts only short English month names', () => {
+  test('only short English names of months are accepted', () => {
     all('date', ['1-Jan-2026', '31/dec/2026', '30.SEP.2026'], true);
     all('date', ['1-Janv-2026', '1-Fév-2026', '1-January-2026', '31-Sep-2026', '1-Foo-2026'], false);
   });
-  test('rejects other texts', () => {
+  test('other texts are not dates', () => {
     all(
       'date',
       [
@@ -222,7 +222,7 @@ describe('address, checkbox', () => {
 });
 
 describe('lists of rules', () => {
-  test('pass only when all pass, and call every callback', () => {
+  test('a list of rules passes only if all pass, and every callback is called', () => {
     const onValid = vi.fn();
     const onInvalid = vi.fn();
     const good = { type: 'integers', value: '1', onValid } as const;
@@ -233,7 +233,7 @@ describe('lists of rules', () => {
     expect(onValid).toHaveBeenCalledTimes(3);
     expect(onInvalid).toHaveBeenCalledTimes(2);
   });
-  test('required means neither null nor empty', () => {
+  test('a required value is neither null nor empty', () => {
     for (const value of [null, undefined, '']) {
       expect(passesAll([{ type: 'email', value }])).toBe(true);
       expect(passesAll([{ type: 'email', value, required: true }])).toBe(false);
@@ -244,7 +244,7 @@ describe('lists of rules', () => {
     expect(passesAll([{ type: 'custom', value: 3, test: (value) => value === 3 }])).toBe(true);
     expect(passesAll([{ type: 'custom', value: 4, test: (value) => value === 3 }])).toBe(false);
   });
-  test('one failing rule fails the list', () => {
+  test('a list fails if one of its rules fails', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean()), (outcomes) => {
         const rules = outcomes.map((value) => ({ type: 'custom' as const, value, test: Boolean }));
@@ -254,6 +254,6 @@ describe('lists of rules', () => {
   });
 });
 
-test('a character beyond the basic plane counts once', () => {
+test('a character beyond the basic plane counts as one character', () => {
   expect(characters('𝒜b')).toBe(2);
 });

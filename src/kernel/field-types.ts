@@ -66,8 +66,8 @@ export function hasEncodedWord(text: string): boolean {
 }
 
 /**
- * An e-mail address: local part and domain up to 100 characters each, then a dot and a suffix of 1 to 20
- * lower-case letters.
+ * Whether a text is an e-mail address: local part and domain up to 100 characters each, then a dot and a
+ * suffix of 1 to 20 lower-case letters.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');

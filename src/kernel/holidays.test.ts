@@ -21,11 +21,11 @@ const easters: Day[] = [
 ];
 
 describe('Easter', () => {
-  test.each(easters)('is on %s', (day) => {
+  test.each(easters)('Easter of the year is on %s', (day) => {
     expect(easterSunday(fieldsOf(day).year)).toBe(day);
   });
 
-  test('is always a Sunday from 22 March to 25 April', () => {
+  test('Easter is always a Sunday from 22 March to 25 April', () => {
     for (let year = 1583; year <= 9999; year++) {
       const day = easterSunday(year);
       if (weekday(day) !== 7 || day < `${year}-03-22` || day > `${year}-04-25`) expect.fail(day);
@@ -52,7 +52,7 @@ const own: Record<HolidayZone, (year: number) => readonly string[]> = {
 };
 
 describe('the holidays of a year', () => {
-  test.each(holidayZones)('in %s are the legal ones in each year', (zone) => {
+  test.each(holidayZones)('the holidays in %s are the legal ones in each year', (zone) => {
     for (const easter of easters.filter((day) => day > '2000' && day < '2032')) {
       const { year } = fieldsOf(easter);
       const fixed = [...everywhere, ...own[zone](year)].map((date) => `${year}-${date}`);
@@ -65,7 +65,7 @@ describe('the holidays of a year', () => {
     }
   });
 
-  test('of 2026 match a printed calendar', () => {
+  test('the holidays of 2026 match a printed calendar', () => {
     const wall = [
       '01-01',
       '04-06',
@@ -83,7 +83,7 @@ describe('the holidays of a year', () => {
   });
 });
 
-test('each holiday has a name in both languages; two on one day give both names', () => {
+test('each holiday has a name in both languages, and two on the same day give both names', () => {
   expect(holidayName('2026-07-14', 'metropole', 'fr')).toBe('Fête nationale');
   expect(holidayName('2026-07-14', 'wallis-et-futuna', 'en')).toBe('Bastille Day');
   expect(holidayName('2008-05-01', 'metropole', 'fr')).toBe('Fête du Travail, Ascension');
@@ -100,11 +100,11 @@ describe('the working days', () => {
     [2026, 4, 'alsace-moselle', 20],
     [2026, 2, 'metropole', 20],
     [2026, 11, 'metropole', 20],
-  ])('of %i-%i in %s are %i', (year, month, zone, count) => {
+  ])('the working days of %i-%i in %s are %i', (year, month, zone, count) => {
     expect(workingDays(year, month, zone)).toHaveLength(count);
   });
 
-  test('are all weekdays without a holiday', () => {
+  test('the working days are all weekdays without a holiday', () => {
     const zones = fc.constantFrom(...holidayZones);
     const months = fc.tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }));
     fc.assert(

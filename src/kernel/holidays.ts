@@ -140,7 +140,7 @@ function ownHolidays(year: number, zone: HolidayZone, easter: Day): Holiday[] {
   return date === undefined ? [] : [{ name: 'abolition', day: dayOf(year, ...date) }];
 }
 
-/** The name of a holiday; undefined for other days. */
+/** Returns the name of a holiday; undefined for other days. */
 export function holidayName(day: Day, zone: HolidayZone, locale: Locale): string | undefined {
   const found = holidaysOf(fieldsOf(day).year, zone).filter((holiday) => holiday.day === day);
   return found.length === 0 ? undefined : found.map(({ name }) => names[name][locale]).join(', ');

@@ -1,6 +1,6 @@
 /**
- * What is open when a person leaves. Each feature exports sections; src/entry/services.ts joins them, and
- * features/leaving has their texts.
+ * Describes what is open when a person leaves. Each feature exports sections; src/entry/services.ts joins
+ * them, and features/leaving has their texts.
  */
 import type { Person } from './actor.ts';
 

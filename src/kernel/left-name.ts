@@ -1,19 +1,19 @@
 /**
- * How names of people who have left are shown: «Xavier Dupont (left)» on screens, in histories, PDFs and
- * exports. Exceptions: readers of the public site see the plain name, and so do accounting entries, whose
- * labels must not change.
+ * Marks the names of people who have left: «Xavier Dupont (left)» on screens, in histories, PDFs and exports.
+ * Exceptions: readers of the public site see the plain name, and so do accounting entries, whose labels must
+ * not change.
  */
 import { displayName, type Person } from './actor.ts';
 import type { Locale } from './locale.ts';
 
 const leftMarks: Readonly<Record<Locale, string>> = { en: 'left', fr: 'parti' };
 
-/** A name, marked if its person was deleted. */
+/** Returns a name, marked if its person was deleted. */
 export function leftName(name: string, hasLeft: boolean, locale: Locale): string {
   return hasLeft && name !== '' ? `${name} (${leftMarks[locale]})` : name;
 }
 
-/** A person's name, marked if deleted. */
+/** Returns a person's name, marked if deleted. */
 export function shownName(
   person: Pick<Person, 'firstName' | 'lastName' | 'login'> & { userState: string },
   locale: Locale,

@@ -32,7 +32,7 @@ const listBare = listCall({
 
 const paging = { rowsPerPage: '10', page: '0' };
 
-test('the query has paging, search, filters and sort; only paging and declared parameters are required', () => {
+test('a list’s query has paging, search, filters and sort, of which only paging and declared parameters are required', () => {
   expect(Object.keys(listBoats.query.shape).sort()).toEqual(
     ['kind', 'language', 'ownerId', 'page', 'q', 'rowsPerPage', 'sort'].sort(),
   );
@@ -62,7 +62,7 @@ test('the query has paging, search, filters and sort; only paging and declared p
   expect(Object.keys(listBare.query.shape).sort()).toEqual(['page', 'rowsPerPage']);
 });
 
-test('the answer has the fields of product.md §2', () => {
+test('a list’s answer has the fields of product.md §2', () => {
   const page = { rowsPerPage: 10, page: 0, totalCount: 1, headers: [{ id: 'title', label: 'Title' }] };
   const boats = [{ boat_id: 1, title: 'Argo' }];
   expect(listBoats.answer.parse({ ...page, boats, harbours: [] })).toEqual({ ...page, boats, harbours: [] });

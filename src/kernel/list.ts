@@ -132,7 +132,7 @@ type ListFields = Exclude<keyof ListDeclaration, keyof CallFields>;
 /** Default rows per page (specification §9); the generic default is 5. */
 export const ROWS_PER_PAGE = 10;
 
-/** A call that answers `{ [name]: rows, rowsPerPage, page, totalCount, headers }`. */
+/** Declares a call that answers `{ [name]: rows, rowsPerPage, page, totalCount, headers }`. */
 export function listCall<const D extends ListDeclaration>(declaration: D & WithRights<D>) {
   const declared: ListDeclaration = declaration;
   const { name, row, columns = {}, search = false, filters = {}, sort = [], order, ...rest } = declared;

@@ -12,7 +12,7 @@ describe('negotiateLocale', () => {
     ['', 'en'],
     [null, 'en'],
     ['*', 'en'],
-  ])('%s selects %s', (header, locale) => {
+  ])('the header %s selects %s', (header, locale) => {
     expect(negotiateLocale(header)).toBe(locale);
   });
 
@@ -21,7 +21,7 @@ describe('negotiateLocale', () => {
   });
 });
 
-test.each(['de', '*', 'fr;q=0', '', null])('%s selects none of our languages', (header) => {
+test.each(['de', '*', 'fr;q=0', '', null])('the header %s selects none of our languages', (header) => {
   expect(acceptedLocale(header)).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ describe('localisedPath', () => {
     expect(localisedPath(path, locale)).toBe(expected);
   });
 
-  test('after two changes of language only the second counts', () => {
+  test('after two changes of language, only the second one counts', () => {
     const paths = fc.array(fc.stringMatching(/^[a-z0-9-]{1,8}$/)).map((rest) => `/app/${rest.join('/')}`);
     fc.assert(
       fc.property(paths, (path) => {

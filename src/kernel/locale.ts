@@ -1,4 +1,6 @@
-/** The two languages, in two notations: `en` in paths and texts, `EN` in the specification's posts. */
+/**
+ * Defines the two languages, in two notations: `en` in paths and texts, `EN` in the specification's posts.
+ */
 
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
@@ -28,8 +30,8 @@ export function otherLocale(locale: Locale): Locale {
 }
 
 /**
- * The language of the path segment before `/app`: French for `fr`, English for `en` and every other prefix
- * (specification §2), undefined without a prefix.
+ * Returns the language of the path segment before `/app`: French for `fr`, English for `en` and every other
+ * prefix (specification §2), undefined without a prefix.
  */
 export function localeOfPrefix(prefix: string | undefined): Locale | undefined {
   if (prefix === undefined) return undefined;
@@ -41,7 +43,7 @@ export function negotiateLocale(acceptLanguage: string | null | undefined): Loca
   return acceptedLocale(acceptLanguage) ?? defaultLocale;
 }
 
-/** The first language of an `Accept-Language` header, by its quality values, that is one of ours. */
+/** Returns the first language of an `Accept-Language` header, by its quality values, that is one of ours. */
 export function acceptedLocale(acceptLanguage: string | null | undefined): Locale | undefined {
   const preferences = (acceptLanguage ?? '')
     .split(',')
@@ -56,7 +58,10 @@ export function acceptedLocale(acceptLanguage: string | null | undefined): Local
   return isLocale(match?.language) ? match.language : undefined;
 }
 
-/** The same page in another language: sets the prefix before `/app` and keeps the rest, query included. */
+/**
+ * Returns the same page in another language: sets the prefix before `/app` and keeps the rest, query
+ * included.
+ */
 export function localisedPath(pathAndSearch: string, locale: Locale): string {
   const [path = '/', search] = pathAndSearch.split(/(?=\?)/, 2);
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -1,4 +1,4 @@
-/** Amounts in contracts: requests and answers use decimals, the code uses cents. */
+/** Parses amounts in contracts: requests and answers use decimals, the code uses cents. */
 import { z } from 'zod';
 import { generalError } from './error-texts.ts';
 import { parseCents, parseSignedCents } from './money.ts';

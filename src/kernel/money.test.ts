@@ -18,7 +18,7 @@ const rates = [210, 550, 1000, 2000];
 const cents = fc.integer({ min: -1e10, max: 1e10 });
 
 describe('parsing', () => {
-  test('parses every amount with two decimals, by point or comma, exactly', () => {
+  test('every amount with two decimals is parsed exactly, with a point or a comma', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.nat(99), fc.constantFrom('.', ','), (euros, rest, point) => {
         expect(parseCents(`${euros}${point}${String(rest).padStart(2, '0')}`)).toBe(euros * 100 + rest);
@@ -52,7 +52,7 @@ describe('a sign', () => {
     (text) => expect(parseSignedCents(text)).toBe(-1200),
   );
 
-  test.each(['12', '+12.00', '12,00 '])('%j is positive', (text) => {
+  test.each(['12', '+12.00', '12,00 '])('the sign of %j is positive', (text) => {
     expect(parseSignedCents(text)).toBe(1200);
   });
 
@@ -61,11 +61,11 @@ describe('a sign', () => {
     (text) => expect(parseSignedCents(text)).toBeUndefined(),
   );
 
-  test('of nothing is none', () => expect(parseSignedCents('-0.00')).toBe(0));
+  test('a text without an amount has no sign', () => expect(parseSignedCents('-0.00')).toBe(0));
 });
 
 describe('an amount in a currency', () => {
-  test('is formatted with all its digits, and parsed back', () => {
+  test('an amount in a currency is formatted with all its digits, and parsed back', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.constantFrom('EUR', 'JPY', 'TND', 'XPF'), (units, currency) => {
         expect(parseAmount(decimalOf(units, currency), currency)).toBe(units);
@@ -93,7 +93,7 @@ describe('an amount in a currency', () => {
     ['90071992547409,92', 'EUR'],
   ])('%s %s is not an amount', (text, currency) => expect(parseAmount(text, currency)).toBeUndefined());
 
-  test('accepts the codes of ISO 4217', () => {
+  test('the currency codes of ISO 4217 are accepted', () => {
     for (const code of ['EUR', 'CHF', 'XPF']) expect(isCurrency(code)).toBe(true);
     for (const text of ['', 'eur', 'EURO', 'ZZZ', '€']) expect(isCurrency(text)).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('VAT', () => {
     expect(vatIn(-gross, rate) + vat).toBe(0);
   });
 
-  test('is rounded to the nearest cent for every amount up to 10,000 €, halves away from zero', () => {
+  test('VAT is rounded to the nearest cent for every amount up to 10,000 €, and halves away from zero', () => {
     for (const rate of rates) {
       for (let gross = 0; gross <= 1_000_000; gross++) {
         const twice = 2 * vatIn(gross, rate) * (10_000 + rate);
@@ -129,7 +129,7 @@ describe('VAT', () => {
     }
   });
 
-  test('of the net amount equals the contained VAT, within a cent', () => {
+  test('VAT of the net amount equals the VAT contained in the gross amount, within a cent', () => {
     for (const rate of rates) {
       for (let gross = 0; gross <= 1_000_000; gross++) {
         const vat = vatIn(gross, rate);
@@ -138,7 +138,7 @@ describe('VAT', () => {
     }
   });
 
-  test('on a net amount matches exact arithmetic, and its reversal cancels out', () => {
+  test('VAT on a net amount matches exact arithmetic, and its reversal cancels it', () => {
     fc.assert(
       fc.property(cents, fc.constantFrom(...rates), (net, rate) => {
         const size = (BigInt(Math.abs(net)) * BigInt(rate) * 2n + 10_000n) / 20_000n;
@@ -149,14 +149,14 @@ describe('VAT', () => {
     expect(Object.is(vatOn(-1, 2000), 0)).toBe(true);
   });
 
-  test('throws beyond safe integers instead of rounding', () => {
+  test('amounts beyond safe integers throw an error instead of being rounded', () => {
     expect(() => vatOn(Number.MAX_SAFE_INTEGER, 2000)).toThrow(RangeError);
     expect(() => vatIn(0.5, 2000)).toThrow(RangeError);
     expect(() => sumCents([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
   });
 });
 
-test('a part is rounded to the nearest unit, is at most the whole, and adds up with the rest', () => {
+test('a part of an amount is rounded to the nearest unit, is at most the whole, and adds up with the rest', () => {
   const days = fc.integer({ min: 1, max: 366 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
   fc.assert(
     fc.property(fc.nat(1e9), days, (amount, [part, whole]) => {
@@ -175,7 +175,7 @@ test('a sum equals the sum of its partial sums', () => {
 });
 
 describe('formatting', () => {
-  test('shows all digits in the language and the currency', () => {
+  test('an amount is formatted with all its digits, in the language and the currency', () => {
     expect([2900, 3480, -3480, 0].map((amount) => formatMoney(amount, 'en'))).toEqual([
       '€29.00',
       '€34.80',
@@ -188,7 +188,7 @@ describe('formatting', () => {
     expect(() => formatMoney(1, 'en', 'euro')).toThrow(RangeError);
   });
 
-  test('shows cents of a price only when there are any', () => {
+  test('the cents of a price are shown only if there are any', () => {
     expect([2900, 2950, -3480].map((amount) => formatPrice(amount, 'en'))).toEqual([
       '€29',
       '€29.50',

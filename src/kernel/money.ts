@@ -45,12 +45,12 @@ export function sumCents(amounts: Iterable<number>): number {
   return sum;
 }
 
-/** The VAT added to a net amount. */
+/** Returns the VAT added to a net amount. */
 export function vatOn(net: number, rate: number): number {
   return fraction(net, rate, 10_000);
 }
 
-/** The VAT included in a gross amount: TTC·r/(1+r) (product.md §5 «Receipt»). */
+/** Returns the VAT included in a gross amount: TTC·r/(1+r) (product.md §5 «Receipt»). */
 export function vatIn(gross: number, rate: number): number {
   return fraction(gross, rate, 10_000 + rate);
 }
@@ -91,7 +91,7 @@ export function parseAmount(text: string, currency: string): number | undefined 
   return Number.isSafeInteger(units) ? units : undefined;
 }
 
-/** The amount as a decimal with all its digits, `650.50`. */
+/** Returns the amount as a decimal with all its digits, `650.50`. */
 export function decimalOf(units: number, currency: string): string {
   const digits = minorDigits(formatOf('en', currency, 'auto'));
   const text = String(Math.abs(exact(units))).padStart(digits + 1, '0');

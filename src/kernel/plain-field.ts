@@ -1,7 +1,7 @@
 /**
  * Plain fields of an entity: a column stores the value as entered, and answers return it unchanged. A feature
- * declares each field once, in its rules, with all places that show it; schemas, columns and screens loop over
- * the declaration. Fields with special rules are written by hand.
+ * declares each field once, in its rules, with all places that show it; schemas, columns and screens loop
+ * over the declaration. Fields with special rules are written by hand.
  */
 import { z } from 'zod';
 import type { ColumnKind } from './list.ts';
@@ -39,7 +39,7 @@ export function plainAnswers<F extends Fields>(fields: F): Answers<F> {
   return mapFields(fields, ({ answer }) => answer) as Answers<F>;
 }
 
-/** The names of all fields, or of those that `where` selects. */
+/** Returns the names of all fields, or of those that `where` selects. */
 export function plainNames<F extends Fields>(
   fields: F,
   where: (field: F[keyof F]) => unknown = () => true,
@@ -47,7 +47,7 @@ export function plainNames<F extends Fields>(
   return (Object.keys(fields) as (keyof F & string)[]).filter((name) => where(fields[name] as F[keyof F]));
 }
 
-/** The columns with their table, for SQL. */
+/** Returns the columns with their table, for SQL. */
 export function plainColumns<const Table extends string, F extends Fields>(
   table: Table,
   fields: F,
@@ -58,7 +58,7 @@ export function plainColumns<const Table extends string, F extends Fields>(
   );
 }
 
-/** The initial values of the selected fields. */
+/** Returns the initial values of the selected fields. */
 export function plainInitials<F extends Fields>(fields: F, where: (field: F[keyof F]) => unknown) {
   return Object.fromEntries(
     plainNames(fields, where).map((name) => [name, fields[name]?.initial]),
@@ -71,7 +71,7 @@ type InTable<F> = {
     : never;
 };
 
-/** The columns of a list. */
+/** Returns the columns of a list. */
 export function plainTable<F extends Readonly<Record<string, PlainField & { table: ColumnKind | false }>>>(
   fields: F,
 ) {
@@ -79,13 +79,13 @@ export function plainTable<F extends Readonly<Record<string, PlainField & { tabl
   return Object.fromEntries(shown.map(([name, { table }]) => [name, table])) as InTable<F>;
 }
 
-/** The fields of a row. */
+/** Returns the fields of a row. */
 export function plainValues<F extends Fields>(fields: F, row: PlainRow<F>): PlainValues<F> {
   const columns: Readonly<Record<string, unknown>> = row;
   return mapFields(fields, ({ column }) => columns[column]) as PlainValues<F>;
 }
 
-/** The columns to write; an omitted field is undefined. */
+/** Returns the columns to write; an omitted field is undefined. */
 export function plainRow<
   F extends Fields,
   V extends { [K in keyof F]?: z.output<F[K]['schema']> | undefined },

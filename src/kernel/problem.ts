@@ -1,5 +1,5 @@
 /**
- * The error of every failed call. A service throws a `Problem`, the API answers it as
+ * Defines the error of every failed call. A service throws a `Problem`, the API answers it as
  * `application/problem+json` (RFC 9457), the client turns the answer back into a `Problem`.
  */
 

@@ -1,4 +1,4 @@
-/** The export formats of a list. */
+/** Lists the export formats of a list. */
 import { z } from 'zod';
 
 export const sheetTypes = {

@@ -13,7 +13,7 @@ test.each([
   expect(fold(text)).toBe(folded);
 });
 
-test('folding twice equals folding once', () => {
+test('folding a text twice equals folding it once', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
 });
 

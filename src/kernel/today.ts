@@ -1,6 +1,6 @@
 /**
- * What a person has to do today. Each feature exports a function that returns lines for the call's context;
- * src/entry/services.ts joins them. features/today has the texts of each kind.
+ * Describes what a person has to do today. Each feature exports a function that returns lines for the call's
+ * context; src/entry/services.ts joins them. features/today has the texts of each kind.
  */
 import type { Day } from './day.ts';
 

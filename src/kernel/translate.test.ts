@@ -11,7 +11,7 @@ const messages = {
   },
 };
 
-test('fills known placeholders and leaves others', () => {
+test('known placeholders are replaced, and unknown ones stay', () => {
   expect(translator(messages, 'fr')('hello', { name: 'Zoé' })).toBe('Bonjour Zoé');
   expect(translator(messages, 'en')('plain')).toBe('Plain {not}');
   expect(translator(messages, 'en')('plain', { other: 1 })).toBe('Plain {not}');
@@ -29,6 +29,6 @@ test('numbers are formatted in the language', () => {
   expect(translator(messages, 'fr')('post', { count: 12_000 })).toBe('12\u202f000 articles');
 });
 
-test('a value is inserted literally, never as a pattern or placeholder', () => {
+test('a value is inserted literally, and is never read as a pattern or placeholder', () => {
   expect(translator(messages, 'en')('hello', { name: '$& {name}' })).toBe('Hello $& {name}');
 });

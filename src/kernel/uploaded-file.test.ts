@@ -16,7 +16,7 @@ test.each([
   expect(tidyFileName(given)).toBe(tidy);
 });
 
-test('a tidied name is short, well-formed, not a path, and stable', () => {
+test('a tidied name is short, well-formed and not a path, and tidying it again does not change it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
       const name = tidyFileName(given);

@@ -1,4 +1,4 @@
-/** An uploaded file as contracts and services see it; the platform decides where its bytes are. */
+/** Defines an uploaded file as contracts and services see it; the platform decides where its bytes are. */
 import { z } from 'zod';
 import { generalError } from './error-texts.ts';
 
@@ -40,8 +40,8 @@ export const uploadedFile = z.custom<FormData>().transform((value: unknown, cont
 const MAX_NAME_LENGTH = 120;
 
 /**
- * A file name that is safe to show and to propose for a download: without folders, control characters and
- * bidirectional marks; a long one is cut before its extension. Empty when nothing is left.
+ * Returns a file name that is safe to show and to propose for a download: without folders, control characters
+ * and bidirectional marks; a long one is cut before its extension. Empty when nothing is left.
  */
 export function tidyFileName(given: string): string {
   const name = given

@@ -35,7 +35,7 @@ export function reportErrors(
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** The code for an issue that has none. */
+/** Returns the code for an issue that has none. */
 function codeOf(issue: RawIssue) {
   return generalCode(issue).message;
 }
@@ -80,7 +80,7 @@ function ofType(expected: string) {
 const most: Record<string, 'too_long' | 'too_many'> = { string: 'too_long', array: 'too_many' };
 const least: Record<string, 'too_short' | 'too_few'> = { string: 'too_short', array: 'too_few' };
 
-/** The parameters of an issue, from Zod or from our own checks. */
+/** Returns the parameters of an issue, from Zod or from our own checks. */
 function paramsOf(issue: z.core.$ZodIssue): Variables | undefined {
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { min: Number(issue.minimum) };

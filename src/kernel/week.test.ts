@@ -25,7 +25,7 @@ describe('ISO weeks', () => {
 });
 
 describe('the grid of a month', () => {
-  test('has complete weeks, and every day of the month once', () => {
+  test('the grid has complete weeks, and every day of the month once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1900, max: 2200 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
         const columns = monthGrid(year, month);
@@ -43,12 +43,12 @@ describe('the grid of a month', () => {
     );
   });
 
-  test('has four weeks for some Februaries, and six when needed', () => {
+  test('the grid has four weeks for some Februaries, and six weeks for some months', () => {
     expect(monthGrid(2027, 2)).toHaveLength(28);
     expect(monthGrid(2026, 8)).toHaveLength(42);
   });
 
-  test('has the planning’s fields for each column, also over a year’s end', () => {
+  test('the grid has the fields of the planning for each column, also across a year’s end', () => {
     const [first] = monthGrid(2027, 1);
     expect(first).toEqual({
       ...{ day: '2026-12-28', dn: 28, dm: 12, dy: 2026 },

@@ -1,4 +1,4 @@
-/** ISO 8601 weeks: Monday to Sunday; a week belongs to the year of its Thursday. */
+/** Computes ISO 8601 weeks: Monday to Sunday; a week belongs to the year of its Thursday. */
 import { addDays, type Day, dayOf, daysBetween, daysInMonth, fieldsOf, weekday } from './day.ts';
 
 export interface IsoWeek {
@@ -27,7 +27,10 @@ export interface GridDay extends IsoWeek {
   inMonth: boolean;
 }
 
-/** The complete ISO weeks of a month: 28 to 42 days. @throws RangeError when there is no such month. */
+/**
+ * Returns the complete ISO weeks of a month: 28 to 42 days.
+ * @throws RangeError when there is no such month.
+ */
 export function monthGrid(year: number, month: number): GridDay[] {
   const first = dayOf(year, month, 1);
   const monday = addDays(first, 1 - weekday(first));

@@ -34,7 +34,7 @@ const manager = person('ROLE_MANAGER', 8);
 const inState = (state: Report['state']): Report => ({ state, authorId: author.userId });
 
 describe('taking a step', () => {
-  test('returns the next state', () => {
+  test('taking a step returns the next state', () => {
     expect(reports.take('submit', author, inState('rejected'))).toBe('submitted');
     expect(reports.take('reject', manager, inState('submitted'), 'no receipt')).toBe('rejected');
   });
@@ -70,12 +70,12 @@ describe('taking a step', () => {
       400,
       'INVALID_PARAMETERS',
     ],
-  ])('is refused for %s', (_, outcome, status, code) => {
+  ])('a step is rejected for %s', (_, outcome, status, code) => {
     expect(outcome).toBeInstanceOf(Problem);
     expect(outcome).toMatchObject({ status, code });
   });
 
-  test('gives the current state with a 409, and the field with a 400', () => {
+  test('a 409 names the current state, and a 400 names the field', () => {
     expect(reports.take('approve', manager, inState('rejected'))).toMatchObject({
       extra: { state: 'rejected' },
     });
@@ -84,7 +84,7 @@ describe('taking a step', () => {
     });
   });
 
-  test('requires a comment only of actors for whom the rule requires it', () => {
+  test('a step requires a comment only from actors for whom the rule requires it', () => {
     const { approve } = reports.steps;
     const commentFor = (actor: StepActor) => (actor.role === 'ROLE_OWNER' ? 'required' : 'optional');
     const workflow = defineWorkflow({ ...reports, steps: { approve: { ...approve, commentFor } } });
@@ -95,7 +95,7 @@ describe('taking a step', () => {
     expect(workflow.offered(manager, inState('submitted'))).toMatchObject([{ comment: 'optional' }]);
   });
 
-  test('can be allowed while acting for another', () => {
+  test('a step can be allowed while acting for another person', () => {
     expect(reports.take('submit', { ...author, actedBy: manager }, inState('created'))).toBe('submitted');
   });
 });
@@ -115,7 +115,7 @@ describe('whether a decision is withheld because the person filled in the subjec
 });
 
 describe('the offered steps', () => {
-  test('have labels and comment rules', () => {
+  test('the offered steps have labels and rules about comments', () => {
     expect(reports.offered(manager, inState('submitted'))).toEqual([
       { step: 'approve', to: 'approved', label: 'report_approve', comment: 'optional' },
       { step: 'reject', to: 'rejected', label: 'report_reject', comment: 'required' },
@@ -123,7 +123,7 @@ describe('the offered steps', () => {
     expect(reports.offered(manager, inState('approved'))).toEqual([]);
   });
 
-  test('are exactly the possible steps', () => {
+  test('exactly the possible steps are offered', () => {
     const people = fc.constantFrom(...Object.values(everyone), author, manager, {
       ...author,
       actedBy: manager,
@@ -140,7 +140,7 @@ describe('the offered steps', () => {
   });
 });
 
-test('the matrix has a line for every step and person, and every state is reachable', () => {
+test('the matrix has a line for every step and person, and every state can be reached', () => {
   const lines = matrixOf(reports, inState, { author, manager });
   expect(lines).toHaveLength(8);
   expect(lines).toContain(

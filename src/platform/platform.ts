@@ -1,4 +1,7 @@
-/** The adapters, opened together and closed in reverse order. */
+/**
+ * Opens everything the program needs from outside (database, files, mail, clock). `close` stops the jobs, then
+ * closes the database.
+ */
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { type Config, ensureDataDirectory } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
@@ -23,7 +26,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** Replacements for tests. */
+/** Parts that tests replace. */
 export type TestReplacements = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 
 export async function openPlatform(config: Config, given: TestReplacements = {}): Promise<Platform> {

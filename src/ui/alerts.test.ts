@@ -20,12 +20,12 @@ beforeEach(() => {
 
 const shown = () => alertState().alerts.map(({ variant, text }) => `${variant}: ${text}`);
 
-test('has the specification’s duration and variants', () => {
+test('an alert has the specification’s duration and variants', () => {
   expect(AUTO_HIDE).toBe(6000);
   expect(variants).toEqual(['error', 'info', 'success', 'warning']);
 });
 
-test('alerts are shown in order; a repeated one restarts its time', () => {
+test('alerts are shown in order, and a repeated one restarts its time', () => {
   showAlert('success', 'Post Created');
   showAlert('warning', 'careful');
   const [first] = alertState().alerts;
@@ -44,13 +44,13 @@ test('alerts with an undo are not merged', () => {
   expect(undone).toEqual(['Ada', 'Bo']);
 });
 
-test('a problem is shown with its text; an aborted call is not', () => {
+test('a problem is shown with its text, and an aborted call is not shown', () => {
   showProblem(new Problem(409, { msg: 'CAN NOT MODIFY REPORT' }));
   showProblem(new DOMException('left', 'AbortError'));
   expect(shown()).toEqual(['error: CAN NOT MODIFY REPORT']);
 });
 
-test('a defect is rethrown', () => {
+test('an error in the program is thrown again', () => {
   expect(() => showProblem(new TypeError('undefined is not a function'))).toThrow(TypeError);
 });
 
@@ -84,7 +84,7 @@ describe('when the server cannot be reached', () => {
     expect(questions()).toEqual([]);
   });
 
-  test('closing the alert gives up, and other failures are not retried', async () => {
+  test('closing the alert ends the attempts, and other failures are not retried', async () => {
     const given = withRetry(() => Promise.reject(unreachable));
     await expect.poll(questions).toEqual(['unreachable']);
     answer(false);
@@ -93,7 +93,7 @@ describe('when the server cannot be reached', () => {
     expect(questions()).toEqual([]);
   });
 
-  test('concurrent callers share one question', async () => {
+  test('concurrent callers share one question to the person', async () => {
     const both = [askToRetry('unreachable'), askToRetry('unreachable')];
     expect(questions()).toEqual(['unreachable']);
     answer(true);

@@ -54,8 +54,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * An alert with the same text is not added again: its time restarts. One with an offer is always added, so
- * that earlier changes can still be undone.
+ * Shows an alert. One with the same text is not added again: its time restarts. One with an offer is always
+ * added, so that earlier changes can still be undone.
  * @returns its id, for `closeAlert`.
  */
 export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text = '', offer?: Offer): number {
@@ -119,7 +119,7 @@ export async function withRetry<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The request or its answer was lost. */
+/** Whether the request or its answer was lost. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Problem && error.status === 0;
 }

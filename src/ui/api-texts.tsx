@@ -1,4 +1,4 @@
-/** The API's texts in the language of the page. */
+/** Provides the API's texts in the language of the page. */
 import { callText, type FieldError, fieldErrorText } from '#kernel/error-texts.ts';
 import { useLocale } from './locale.tsx';
 

@@ -26,7 +26,7 @@ export function useSetBadge(userId: number, path: string, count: number | undefi
   }, [userId, path, count]);
 }
 
-/** The count by the screen's path; 0 when nothing waits or nothing is known. */
+/** Returns the count by the screen's path; 0 when nothing waits or nothing is known. */
 export function useBadge(userId: number | undefined, path: string): number {
   const key = userId === undefined ? '' : keyOf(userId, path);
   return useSyncExternalStore(

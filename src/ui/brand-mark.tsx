@@ -1,6 +1,6 @@
 import styles from './brand-mark.module.css';
 
-/** The logo: an A in two strokes, as high as the text next to it. */
+/** Shows the logo: an A in two strokes, as high as the text next to it. */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

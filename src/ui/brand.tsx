@@ -1,4 +1,4 @@
-/** The name of the site, for components that set the document's title. */
+/** Provides the name of the site for components that set the document's title. */
 import { createContext, type ReactNode, use } from 'react';
 
 const BrandContext = createContext('');

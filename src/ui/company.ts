@@ -1,6 +1,6 @@
 /**
- * The name of the company whose data is shown, set by the page that has loaded it. It is stored per person,
- * so that the next person in the same window, or a person acted for, sees only their own.
+ * Keeps the name of the company whose data is shown, set by the page that has loaded it. It is stored per
+ * person, so that the next person in the same window, or a person acted for, sees only their own.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -21,7 +21,7 @@ export function useSetCompany(userId: number, name: string | undefined): void {
   }, [userId, name]);
 }
 
-/** Empty while unknown. */
+/** Returns the company's name; an empty text while it is unknown. */
 export function useCompany(userId: number): string {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 /**
- * Proof that a confirmation was answered. Calls with `safeguard: 'confirm'` in their contract only compile with
- * it, so no button can skip the question.
+ * Proves that a confirmation was answered. Calls with `safeguard: 'confirm'` in their contract only compile
+ * with this proof, so no button can skip the question.
  */
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
 

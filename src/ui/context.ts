@@ -1,4 +1,4 @@
-/** The contexts of loaders and actions, the same on the server and in the browser. */
+/** Declares the contexts of loaders and actions, the same on the server and in the browser. */
 import { createContext } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import type { CompanySite } from '#kernel/company-site.ts';

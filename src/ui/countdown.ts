@@ -1,4 +1,4 @@
-/** The countdown of five seconds before a page redirects (specification §9). */
+/** Counts down five seconds before a page redirects (specification §9). */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A day or a date with time, typed in the page's format or picked from the browser's calendar. The browser's
- * own field would use the browser's language: month before day in a French form.
+ * The input for a day or a date with time, typed in the page's format or picked from the browser's calendar.
+ * The browser's own field would use the browser's language: month before day in a French form.
  */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useRef, useState } from 'react';

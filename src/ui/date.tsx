@@ -2,7 +2,7 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from './locale.tsx';
 
-/** The day of an instant in the page's language; the same for every reader. */
+/** Shows the day of an instant in the page's language; the same for every reader. */
 export function DateText({ instant }: { instant: string }) {
   return <time dateTime={instant}>{formatDay(civilDay(instant), useLocale())}</time>;
 }
@@ -21,12 +21,12 @@ const styles = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 type MomentStyle = keyof typeof styles;
 
-/** An instant with its time, formatted by `momentText`. */
+/** Shows an instant with its time, formatted by `momentText`. */
 export function MomentText({ instant, style }: { instant: string; style?: MomentStyle }) {
   return <time dateTime={instant}>{momentText(instant, useLocale(), style)}</time>;
 }
 
-/** An instant with its time in the reader's time zone: only for pages that the browser renders. */
+/** Returns an instant with its time in the reader's time zone: only for pages that the browser renders. */
 export function momentText(instant: string, locale: Locale, style: MomentStyle = 'minute'): string {
   return new Intl.DateTimeFormat(localeTags[locale], styles[style]).format(new Date(instant));
 }

@@ -28,7 +28,7 @@ test('a day is parsed in any common format', () => {
     expect(readDay(text), text).toBe('2026-02-07');
 });
 
-test('another text is not a day, and stays unchanged', () => {
+test('any other text is not a day, and stays unchanged', () => {
   for (const text of ['', '7', '07/02', '31/02/2026', '00000000', 'tomorrow', '7/2-2026']) {
     expect(readDay(text), text).toBeUndefined();
     expect(dayText(text)).toBe(text);
@@ -49,7 +49,7 @@ test('a day with a time is parsed in any common format', () => {
   expect(readMoment('7/2/2026 18h')).toBe('2026-02-07T18:00');
 });
 
-test('another text is not a time, and stays unchanged', () => {
+test('any other text is not a day with a time, and stays unchanged', () => {
   for (const text of ['', '07/02/2026', '9:30', '07/02/2026 24:00', '31/02/2026 9:30', '7/2/2026 9:60']) {
     expect(readMoment(text), text).toBeUndefined();
     expect(momentText(text)).toBe(text);

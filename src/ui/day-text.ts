@@ -1,5 +1,6 @@
 /**
- * Days and times as typed in a field: day/month/year in both languages, whatever the browser's language is.
+ * Parses and formats days and times as typed in a field: day/month/year in both languages, whatever the
+ * browser's language is.
  */
 import { type Day, fieldsOf, isDay, parseDay } from '#kernel/day.ts';
 

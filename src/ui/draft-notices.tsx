@@ -1,5 +1,5 @@
 /**
- * Shown above the fields of every form: drafts that can be restored, and fields that somebody else has
+ * Shows above the fields of every form which drafts can be restored, and which fields somebody else has
  * changed too.
  */
 import { Button, Group, Text } from '@mantine/core';

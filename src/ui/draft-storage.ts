@@ -1,6 +1,6 @@
 /**
- * Unsaved form input in this browser (unsent.ts), until it is saved or discarded. Each tab has its own, so
- * that saving in one tab does not delete another's.
+ * Stores unsaved form input in this browser (unsent.ts) until it is saved or discarded. Each tab has its own,
+ * so that saving in one tab does not delete another's.
  */
 import type { Draft } from './draft.ts';
 import { createUnsentStore, isRecord } from './unsent.ts';
@@ -28,14 +28,14 @@ function isStoredDraft(value: unknown): value is StoredDraft {
   );
 }
 
-/** The stored drafts of a form, the oldest first. @param prefix of their keys. */
+/** Reads the stored drafts of a form, the oldest first. @param prefix of their keys. */
 export function readDrafts(prefix: string): DiscardedDraft[] {
   return drafts.list(prefix).map(({ key, at, value }) => ({ ...value, key, at }));
 }
 
 export const deleteDraft = drafts.remove;
 
-/** A new key for a draft of one tab. @param prefix of the form's keys. */
+/** Returns a new key for a draft of one tab. @param prefix of the form's keys. */
 export function newDraftKey(prefix: string): string {
   return prefix + crypto.getRandomValues(new Uint32Array(2)).join('');
 }

@@ -23,7 +23,7 @@ test('a change on one side only is merged', () => {
   expect(conflictsOf(read, now)).toEqual([]);
 });
 
-test('different changes on both sides are a conflict until it is resolved', () => {
+test('different changes on both sides are a conflict until the person resolves it', () => {
   const typed = mergedDraft({ name: 'Anne' }, type({ name: 'Ann' }, ['name', 'Anna']));
   expect(conflictsOf({ name: 'Anne' }, typed)).toEqual([
     { name: 'name', base: 'Ann', mine: 'Anna', theirs: 'Anne' },
@@ -32,13 +32,13 @@ test('different changes on both sides are a conflict until it is resolved', () =
   expect(conflictsOf({ name: 'Anna' }, typed)).toEqual([]);
 });
 
-test('input during a save stays', () => {
+test('input that is typed during a save stays', () => {
   const typed = type({ name: 'Ann', city: 'Lyon' }, ['name', 'Anna'], ['city', 'Nice']);
   const sent = { name: 'Anna', city: 'Ni' };
   expect(draftSince(sent, typed)).toEqual({ city: { base: 'Ni', value: 'Nice' } });
 });
 
-test('an emptied field counts as changed; one that was always empty does not', () => {
+test('an emptied field counts as changed, and one that was always empty does not', () => {
   expect(unsavedPart({ name: 'Ann' }, type({ name: 'Ann' }, ['name', '']))).not.toEqual({});
   expect(unsavedPart({}, type({}, ['name', '']))).toEqual({});
 });
@@ -50,7 +50,7 @@ test('a secret is never stored', () => {
 const value = fc.constantFrom('', 'a', 'b', 'c');
 const reading = fc.record({ x: value, y: value });
 
-test('each field is mine where I changed it, else theirs; merging is idempotent', () => {
+test('merging takes my value where I changed it, else theirs, and merging again changes nothing', () => {
   fc.assert(
     fc.property(reading, reading, reading, (base, mine, theirs) => {
       const typed = mergedDraft(theirs, type(base, ['x', mine.x], ['y', mine.y]));

@@ -1,6 +1,6 @@
 /**
- * Unsaved form input over the loaded values: a three-way merge by field. Pure; `useDraft` (use-draft.ts) adds
- * state and storage.
+ * Merges unsaved form input with the loaded values by field (a three-way merge). Pure; `useDraft`
+ * (use-draft.ts) adds state and storage.
  */
 
 /** A field's value: a text, or whether a checkbox is checked. The schema converts it. */
@@ -27,7 +27,7 @@ export interface Conflict {
   theirs: FormValue | undefined;
 }
 
-/** A missing field, an empty one and an unchecked box are the same. */
+/** Whether two values are equal; a missing field, an empty one and an unchecked box are equal. */
 export function isSameValue(one: FormValue | undefined, other: FormValue | undefined): boolean {
   return (one || '') === (other || '');
 }
@@ -47,12 +47,12 @@ export function presentValues(values: object): LoadedValues {
   );
 }
 
-/** The values that the fields show. */
+/** Returns the values that the fields show. */
 export function valuesOf(read: LoadedValues, draft: Draft): LoadedValues {
   return { ...read, ...mapValues(draft, ({ value }) => value) };
 }
 
-/** The fields that differ from the loaded values. */
+/** Returns the fields that differ from the loaded values. */
 export function unsavedPart(read: LoadedValues, draft: Draft): Draft {
   return filter(draft, ({ value }, name) => !isSameValue(value, read[name]));
 }
@@ -115,7 +115,7 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   );
 }
 
-/** The fields that may be stored in the browser. */
+/** Returns the fields that may be stored in the browser. */
 export function withoutSecrets(draft: Draft): Draft {
   return filter(draft, ({ secret }) => secret === undefined);
 }

@@ -1,4 +1,4 @@
-/** Shown while a list or page is empty: its purpose and the first step. */
+/** Shows, while a list or page is empty, what it is for and what the first step is. */
 import { Box, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';

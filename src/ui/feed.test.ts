@@ -32,7 +32,7 @@ test('both formats escape all input', () => {
   }
 });
 
-test('dates have the format of each feed', () => {
+test('the dates in each feed have the format that it requires', () => {
   expect(rss(feed)).toContain('<pubDate>Sun, 01 Nov 2026 10:00:00 GMT</pubDate>');
   expect(atom(feed)).toContain('<updated>2026-11-02T10:00:00.000Z</updated>');
   expect(atom({ ...feed, entries: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
@@ -42,13 +42,13 @@ test('characters that XML does not allow are removed', () => {
   expect(xml('a\u0000b\u001f\tc')).toBe('ab\tc');
 });
 
-test('URLs of this site become absolute, others stay', () => {
+test('URLs of this site become absolute, and others stay unchanged', () => {
   expect(
     withAbsoluteAddresses('<a href="/x"><img src="//cdn/y" srcset="/a 1w"></a>', 'https://a.example'),
   ).toBe('<a href="https://a.example/x"><img src="//cdn/y"></a>');
 });
 
-/** The text that a feed reader shows for an XML feed's element, or for HTML, without markup. */
+/** Returns the text that a feed reader shows for an XML feed's element, or for HTML, without markup. */
 function textIn(markup: string, xmlMode: boolean, within?: string): string {
   let text = '';
   const path: string[] = [];

@@ -6,7 +6,7 @@ import { limitsOf } from './field-limits.ts';
 const max = 5;
 const text = z.string().max(max);
 
-test('a field is required when the schema accepts neither a missing nor an empty value', () => {
+test('a field is required if the schema accepts neither a missing nor an empty value', () => {
   const schema = z.object({
     name: text.trim().min(1),
     note: text,
@@ -23,7 +23,7 @@ test('a field is required when the schema accepts neither a missing nor an empty
   expect(limitsOf(z.array(text))).toEqual({});
 });
 
-test('the maximum length is the schema’s, however it is wrapped', () => {
+test('a field’s maximum length is the schema’s, however the schema is wrapped', () => {
   const wrapped = fc.constantFrom<z.ZodType>(
     text,
     text.trim().optional(),

@@ -1,4 +1,4 @@
-/** The limits of each field, read from the schema, so that screens need not repeat them. */
+/** Reads the limits of each field from the schema, so that screens need not repeat them. */
 import { z } from 'zod';
 
 export interface FieldLimits {
@@ -30,8 +30,8 @@ export function limitsOf(schema: Schema | undefined): LimitsByField {
 }
 
 /**
- * Names of fields with too long a text. The schema decides whether that is an error, since it may trim the
- * text first.
+ * Returns the names of fields with too long a text. The schema decides whether that is an error, since it may
+ * trim the text first.
  */
 export function tooLong(values: Readonly<Record<string, unknown>>, limits: LimitsByField): string[] {
   return Object.entries(values).flatMap(([name, value]) =>

@@ -44,7 +44,9 @@ export function TextField({ value, onChange, changedTo, error, ...props }: Of<Te
   return <TextInput {...props} error={said} value={textOf(value)} onChange={typing(onChange, isCode)} />;
 }
 
-/** A day, or a date with time for `datetime-local`; its value has the browser's format (date-input.tsx). */
+/**
+ * Shows a day, or a date with time for `datetime-local`; its value has the browser's format (date-input.tsx).
+ */
 export function DateField({
   value,
   onChange,
@@ -81,7 +83,7 @@ export function SelectField({ value, onChange, changedTo, error, ...props }: Of<
   );
 }
 
-/** The option's label. */
+/** Returns the option's label. */
 function labelOf(data: SelectProps['data'], value: FormValue | undefined): FormValue | undefined {
   for (const item of data ?? [])
     if (typeof item === 'object' && 'value' in item && item.value === value) return item.label;

@@ -14,7 +14,7 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form on a page. Failures are alerts, as for every call; fields show their own errors. */
+/** Shows a form on a page. Failures are alerts, as for every call; fields show their own errors. */
 export function FormFrame({ form, className, children }: FormFrameProps) {
   return (
     <form
@@ -33,7 +33,7 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
 }
 
 /**
- * Errors that belong to no shown field; for frames that show them themselves, such as dialogs.
+ * Shows the errors that belong to no shown field; for frames that show them themselves, such as dialogs.
  * @param instead a problem of something other than the form's call.
  */
 export function FormProblem({ form, instead }: { form: AnyForm; instead?: Problem }) {

@@ -1,4 +1,4 @@
-/** Sizes, prices, counts and days in the language of the page. */
+/** Formats sizes, prices, counts and days in the language of the page. */
 import { formatBytes } from '#kernel/bytes.ts';
 import { civilDay, type DayStyle, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';

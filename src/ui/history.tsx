@@ -1,4 +1,4 @@
-/** The steps of a workflow subject: who, when, and why. */
+/** Lists the steps of a workflow subject: who took each step, when, and why. */
 import { Group, Text } from '@mantine/core';
 import { MomentText } from './date.tsx';
 import styles from './history.module.css';
@@ -23,17 +23,17 @@ interface HistoryListProps<E> {
   /** Oldest first. */
   events: readonly E[];
   /** The label of the step, usually the state after it: «Accepted». */
-  look(event: E): StateLook;
+  stateOf(event: E): StateLook;
   label: string;
 }
 
-export function HistoryList<E extends HistoryEvent>({ events, look, label }: HistoryListProps<E>) {
+export function HistoryList<E extends HistoryEvent>({ events, stateOf, label }: HistoryListProps<E>) {
   const t = useTexts({ en, fr });
   if (events.length === 0) return <Text c="dark.1">{t('history_none')}</Text>;
   return (
     <ol className={styles.history} aria-label={label}>
       {events.map((event) => {
-        const { text, tone } = look(event);
+        const { text, tone } = stateOf(event);
         return (
           <li key={event.eventId}>
             <StateDot tone={tone}>{text}</StateDot>

@@ -1,4 +1,4 @@
-/** Icons as strokes in a 24-unit square; decorative, hidden from screen readers. */
+/** Draws icons as strokes in a 24-unit square. They are decorative and hidden from screen readers. */
 
 const paths = {
   today:

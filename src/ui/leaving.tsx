@@ -1,5 +1,5 @@
 /**
- * The countdown before a public page redirects (specification §9); a script counts the seconds
+ * Counts down before a public page redirects (specification §9); a script counts the seconds
  * (web/enhance/navigation.ts).
  */
 

@@ -8,11 +8,11 @@ test('by default a list starts at page 0 with its own number of rows', () => {
   expect(pagingIn(new URLSearchParams(), 5)).toEqual({ page: 0, rowsPerPage: 5 });
 });
 
-test('the URL sets page and rows', () => {
+test('the URL sets the page and the number of rows', () => {
   expect(pagingIn(new URLSearchParams('page=3&rows=50'))).toEqual({ page: 3, rowsPerPage: 50 });
 });
 
-test('any URL results in a valid query', () => {
+test('any URL gives a valid query', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (page, rows) => {
       expect(pagingQuery.safeParse(pagingIn(new URLSearchParams({ page, rows }))).success).toBe(true);

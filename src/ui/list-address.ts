@@ -1,4 +1,4 @@
-/** The state of a list in the URL: a reload, a link and the back button show the same rows. */
+/** Keeps the state of a list in the URL: a reload, a link and the back button show the same rows. */
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import {
@@ -33,7 +33,7 @@ export type AddressQuery<C extends ListCall> = Pick<
   keyof z.input<C['query']> & AddressKey<C>
 >;
 
-/** A list's query from the URL, for a loader. Values that the list would reject are omitted. */
+/** Returns a list's query from the URL, for a loader. Values that the list would reject are omitted. */
 export function listQuery<C extends ListCall>(call: C, url: string | URL): AddressQuery<C> {
   const search = new URL(url).searchParams;
   const query: Record<string, unknown> = pagingIn(search, call.list.rows);
@@ -45,7 +45,7 @@ export function listQuery<C extends ListCall>(call: C, url: string | URL): Addre
   return query as AddressQuery<C>;
 }
 
-/** The search parameters that narrow a list. */
+/** Returns the search parameters that narrow a list. */
 function namesOf({ list }: ListCall): readonly string[] {
   return list.search ? ['q', ...list.filters] : list.filters;
 }

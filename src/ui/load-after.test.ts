@@ -24,7 +24,7 @@ test('code that cannot be loaded is requested again every five seconds', async (
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('it is requested at once when the device is online again', async () => {
+test('code that could not be loaded is requested at once when the device is online again', async () => {
   vi.useFakeTimers();
   const target = new EventTarget();
   vi.stubGlobal('window', target);

@@ -1,4 +1,4 @@
-/** Paths that keep the language of the current page. */
+/** Computes paths that keep the language of the current page. */
 import { useParams } from 'react-router';
 
 interface LanguageParams {

@@ -1,4 +1,4 @@
-/** The language of the page, for all components. */
+/** Provides the language of the page for all components. */
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Locale } from '#kernel/locale.ts';
 import { type Messages, type Translate, translator } from '#kernel/translate.ts';
@@ -14,8 +14,8 @@ export function useLocale(): Locale {
 }
 
 /**
- * A feature's texts in the language of the page; the same function at each render, so that results can be
- * memoised.
+ * Returns a feature's texts in the language of the page; the same function at each render, so that results
+ * can be memoised.
  */
 export function useTexts<M extends Messages>({ en, fr }: Record<Locale, M>): Translate<M> {
   const locale = useLocale();

@@ -32,7 +32,7 @@ test.each([
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((all) => all.join('\n'));
 
-test('a change on one side only is the result', () => {
+test('if only one side changed, the result is that side', () => {
   fc.assert(
     fc.property(lines, lines, (base, changed) => {
       expect(mergeLines(base, changed, base)).toBe(changed);
@@ -42,7 +42,7 @@ test('a change on one side only is the result', () => {
   );
 });
 
-test('the merge is symmetric, and every line comes from one of the texts', () => {
+test('the merge does not depend on the order of the sides, and every line comes from one of the texts', () => {
   fc.assert(
     fc.property(lines, lines, lines, (base, mine, theirs) => {
       const merged = mergeLines(base, mine, theirs);

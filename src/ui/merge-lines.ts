@@ -1,4 +1,7 @@
-/** Three-way merge of texts by lines; loaded only when two people changed the same multi-line text. */
+/**
+ * Merges texts by lines (a three-way merge). It is loaded only when two people changed the same multi-line
+ * text.
+ */
 import { diffArrays } from 'diff';
 
 /**

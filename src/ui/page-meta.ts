@@ -1,4 +1,4 @@
-/** The head of a server-rendered page that search engines should not index. */
+/** Returns the head of a server-rendered page that search engines should not index. */
 import type { MetaDescriptor } from 'react-router';
 import type { Locale } from '#kernel/locale.ts';
 import { type MessageKey, type Messages, translator } from '#kernel/translate.ts';

@@ -25,7 +25,7 @@ export function PagedList<C extends ListCall>({ of, label, none, rowId, item }: 
       {reading.problem && !reading.loading ? (
         <ProblemState problem={reading.problem} onRetry={reading.reload} />
       ) : (
-        <Loaded reading={reading}>
+        <Loaded callState={reading}>
           {({ page, rowsPerPage, totalCount }) => (
             <>
               {totalCount === 0 ? (

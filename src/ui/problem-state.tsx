@@ -1,4 +1,4 @@
-/** Shown after a failed load: what happened, and a retry. */
+/** Shows what happened after a failed load, and a button to try again. */
 import { Button } from '@mantine/core';
 import type { Problem } from '#kernel/problem.ts';
 import { useTranslateApiText } from './api-texts.tsx';

@@ -1,4 +1,4 @@
-/** Progress of work in steps, such as uploads: percent, and the current step. */
+/** Shows the progress of work in steps, such as uploads: percent, and the current step. */
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import layout from './layout.module.css';
 import { useTexts } from './locale.tsx';

@@ -6,12 +6,12 @@ import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
 const ofOne: LoadState<string> = { subject: '1', data: 'Adèle', etag: '"1"', loading: false };
 const refused = new Problem(500);
 
-test('the answer stays while the same subject is reloaded, and beside a problem', () => {
+test('an answer stays while its subject is loaded again, and beside a problem', () => {
   expect(loadStarted(ofOne, '1')).toEqual({ ...ofOne, loading: true });
   expect(failed(loadStarted(ofOne, '1'), '1', refused)).toEqual({ ...ofOne, problem: refused });
 });
 
-test('the answer of another subject is never shown', () => {
+test('the answer about a different subject is never shown', () => {
   const subject = fc.constantFrom('1', '2', '3');
   const step = fc.oneof(
     fc.record({ kind: fc.constant('ask'), subject }),

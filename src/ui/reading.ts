@@ -1,4 +1,4 @@
-/** The state of data that a component loads: the last answer, its subject, and a problem. */
+/** Keeps the state of data that a component loads: the last answer, its subject, and a problem. */
 import type { Problem } from '#kernel/problem.ts';
 
 export interface LoadState<Answer> {
@@ -11,12 +11,12 @@ export interface LoadState<Answer> {
   loading: boolean;
 }
 
-/** The state for a subject: an answer about another one is never shown. */
+/** Returns the state for a subject: an answer about a different one is never shown. */
 export function stateFor<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
   return state.subject === subject ? state : { subject, loading: true };
 }
 
-/** A load has started; the last answer of the same subject stays, like the previous page of a list. */
+/** Starts a load. The last answer about the same subject stays, like the previous page of a list. */
 export function loadStarted<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
   return { ...stateFor(state, subject), loading: true };
 }

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, for loaders (`context.get(sessionContext)`) and components (`useSession()`), and the API
- * client. src/web/session.client.ts implements it; this is what screens use.
+ * Tells loaders (`context.get(sessionContext)`) and components (`useSession()`) who is signed in, and gives
+ * them the API client. src/web/session.client.ts implements it; this is what screens use.
  */
 import { createContext, type ReactNode, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
@@ -88,14 +88,14 @@ function useTools(): SessionTools {
   return tools;
 }
 
-/** The signed-in person of a back office page. */
+/** Returns the signed-in person of a back office page. */
 export function useSession(): SignedIn {
   const { person } = useTools();
   if (person === undefined) throw new Error('Nobody is signed in on this page.');
   return person;
 }
 
-/** The signed-in person; undefined for a visitor. */
+/** Returns the signed-in person; undefined for a visitor. */
 export function usePersonIfAny(): SignedIn | undefined {
   return use(Session)?.person;
 }
@@ -110,7 +110,7 @@ export function useSessionKeeper(): SessionKeeper {
   return useTools().keeper;
 }
 
-/** The typed client, for calls outside loaders and actions. */
+/** Returns the typed client, for calls outside loaders and actions. */
 export function useApi(): ApiClient {
   return useTools().api;
 }

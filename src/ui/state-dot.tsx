@@ -11,7 +11,7 @@ export interface StateLook {
 }
 
 /**
- * The labels and colours of a workflow's states. An unknown state is shown by its name.
+ * Returns the labels and colours of a workflow's states. An unknown state is shown by its name.
  *
  *     const stateOf = looksOf(orderTones, (state) => t(`order_state_${state}`));
  */

@@ -1,6 +1,6 @@
 /**
- * Undo: a change names the calls that restore the previous state, and the success alert offers them.
- * `useCall` has the option `undo`; use `useUndo` for several calls at once.
+ * Undoes changes: a change names the calls that restore the previous state, and the success alert offers
+ * them. `useCall` has the option `undo`; use `useUndo` for several calls at once.
  */
 import { useRevalidator } from 'react-router';
 import type { Call, CallArguments } from '#kernel/call.ts';

@@ -49,7 +49,7 @@ beforeEach(() => {
   };
 });
 
-/** The module as a new page load has it. */
+/** Returns the module as a new page load has it. */
 async function newPage() {
   vi.resetModules();
   return import('./unsent.ts');
@@ -85,7 +85,7 @@ test.each([
   expect(Object.keys(storage)).toEqual([]);
 });
 
-test('without space it is kept in memory, and the previous version for a crash', async () => {
+test('work that the storage has no space for is kept in memory, and its previous version in the storage', async () => {
   const { createUnsentStore, unsentKey, unsentWork } = await newPage();
   const days = createUnsentStore('days', readText);
   const key = unsentKey(own, 'days');
@@ -100,7 +100,7 @@ test('without space it is kept in memory, and the previous version for a crash',
   expect((await newPage()).createUnsentStore('days', readText).read(key)).toBe('third');
 });
 
-test('work that has no space at all is listed once and forgotten at sign-out', async () => {
+test('work that the storage has no space for at all is listed once and forgotten at sign-out', async () => {
   const { createUnsentStore, forgetUnsent, unsentKey, unsentWork } = await newPage();
   const receipts = createUnsentStore('receipt', readText);
   storage.space(0);
@@ -111,7 +111,7 @@ test('work that has no space at all is listed once and forgotten at sign-out', a
   expect(receipts.list()).toEqual([]);
 });
 
-test('signing out deletes one person’s work, leaves the others’, and notifies this tab', async () => {
+test('signing out deletes one person’s work, keeps other people’s, and notifies this tab', async () => {
   const { createUnsentStore, forgetUnsent, onUnsentChange, unsentKey, unsentWork } = await newPage();
   const forms = createUnsentStore('form', readText);
   for (const byId of [2, 22]) forms.write(unsentKey({ userId: byId, byId }, 'form', 'x'), 'text');
@@ -123,7 +123,7 @@ test('signing out deletes one person’s work, leaves the others’, and notifie
   expect(unsentWork(22)).toEqual([{ kind: 'form', name: '' }]);
 });
 
-test('damaged work is ignored and deleted; other keys are left alone', async () => {
+test('damaged work is ignored and deleted, and other keys of the storage stay', async () => {
   const { createUnsentStore, unsentKey } = await newPage();
   const key = unsentKey(own, 'form', 'x');
   storage.setItem('theme', 'dark');

@@ -87,7 +87,7 @@ export function createUnsentStore<Value>(
   };
 }
 
-/** The person's unsent work; once for all their forms, and once for all their days. */
+/** Returns the person's unsent work; once for all their forms, and once for all their days. */
 export function unsentWork(byId: number): UnsentWork[] {
   const all = keys(`${PREFIX}${byId}.`)
     .map(loadAny)

@@ -69,7 +69,7 @@ export function useCallState<const C extends Call>(
   return { data, problem, loading, etag, reload };
 }
 
-/** The params of any call's input; null without input. */
+/** Returns the params of any call's input; null without input. */
 function paramsOf(input: { params?: unknown }): unknown {
   return input.params ?? null;
 }

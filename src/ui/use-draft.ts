@@ -1,6 +1,6 @@
 /**
- * The state of unsaved input: over the loaded values, merged with what others save (draft.ts), and stored in
- * the browser (draft-storage.ts). Used by forms (use-fields.ts) and the post editor.
+ * Keeps the state of unsaved input: over the loaded values, merged with what others save (draft.ts), and
+ * stored in the browser (draft-storage.ts). Used by forms (use-fields.ts) and the post editor.
  */
 import { useState } from 'react';
 import {
@@ -97,7 +97,7 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
       addDiscarded(replaced);
     } else addDiscarded(replaced, newest);
   }
-  /** The draft that may be stored, based on the loaded values. */
+  /** Returns the draft that may be stored, based on the loaded values. */
   const storable = (given: Draft) => rebasedDraft(read, withoutSecrets(unsavedPart(read, given)));
 
   return {

@@ -1,5 +1,5 @@
 /**
- * The fields of a form, validated in the browser by a schema: on submit, and after that on every change
+ * Keeps the fields of a form, validated in the browser by a schema: on submit, and after that on every change
  * (specification §4); a text that is too long is reported at once. Input survives failures, changes by
  * others, and leaving (use-draft.ts). Most forms make one call: use `useForm` (use-form.ts).
  */
@@ -105,7 +105,7 @@ interface Work {
 type Schema = z.ZodType | undefined;
 export type FieldName<S> = keyof (S extends z.ZodType ? z.input<S> : object) & string;
 
-/** The errors found in the browser. */
+/** Returns the errors found in the browser. */
 function validate(schema: Schema, values: FormValues, check: FieldsOptions<string>['check']): FieldErrors {
   const judged = schema === undefined ? undefined : validateBy(schema, values);
   const found = { ...(judged?.good === false ? judged.errors : {}), ...check?.(values) };

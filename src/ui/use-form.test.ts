@@ -4,7 +4,7 @@ import { draftName } from './use-form.ts';
 
 const call = { id: 'writeDays' } as Call;
 
-test('a draft’s name is the subject of its form, not a choice in it', () => {
+test('a draft is named after the subject of its form, not after a choice in it', () => {
   const params = { operation: 'submit', memberId: 7 };
   expect(draftName(call, { params, body: { workedDays: [{ week: 1 }] } })).toBe('writeDays.submit.7');
   expect(draftName(call, { params, body: { workedDays: [] } })).toBe('writeDays.submit.7');

@@ -43,7 +43,7 @@ type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
     | {
         /** The data that the fields come from. */
         of: VersionedData;
-        /** Every field, so that none is shown empty. Values that are no fields are ignored, so this may be the subject. */
+        /** Every field, so that none is shown empty. Values that are not fields are ignored, so this may be the subject. */
         initial: Record<FieldName<BodySchema<C>>, FormValue | null | undefined> | undefined;
       }
   ) &
@@ -75,8 +75,8 @@ function fieldsOf<T extends object>(schema: z.ZodType | undefined, values: T): P
 }
 
 /**
- * The name of a form's drafts: the call and its parameters, or without parameters the body's fixed values.
- * Fixed values do not count when there are parameters.
+ * Returns the name of a form's drafts: the call and its parameters, or without parameters the body's fixed
+ * values. Fixed values do not count when there are parameters.
  * @returns undefined while the parameters are unknown, for example in a closed dialog.
  */
 export function draftName({ id }: Call, { params, body = {} }: { params?: object; body?: object } = {}) {

@@ -1,6 +1,6 @@
 /**
- * A list whose page is not in the URL, for example in a dialog or a card; starts at the first page for each
- * subject.
+ * Loads a list whose page is not in the URL, for example in a dialog or a card. It starts at the first page
+ * for each subject.
  */
 import { useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';

@@ -1,4 +1,4 @@
-/** The call of a workflow step; a person who is too late is shown the current state. */
+/** Makes the call of a workflow step. A person who is too late is shown the current state. */
 import type { Call, CallArguments } from '#kernel/call.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';

@@ -1,4 +1,7 @@
-/** The drafts of one form in this browser (draft-storage.ts): those found when it opened, and the current one. */
+/**
+ * Keeps the drafts of one form in this browser (draft-storage.ts): those found when it opened, and the
+ * current one.
+ */
 
 import { useMemo, useRef, useState } from 'react';
 import { authorOf } from '#kernel/actor.ts';

@@ -1,6 +1,6 @@
 /**
- * Workflow steps as buttons and menu entries. Each can ask first, with a comment field if needed. The feature
- * provides the steps and the texts of refusals.
+ * Shows workflow steps as buttons and menu entries. Each can ask first, with a comment field if needed. The
+ * feature provides the steps and the texts of refusals.
  */
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -54,7 +54,7 @@ export function useWorkflowSteps(): WorkflowSteps {
   return { start, dialog: asked && <CommentDialog action={asked} onClose={() => setAsked(undefined)} /> };
 }
 
-/** The same steps for a row's menu. */
+/** Returns the same steps for a row's menu. */
 export function rowActionsOf(
   actions: readonly WorkflowAction[],
   start: WorkflowSteps['start'],

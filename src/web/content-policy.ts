@@ -1,6 +1,7 @@
 /**
- * The content security policy of HTML pages. Scripts run from our own files; framework pages also have inline
- * scripts, allowed by hash. Why hashes and not nonces: docs/decisions/0013-public-pages-are-documents.md.
+ * Writes the content security policy of HTML pages. Scripts run from our own files; framework pages also have
+ * inline scripts, allowed by hash. Why hashes and not nonces:
+ * docs/decisions/0013-public-pages-are-documents.md.
  */
 import { playerOrigins } from '#features/posts/embed.rules.ts';
 
@@ -44,7 +45,7 @@ export function documentPolicy(html: string): string {
   return pagePolicy({ mediaOrigins: [...new Set(origins)] });
 }
 
-/** The origin of a URL in HTML, limited to characters that cannot end the directive. */
+/** Returns the origin of a URL in HTML, limited to characters that cannot end the directive. */
 function originOf(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href)) return undefined;
   const { origin } = new URL(href);

@@ -1,6 +1,6 @@
 /**
- * `fetch` with upload progress, which browsers offer only in XMLHttpRequest. Outcomes and failures are those
- * of `fetch`.
+ * Works like `fetch`, but reports upload progress, which browsers offer only in XMLHttpRequest. Outcomes and
+ * failures are those of `fetch`.
  */
 import type { SendInit } from '#kernel/client.ts';
 

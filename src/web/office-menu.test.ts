@@ -49,7 +49,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(menu('manager', 'ROLE_USER')).toEqual({ entries: business, administration: [] });
   });
 
-  test('the blog type sees Posts, Members and Categories', () => {
+  test('the type “blog” sees Posts, Members and Categories', () => {
     for (const role of roles) expect(menu('blog', role).entries).toEqual(['posts', 'members', 'categories']);
   });
 
@@ -62,7 +62,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(areaAt('/app/contacts', 'manager', 'ROLE_OWNER')).toBe('blog');
   });
 
-  test('an administrator has another lower section', () => {
+  test('an administrator has a different lower section', () => {
     expect(menu('admin', 'ROLE_ADMIN')).toEqual({
       entries: business,
       administration: ['workspaces', 'members', 'orders', 'bills', 'storage', 'audit'],
@@ -73,7 +73,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(roles.filter((one) => areasOf(one).includes('admin'))).toEqual(['ROLE_ADMIN']);
   });
 
-  test('a link to a screen is offered only to the screen’s roles, and its path must exist', () => {
+  test('a link to a screen is offered only to the screen’s roles, and leads to an existing path', () => {
     expect(roles.filter((role) => isOffered('imports', { role }))).toEqual(['ROLE_OWNER', 'ROLE_ADMIN']);
     expect(isOffered('contacts', { role: 'ROLE_OWNER' })).toBe(false);
     expect(() => isOffered('import', { role: 'ROLE_OWNER' })).toThrow('No screen');
@@ -146,24 +146,24 @@ describe('which screen a page belongs to', () => {
 });
 
 describe('the area of a page', () => {
-  test('is the one that has the page', () => {
+  test('the area of a page is the one that contains the page', () => {
     expect(areaAt('/app/posts', 'manager', 'ROLE_OWNER')).toBe('blog');
     expect(areaAt('/app/planning', 'blog', 'ROLE_USER')).toBe('manager');
     expect(areaAt('/app/bills', 'blog', 'ROLE_ADMIN')).toBe('admin');
   });
 
-  test('stays the same when several have it, or none', () => {
+  test('the area stays the same if several areas contain the page, or none', () => {
     expect(areaAt('/app/members', 'blog', 'ROLE_OWNER')).toBe('blog');
     expect(areaAt('/app/members', 'manager', 'ROLE_OWNER')).toBe('manager');
     expect(areaAt('/app/profile', 'blog', 'ROLE_USER')).toBe('blog');
     expect(areaAt('/app/profile', undefined, 'ROLE_USER')).toBe('manager');
   });
 
-  test('is the blog for members when the role’s manager area does not have them', () => {
+  test('the area is the members’ blog if the manager area of the role does not contain the page', () => {
     expect(areaAt('/app/members', 'manager', 'ROLE_USER')).toBe('blog');
   });
 
-  test('is always one of the person’s', () => {
+  test('the area is always one that the person may use', () => {
     const area = fc.constantFrom('manager', 'blog', 'admin', undefined);
     const path = fc.oneof(fc.constantFrom(...screens.map((each) => `/app/${each.path}`)), fc.webPath());
     fc.assert(
@@ -200,7 +200,7 @@ describe('the page at a path', () => {
     expect(pageAt(path)?.path).toBe(page);
   });
 
-  test.each(['/app/postscript', '/app/expenses/4/5', '/'])('%s is not a page', (path) => {
+  test.each(['/app/postscript', '/app/expenses/4/5', '/'])('the path %s has no page', (path) => {
     expect(pageAt(path)).toBeUndefined();
   });
 });
@@ -209,7 +209,7 @@ describe('actions', () => {
   const names = (viewer: Parameters<typeof actionsOf>[0], here: readonly string[] = []) =>
     actionsOf(viewer, (name) => here.includes(name)).map(({ action }) => action.name);
 
-  test('are offered by role: approvers invite and add contracts, administrators create workspaces', () => {
+  test('actions are offered by role: approvers invite and add contracts, administrators create workspaces', () => {
     expect(names({ role: 'ROLE_USER' })).not.toContain('invite_member');
     expect(names({ role: 'ROLE_MANAGER' })).toEqual(
       expect.arrayContaining(['invite_member', 'create_contract', 'create_post', 'create_report']),
@@ -218,12 +218,12 @@ describe('actions', () => {
     expect(names({ role: 'ROLE_ADMIN' })).toContain('create_workspace');
   });
 
-  test('are not offered while acting for another if the page excludes it', () => {
+  test('actions are not offered while acting for another person if their page excludes it', () => {
     expect(names({ role: 'ROLE_MANAGER', actedBy: {} })).not.toContain('invite_member');
     expect(names({ role: 'ROLE_MANAGER', actedBy: {} })).toContain('create_contract');
   });
 
-  test('of a detail page are offered while it is shown', () => {
+  test('the actions of a detail page are offered while it is shown', () => {
     expect(names({ role: 'ROLE_USER' })).not.toContain('add_receipt');
     expect(names({ role: 'ROLE_USER' }, ['add_receipt'])).toContain('add_receipt');
   });
@@ -240,12 +240,12 @@ describe('actions', () => {
     .flat()
     .flatMap((page) => ('partOf' in page ? [] : (page.actions ?? [])));
 
-  test('are each run by one page, and every page’s are declared', () => {
+  test('each action is run by exactly one page, and every page declares its actions', () => {
     expect(carriedOut.length).toBeGreaterThan(5);
     expect(carriedOut.sort()).toEqual(declared.map(({ name }) => name).sort());
   });
 
-  test('the palette searches every source', () => {
+  test('the palette searches every declared source', () => {
     const found = Object.keys(sources).filter((file) => file.endsWith('/components/search-source.ts'));
     const gathered = Object.values(
       import.meta.glob<string>('./shell/search.ts', { eager: true, query: '?raw', import: 'default' }),
@@ -255,7 +255,7 @@ describe('actions', () => {
   });
 });
 
-test('the placeholder of a page is known by its path', () => {
+test('the placeholder of a page is found by the page’s path', () => {
   for (const [path, shape] of [
     ['/en/app/planning', 'sheet'],
     ['/app/planning/board/', 'sheet'],

@@ -1,4 +1,4 @@
-/** The declared pages that a person may open: areas and sections of the menu, and its current entry. */
+/** Finds the declared pages that a person may open: areas and sections of the menu, and its current entry. */
 import type { Role } from '#kernel/actor.ts';
 import type { Area, DetailPage, MenuSection, PageAction, PageShape, Screen } from '#ui/page/declaration.ts';
 import { officePages, screens } from './office-pages.ts';
@@ -17,14 +17,14 @@ export interface Menu {
 }
 
 /**
- * The areas of a role, starting with the default. An administrator's menu is the manager's with another lower
- * section, so it has no manager area.
+ * Returns the areas of a role, starting with the default. An administrator's menu is the manager's with
+ * another lower section, so it has no manager area.
  */
 export function areasOf(role: Role): readonly Area[] {
   return role === 'ROLE_ADMIN' ? ['admin', 'blog'] : ['manager', 'blog'];
 }
 
-/** The screens that a person may open, in the order of declaration. */
+/** Returns the screens that a person may open, in the order of declaration. */
 export function screensOf({ role, site }: Viewer): readonly Screen[] {
   const hasSite = typeof site === 'string';
   return screens.filter((screen) => screen.who.includes(role) && (hasSite || !screen.onlyWithSite));
@@ -36,7 +36,7 @@ export function isOffered(path: string, viewer: Viewer): boolean {
   return screensOf(viewer).some((screen) => screen.path === path);
 }
 
-/** The drawer's entries in an area (product.md §1 «Menu types»). */
+/** Returns the drawer's entries in an area (product.md §1 «Menu types»). */
 export function menuOf(area: Area, viewer: Viewer): Menu {
   const section = (name: MenuSection) =>
     screensOf(viewer)
@@ -50,7 +50,7 @@ export function menuOf(area: Area, viewer: Viewer): Menu {
   };
 }
 
-/** The screen at a path, or the one above it; ignores the language prefix. */
+/** Returns the screen at a path, or the one above it; ignores the language prefix. */
 export function screenAt(path: string): Screen | undefined {
   const section = /^(?:\/[^/]+)?\/app\/([^/?#]+)/.exec(path)?.[1];
   return screens.find((screen) => section === screen.path || screen.also?.includes(section ?? ''));
@@ -60,7 +60,7 @@ const pages: readonly (Screen | DetailPage)[] = Object.values(officePages)
   .flat()
   .filter((page): page is Screen | DetailPage => !('partOf' in page));
 
-/** The declared page at a path; a literal path is matched before one with ids. */
+/** Returns the declared page at a path; a literal path is matched before one with ids. */
 export function pageAt(path: string): Screen | DetailPage | undefined {
   const within = path.replace(/^.*?\/app\//, '').replace(/[?#].*$|\/$/g, '');
   const isIt = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`).test(within);
@@ -93,13 +93,13 @@ export function actionsOf(
   );
 }
 
-/** The placeholder's shape for the page at a path; undefined for unknown paths. */
+/** Returns the placeholder's shape for the page at a path; undefined for unknown paths. */
 export function shapeAt(path: string): PageShape | undefined {
   const page = pageAt(path);
   return page && (page.shape ?? 'list');
 }
 
-/** The areas whose menu has the page. */
+/** Returns the areas whose menu has the page. */
 export function areasOfPage(path: string, role: Role): readonly Area[] {
   const screen = screenAt(path);
   return areasOf(role).filter((area) => {
@@ -108,7 +108,7 @@ export function areasOfPage(path: string, role: Role): readonly Area[] {
   });
 }
 
-/** The area of the current page; a page of several areas, or of none, keeps the previous one. */
+/** Returns the area of the current page; a page of several areas, or of none, keeps the previous one. */
 export function areaAt(path: string, before: Area | undefined, role: Role): Area {
   const areas = areasOf(role);
   const holding = areasOfPage(path, role);

@@ -1,4 +1,4 @@
-/** Every back office page, by feature. Add a line for a new `pages.ts`. */
+/** Lists every back office page, by feature. Add a line for a new `pages.ts`. */
 import { office as accounts } from '#features/accounts/pages.ts';
 import { office as approvals } from '#features/approvals/pages.ts';
 import { office as audit } from '#features/audit/pages.ts';

@@ -1,5 +1,6 @@
 /**
- * Every page before sign-in, by feature. Add a line for a new `pages.ts`; the browser never loads this list.
+ * Lists every page before sign-in, by feature. Add a line for a new `pages.ts`; the browser never loads this
+ * list.
  */
 import { entrance as accounts } from '#features/accounts/pages.ts';
 import { documents as blog, resources as blogResources } from '#features/blog/pages.ts';

@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(siteContext);
 }
 
-/** The path has the language: only a change of language needs the site's data again. */
+/** Loads the site's data again only if the language in the path changes. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   const prefixOf = ({ pathname }: URL) => pathname.split('/')[1];
   return prefixOf(currentUrl) !== prefixOf(nextUrl);

@@ -29,7 +29,7 @@ test('the parent of every page part and detail page exists', () => {
   expect(screens).toEqual(expect.arrayContaining(named));
 });
 
-test('parts of a screen are nested in order', () => {
+test('the parts of a screen are nested in order', () => {
   const workspace = flat(routes).find(({ path }) => path === ':lang?/app/workspace');
   const inside = (entry?: RouteConfigEntry): string[] =>
     entry === undefined ? [] : [entry.file, ...inside(entry.children?.[0])];

@@ -1,4 +1,4 @@
-/** All routes, from the features' page declarations (src/ui/page/declaration.ts). */
+/** Derives all routes from the features' page declarations (src/ui/page/declaration.ts). */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { AnyPage, PagePart } from '#ui/page/declaration.ts';
 import { officePages } from './office-pages.ts';
@@ -44,7 +44,7 @@ function routeOf(path: string, file: string, children: RouteConfigEntry[], id: s
   return route(path.startsWith('/') ? path.slice(1) : `:lang?/app/${path}`, file, { id }, children);
 }
 
-/** The parts that other features add to a screen, each nested in the one before. */
+/** Returns the parts that other features add to a screen, each nested in the one before. */
 function partsOf(path: string): RouteConfigEntry[] {
   const parts = Object.entries(officePages).flatMap(([feature, declared]) =>
     declared

@@ -1,7 +1,7 @@
 /**
- * The session in the browser; the build leaves this file (`.client`) empty for the server. The bearer token
- * exists only in this module's memory and is renewed by the cookie before it expires; tabs notify each other
- * of sign-in and sign-out.
+ * Keeps the session in the browser; the build leaves this file (`.client`) empty for the server. The bearer
+ * token exists only in this module's memory and is renewed by the cookie before it expires; tabs notify each
+ * other of sign-in and sign-out.
  */
 import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
 import { chooseLanguage } from '#features/accounts/profile.contract.ts';
@@ -36,7 +36,7 @@ let actingFor: Person | undefined = readActing();
 let showSignIn: (() => Promise<boolean>) | undefined;
 const listeners = new Set<() => void>();
 
-/** Of the page that is shown or being loaded; another tab may use the other language. */
+/** The language of the page that is shown or being loaded. A different tab may use the other language. */
 let pageLocale: Locale | undefined;
 
 export function readIn(locale: Locale): void {

@@ -1,4 +1,4 @@
-/** The site's data from the server-rendered root, stored for loaders in the browser. */
+/** Stores the site's data from the server-rendered root, for loaders in the browser. */
 import type { Site } from '#ui/context.ts';
 
 let kept: Site | undefined;

@@ -1,4 +1,7 @@
-/** Every call of every contract is mounted, every mounted route is a call, and each call declares its access. */
+/**
+ * Checks that every call of every contract is mounted, that every mounted route is a call, and that each call
+ * declares its access.
+ */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routeOf } from '#api/http.ts';
@@ -62,7 +65,7 @@ function wholeApp() {
   return [...api.routes, ...whole.routes];
 }
 
-test('every call has a handler and every handler is a call of a contract', () => {
+test('every call has a handler, and every handler executes a declared call', () => {
   const declared = allCalls.map(addressOfCall);
   const carriedOut = [...services.api.handlers.keys()].map(addressOfCall);
   const without = (these: string[], those: string[]) => these.filter((one) => !those.includes(one));
@@ -72,11 +75,11 @@ test('every call has a handler and every handler is a call of a contract', () =>
   expect(new Set(allCalls.map(({ id }) => id)).size).toBe(allCalls.length);
 });
 
-test('every route is declared by a contract', () => {
+test('every route of the server is declared by a contract', () => {
   expect(strangers(wholeApp(), allCalls), 'declare these routes as calls of a contract').toEqual([]);
 });
 
-test('an undeclared route is detected', () => {
+test('a route that is not declared is detected', () => {
   const leak = new Hono().get('/api/v1/members/all', (c) => c.text('everybody'));
   expect(strangers([...wholeApp(), ...leak.routes], allCalls)).toEqual(['GET /api/v1/members/all']);
   expect(strangers(wholeApp(), allCalls.slice(1))).not.toEqual([]);
@@ -100,7 +103,7 @@ const forbiddenNames =
 const isForbidden = ({ id, method, path }: Call) =>
   method !== 'GET' && (method === 'DELETE' || forbiddenNames.test(id) || forbiddenNames.test(path));
 
-test('forbidden calls are not allowed while acting for another', () => {
+test('calls that must never be possible under doAs do not allow it', () => {
   const allowed = allCalls.filter(({ underDoAs }) => underDoAs === true);
   expect(
     allowed.filter(isForbidden).map(({ id }) => id),
@@ -119,7 +122,7 @@ test.each(
   expect(notUnderDoAs, "say underDoAs: true in its contract, or notUnderDoAs: 'why'").toMatch(/\w/);
 });
 
-test('a reason is given only where one is needed', () => {
+test('a contract gives a reason only where one is needed', () => {
   const withReason = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
   expect(
     withReason.filter((call) => call.underDoAs || isForbidden(call)).map(({ id }) => id),

@@ -37,7 +37,7 @@ function changesOf(before: Record<string, string>, after: Record<string, string>
 /** The columns that were compared, over all calls. */
 const compared = new Set<string>();
 
-/** A person, and another who acts for them: for an owner an administrator of the site. */
+/** Returns a person, and another who acts for them: for an owner an administrator of the site. */
 async function pairOf(call: Call, workspaceId: number) {
   const forOwner = !mayCall(call).includes('ROLE_MANAGER');
   const person = (first_name: string, role: 'ROLE_ADMIN' | 'ROLE_OWNER' | 'ROLE_MANAGER') =>
@@ -112,7 +112,7 @@ test.each(named(writing))(
   }),
 );
 
-test('columns of every kind were compared, including those of histories', () => {
+test('the walk compared columns of every kind, including those of histories', () => {
   const found = columns.filter(({ table, name }) => compared.has(`${table}.${name}`));
   const kinds = Map.groupBy(found, namedUnderDoAs);
   expect(kinds.get('notAtKeyboard')?.length).toBeGreaterThan(5);

@@ -123,7 +123,7 @@ function writersOfAddresses(): string[] {
   return found.sort();
 }
 
-test('every function that writes an address is tried', () => {
+test('the walk tries every function that writes an address', () => {
   expect(writersOfAddresses()).toEqual(Object.keys(attempts).sort());
 });
 
@@ -150,7 +150,7 @@ const holdersOf = async (email: string) =>
 const ways = Object.values(attempts).flatMap((of) => Object.entries(of));
 
 describe.each(ways)('%s', (_, attempt) => {
-  test('gives nobody a reserved address', async () => {
+  test('the call gives nobody a reserved address', async () => {
     const { userId, old, undo, confirm } = await victim();
     expect((await confirm()).status).toBe(200);
     await attempt(old);
@@ -159,7 +159,7 @@ describe.each(ways)('%s', (_, attempt) => {
     expect(await holdersOf(old)).toEqual([{ id: userId }]);
   });
 
-  test('gives nobody the address while the change is confirmed', async () => {
+  test('the call gives nobody the address while the change is being confirmed', async () => {
     for (let round = 0; round < 3; round++) {
       const { userId, old, undo, confirm } = await victim();
       const [confirmed] = await Promise.all([confirm(), attempt(old), attempt(old)]);
@@ -170,7 +170,7 @@ describe.each(ways)('%s', (_, attempt) => {
     }
   });
 
-  test('gives nobody the address while the change is undone', async () => {
+  test('the call gives nobody the address while the change is being undone', async () => {
     for (let round = 0; round < 5; round++) {
       const { userId, old, undo, confirm } = await victim();
       expect((await confirm()).status).toBe(200);
@@ -181,7 +181,7 @@ describe.each(ways)('%s', (_, attempt) => {
   });
 });
 
-test('the database rejects the address for every role', async () => {
+test('the database rejects a reserved address for every role', async () => {
   const { old, confirm } = await victim();
   await confirm();
   const { engine } = app.platform;

@@ -36,7 +36,7 @@ const closers: (() => Promise<void>)[] = [];
 let source: Platform;
 let places = 0;
 
-/** A migrated database without rows, and an empty storage. */
+/** Returns a migrated database without rows, and an empty storage. */
 async function emptyPlace(): Promise<Platform> {
   const database = await openTestDatabase(log);
   const dataDir = path.join(folder, `place-${++places}`);
@@ -85,7 +85,7 @@ async function filesOf({ storage }: Platform): Promise<Record<string, string>> {
   return files;
 }
 
-test('withheld tables are empty from the start, and the others are restored', async () => {
+test('withheld tables are empty after the restore, and the others have their rows', async () => {
   const place = await emptyPlace();
   const { withheld, rows } = await restoreBackup(place, archive, CREDENTIAL_TABLES);
   expect(withheld).toMatchObject({ account_codes: 1, sessions: 0 });
@@ -110,7 +110,7 @@ test('rows, files, jobs and sequences are the same after the restore', async () 
   expect(first.parts.filter(({ name }) => name.startsWith('files/')).length).toBeGreaterThan(10);
 });
 
-test('the triggers are enabled again, and the waiting mail is sent', async () => {
+test('after the restore the triggers are enabled, and the waiting mail is sent', async () => {
   const place = await emptyPlace();
   await restoreBackup(place, archive);
   const counted = () =>
@@ -134,14 +134,14 @@ test('the triggers are enabled again, and the waiting mail is sent', async () =>
   expect(id).toBe(Number(before.most) + 1);
 });
 
-test('a restore into a used installation is rejected and changes nothing', async () => {
+test('restoring into an installation that is in use is rejected and changes nothing', async () => {
   await expect(restoreBackup(source, archive)).rejects.toThrow('The database is not empty');
   const place = await emptyPlace();
   await place.storage.put('w1/medias/another', new Uint8Array([1]));
   await expect(restoreBackup(place, archive)).rejects.toThrow('The storage is not empty (w1/medias/another)');
 });
 
-test('an archive that is truncated or damaged anywhere is rejected before any change', async () => {
+test('an archive that is truncated or damaged anywhere is rejected before anything changes', async () => {
   const place = await emptyPlace();
   const bytes = await readFile(archive);
   const broken = path.join(folder, 'broken.tar.gz');
@@ -174,7 +174,7 @@ async function* withMigrations(names: readonly string[]) {
   yield tarEnd();
 }
 
-test('backups with the names that the baseline replaces are restored, older ones are rejected', async () => {
+test('a backup is restored if it names the migrations that the baseline replaces, and rejected if it is older', async () => {
   const place = await emptyPlace();
   const file = path.join(folder, 'names.tar.gz');
   await saveArchive(file, compressed(withMigrations([...BEFORE_BASELINE, ...AFTER_BASELINE])));
@@ -219,7 +219,7 @@ test('long texts are read in batches and restored completely', async () => {
   await restoreBackup(await emptyPlace(), path.join(folder, 'long.tar.gz'));
 });
 
-test('a repeated restore completes one that was interrupted after some files', async () => {
+test('repeating a restore completes one that was interrupted after some files', async () => {
   const place = await emptyPlace();
   const [[key] = ['']] = Object.entries(await filesOf(source));
   await place.storage.put(key, await source.storage.bytes(key));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   company = await ownCompany(app);
 });
 
-/** All roles that may make the call, because each may be rejected for another reason. */
+/** All roles that may make the call, because each may be rejected for a different reason. */
 function callersOf(call: Call): Requester[] {
   return isGuarded(call) ? mayCall(call).map((role) => company.people[role]) : [requesterOf(call, company)];
 }
@@ -41,7 +41,7 @@ async function expectHarmless(answer: Response, sent: string): Promise<void> {
   expect(answer.status, `${sent}: ${text}`).toBeLessThan(500);
 }
 
-/** The required fields of a schema. */
+/** Returns the required fields of a schema. */
 function minimalOf(schema: z.ZodType | undefined): Record<string, unknown> {
   if (schema === undefined) return {};
   const { required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -108,7 +108,7 @@ function encoded(value: unknown): string {
     .join('');
 }
 
-/** The addresses of a call with one broken text in path or query. */
+/** Returns the addresses of a call with one broken text in path or query. */
 function* brokenTargets(call: Call): Generator<string> {
   const params = sampleOf(call.params, company.ids);
   const query = sampleOf(call.query, company.ids);

@@ -100,7 +100,7 @@ test.each([
   });
 });
 
-test('a table without a declaration is exposed to nobody, and a secret never is', async () => {
+test('a table without a declaration is exposed to nobody, and a secret column never is', async () => {
   await undone(async (session) => {
     await session.script(`
       create table notes (id integer, workspace_id integer);
@@ -122,7 +122,7 @@ test('a table without a declaration is exposed to nobody, and a secret never is'
   });
 });
 
-test('a hidden column must exist', async () => {
+test('every column that is declared hidden exists', async () => {
   await undone(async (session) => {
     await expect(session.script(`call expose_tenant_table('posts', hidden => '{nothing}')`)).rejects.toThrow(
       /posts/,
@@ -131,7 +131,7 @@ test('a hidden column must exist', async () => {
 });
 
 describe('in every tenant table', () => {
-  test('without a tenant there are no rows', async () => {
+  test('without a tenant, no table returns rows', async () => {
     await undone(async (session) => {
       const tables = await fillTenantTables(session, OTHER);
       await asTenant(session);
@@ -139,7 +139,7 @@ describe('in every tenant table', () => {
     });
   });
 
-  test('a tenant sees only its own rows, and cannot change, delete or add those of another', async () => {
+  test('a tenant sees only its own rows, and cannot change, delete or add rows of another', async () => {
     await undone(async (session) => {
       const tables = await fillTenantTables(session, OTHER);
       for (const table of tables) {
@@ -197,7 +197,7 @@ async function count(session: Session, table: string): Promise<number> {
   return (rows as { count: number }[])[0]?.count ?? -1;
 }
 
-/** A statement that inserts a copy of the other workspace's row. */
+/** Returns a statement that inserts a copy of the other workspace's row. */
 async function copyOf(session: Session, table: string): Promise<string> {
   const { rows } = await session.query(`select to_jsonb(t)::text as row from ${table} t limit 1`);
   const row = (rows as { row: string }[])[0]?.row.replaceAll("'", "''");

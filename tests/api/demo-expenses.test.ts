@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-test('reports exist in every state, their lines equal the amounts paid, and each row has a file', async () => {
+test('the demonstration has reports in every state; their lines equal the amounts paid, and each row has its file', async () => {
   const { reports, receipts, files } = await asTenant(app.platform.engine, workspaceId, async ({ db }) => ({
     reports: await db.selectFrom('reports').selectAll().execute(),
     receipts: await db

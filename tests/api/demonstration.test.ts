@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedJobs(platform);
 }, 120_000);
 
-test('weeks exist in every state, across the end of a year, and obey the rules', async () => {
+test('the demonstration has weeks in every state, also across the end of a year, that obey the rules', async () => {
   const { weeks, days } = await asInstallation(app.platform.engine, async ({ db }) => ({
     weeks: await db.selectFrom('timesheets').selectAll().execute(),
     days: await db
@@ -43,7 +43,7 @@ test('weeks exist in every state, across the end of a year, and obey the rules',
   expect(outside).toEqual([]);
 });
 
-test('there are contact requests, an ordered and billed plan, and unfinished posts', async () => {
+test('the demonstration has contact requests, an ordered and billed plan, and unfinished posts', async () => {
   const { engine } = app.platform;
   const { orders, bills, workspaceId } = await asInstallation(engine, async ({ db }) => ({
     orders: await db.selectFrom('orders').select(['state', 'pricing']).execute(),

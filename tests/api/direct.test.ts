@@ -73,7 +73,7 @@ function transportsOf(visitor: VisitorHeaders, at = api): Ways {
 
 const english = { host: 'ardoise.test', 'accept-language': 'en', 'user-agent': 'test' };
 
-/** The result of a call: its answer, or the part of its problem that the caller sees. */
+/** Returns the result of a call: its answer, or the part of its problem that the caller sees. */
 async function outcomeOf(
   api: ApiClient,
   call: Call,
@@ -106,7 +106,7 @@ const isForEverybody = ({ access, scope }: Call) =>
 const forEverybody = reading.filter(isForEverybody);
 
 describe('calls for everybody', () => {
-  test.each(named(forEverybody))('%s', async (_, call) => {
+  test.each(named(forEverybody))('%s gives the same answer in-process and over HTTP', async (_, call) => {
     for (const visitor of [english, { ...english, 'accept-language': 'fr' }]) {
       const ways = transportsOf(visitor);
       const { answer, problem } = await expectSameResult(ways, call, inputOf(call, ids));
@@ -123,28 +123,34 @@ describe('calls for everybody', () => {
     }
   });
 
-  test.each(named(forEverybody))('%s of a stopped site', async (_, call) => {
-    const { problem } = await expectSameResult(
-      transportsOf({ ...english, host: stopped }),
-      call,
-      inputOf(call, ids),
-    );
-    expect(problem).toMatchObject({ status: 503, code: 'WORKSPACE_STOPPED', retryAfter: 60 });
-  });
+  test.each(named(forEverybody))(
+    '%s of a stopped site gives the same answer in-process and over HTTP',
+    async (_, call) => {
+      const { problem } = await expectSameResult(
+        transportsOf({ ...english, host: stopped }),
+        call,
+        inputOf(call, ids),
+      );
+      expect(problem).toMatchObject({ status: 503, code: 'WORKSPACE_STOPPED', retryAfter: 60 });
+    },
+  );
 });
 
 describe('calls for members', () => {
   const rest = reading.filter((call) => !isForEverybody(call));
-  test.each(named(rest))('%s, with and without a token', async (_, call) => {
-    const ways = transportsOf(english);
-    for (const { session } of [company.owner, admin]) {
-      const headers = { authorization: `Bearer ${session.token}` };
-      for (const given of [company.ids, ids, {}])
-        await expectSameResult(ways, call, inputOf(call, given), headers);
-    }
-    const { problem } = await expectSameResult(ways, call, inputOf(call, company.ids));
-    if (call.access !== 'session') expect(problem).toMatchObject({ status: 401 });
-  });
+  test.each(named(rest))(
+    '%s gives the same answer in-process and over HTTP, with and without a token',
+    async (_, call) => {
+      const ways = transportsOf(english);
+      for (const { session } of [company.owner, admin]) {
+        const headers = { authorization: `Bearer ${session.token}` };
+        for (const given of [company.ids, ids, {}])
+          await expectSameResult(ways, call, inputOf(call, given), headers);
+      }
+      const { problem } = await expectSameResult(ways, call, inputOf(call, company.ids));
+      if (call.access !== 'session') expect(problem).toMatchObject({ status: 401 });
+    },
+  );
 });
 
 test.each([
@@ -167,7 +173,7 @@ test.each([
   await expectSameResult(transportsOf(english), blog.searchPosts, { query });
 });
 
-test('changing an answer does not affect other answers', async () => {
+test('changing an answer does not affect later answers', async () => {
   const { direct } = transportsOf(english);
   const readAgain = () =>
     direct(blog.listPosts, { params: { kind: 'latest' }, query: { language: 'EN', rowsPerPage: 5 } });
@@ -178,7 +184,7 @@ test('changing an answer does not affect other answers', async () => {
   expect(await readAgain()).toStrictEqual(before);
 });
 
-test('a form and a file use the HTTP transport', async () => {
+test('a form and a file are sent over HTTP', async () => {
   const ways = transportsOf(english);
   const { answer } = await expectSameResult(ways, registerNewsletter, {
     body: { email: 'reader@test.example' },

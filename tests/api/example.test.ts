@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** The program's output, whether it succeeded or not. */
+/** Returns the program's output, whether it succeeded or not. */
 function run(program: string, given: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(program, given, { cwd: copy }, (_, out, errors) => resolve(`${out}${errors}`));
@@ -35,7 +35,7 @@ async function tested(given: readonly string[]) {
   return JSON.parse(await readFile(path.join(copy, 'result.json'), 'utf8'));
 }
 
-test('compiles', { timeout }, async () => {
+test('the example compiles', { timeout }, async () => {
   // Without the example's test, which runs below and would include the whole application.
   const include = files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   await writeFile(
@@ -47,7 +47,7 @@ test('compiles', { timeout }, async () => {
   for (const file of include) expect(lines).toContain(path.join(copy, file));
 });
 
-test('passes its own test', { timeout }, async () => {
+test('the example passes its own test', { timeout }, async () => {
   const testFiles = files.filter((file) => file.endsWith('.api.test.ts'));
   expect(testFiles).toHaveLength(1);
   expect(await tested(testFiles)).toMatchObject({ success: true, numPassedTests: 1 });
@@ -56,13 +56,13 @@ test('passes its own test', { timeout }, async () => {
 test.each([
   ['tests/api/catalogue-walk.test.ts', 'every tenant table'],
   ['tests/api/record-walk.test.ts', '(ContractNote|updateContract) is audited'],
-])('passes %s', { timeout }, async (file, name) => {
+])('the example passes %s', { timeout }, async (file, name) => {
   const result = await tested([file, '-t', name]);
   expect(result.success, JSON.stringify(result.testResults)).toBe(true);
   expect(result.numPassedTests).toBeGreaterThan(0);
 });
 
-test('a diff of missing lines is an error', () => {
+test('a diff whose lines are missing from the file is an error', () => {
   const block = { file: 'a.ts', language: 'diff', text: ' one\n+two' };
   expect(patched('one\nthree\n', block)).toBe('one\ntwo\nthree\n');
   expect(() => patched('other\n', block)).toThrow('a.ts does not have these lines exactly once');

@@ -1,4 +1,4 @@
-/** Data of deleted and disabled members: managers and owners can read, decide and print them. */
+/** Checks that managers and owners can read, decide and print the data of deleted and disabled members. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
@@ -119,7 +119,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect(statuses).toEqual([200, 200, 403, 404, 401]);
   });
 
-  test('is on the board of months with days, in the last place and never late, and not on other boards', async () => {
+  test('the person is on the board of months in which they have days, last and never late, and on no other', async () => {
     const board = async (month: number) => {
       const query = { rowsPerPage: 100, page: 0, year: 2026, month };
       const { members, missingMembers } = await company.manager.api(readBoard, { query });
@@ -141,7 +141,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect((await board(8)).members.map(({ memberId }) => memberId)).not.toContain(left.userId);
   });
 
-  test('can be printed', async () => {
+  test('the person’s month can be printed', async () => {
     const response = await company.manager.request(readings['activity report'](left));
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(
@@ -156,7 +156,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   });
 
-  test('is marked as former after deletion, in the reader’s language', async () => {
+  test('the person is marked as former after the deletion, in the reader’s language', async () => {
     const { manager, owner } = company;
     const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (parti)' };
     for (const language of ['en', 'fr'] as const) {
@@ -174,7 +174,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     }
   });
 
-  test('has weeks and reports on which the named approver or an owner decides, not a colleague', async () => {
+  test('the named approver or an owner decides about the person’s weeks and reports, and colleagues do not', async () => {
     const { manager, owner, other } = company;
     const [first, second] = mondays;
     expect((await move(other, left, 'approve', first)).status).toBe(403);
@@ -197,7 +197,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     if (how === 'deleted') expect((await app.mails(left.client.account.email)).length).toBe(before);
   });
 
-  test('gets no new work, and nobody can act for them', async () => {
+  test('the person gets no new work, and nobody can act for them', async () => {
     const { manager, owner, rail } = company;
     for (const who of [manager, owner]) {
       expect((await move(who, left, 'save', mondays[1])).status).toBe(403);
@@ -215,7 +215,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
       expect(await (await owner.request(path)).text()).not.toContain(`"user_id":${left.userId},`);
   });
 
-  test('has drafts that managers and owners may delete with their receipts after the deletion', async () => {
+  test('managers and owners may delete the person’s drafts with their receipts after the deletion', async () => {
     const { manager, owner, other } = company;
     const remove = (who: TestClient, reportId = left.draft) =>
       who.request(`/reports/${reportId}`, { method: 'DELETE' });
@@ -238,7 +238,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect((await manager.request(`/reports/${left.draft}`)).status).toBe(404);
   });
 
-  test('is listed among former members for managers and owners, never among members', async () => {
+  test('managers and owners see the person among former members, and nobody sees them among members', async () => {
     const { manager, owner, other } = company;
     const query = { rowsPerPage: 100, page: 0 };
     const idsOf = async (who: TestClient, state?: 'former') =>
@@ -259,7 +259,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
   });
 });
 
-test('a revoked invitation leaves no former member', async () => {
+test('revoking an invitation leaves no former member', async () => {
   const { owner } = company;
   const email = 'never.came@test.example';
   await owner.request('/members/invite', { method: 'POST', body: form({ email, role: 'ROLE_USER' }) });

@@ -55,7 +55,7 @@ describe('without a token', () => {
       const answer = await attempt(call, nobody, { ids: other.ids });
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-      // A session cookie is no token and makes no difference.
+      // A session cookie is not a token and makes no difference.
       const cookie = { cookie: `ardoise_session=${own.ROLE_OWNER.session.secret}` };
       const withCookie = await attempt(call, {
         request: (path, init) =>

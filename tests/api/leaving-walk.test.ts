@@ -1,7 +1,7 @@
 /**
- * What remains of a person who leaves. Every read call that names a member, found in the contracts, answers
- * after their deletion as before. After erasing their personal data no column of the catalogue contains their
- * address, login or phone number.
+ * Checks what remains of a person who leaves. Every read call that names a member, found in the contracts,
+ * answers after their deletion as before. After erasing their personal data no column of the catalogue
+ * contains their address, login or phone number.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleLeaving } from '#features/leaving/contract.ts';
@@ -128,7 +128,7 @@ afterAll(() => app.close());
 const describedAs = (call: Call) => before.get(call.id);
 
 describe('after the deletion', () => {
-  test('there is enough to compare', () => {
+  test('the walk has enough reads to compare', () => {
     const answered = reads.filter((call) => (describedAs(call)?.status ?? 0) < 300);
     expect(answered.length).toBeGreaterThan(40);
     const unanswered = reads.filter((call) => namesMember(call) && describedAs(call)?.status !== 200);
@@ -148,7 +148,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'bills.customer_email': 'a bill names the customer at its date',
 };
 
-test('after erasing, no column contains the address, the login or the phone number', async () => {
+test('after the erasure no column contains the address, the login or the phone number', async () => {
   const { engine } = app.platform;
   const needles = [person.email, person.login, person.phone];
   const found = async () => {
@@ -171,6 +171,6 @@ test('after erasing, no column contains the address, the login or the phone numb
   expect(report).toMatchObject({ user: { name: 'Xavier Needle (left)' } });
 });
 
-test('after erasing, the same reads still answer', async () => {
+test('after the erasure the same reads still answer', async () => {
   for (const call of reads) expect((await answerOf(call)).status, call.id).toBe(describedAs(call)?.status);
 });

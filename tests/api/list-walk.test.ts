@@ -42,7 +42,7 @@ test.each(lists)('%s names its columns in both languages', async (_, call) => {
   }
 });
 
-/** All rows of a list. */
+/** Reads all rows of a list. */
 async function allRows(call: ListCall, query: Record<string, unknown> = {}) {
   const { rows, totalCount } = await ask(call, { rowsPerPage: 1000, ...factsOf(call).query, ...query });
   expect(rows.length, `${call.id} ${JSON.stringify(query)}`).toBe(totalCount);
@@ -61,7 +61,7 @@ const more = 'tests/support/list-rows.ts: make rows on both sides of';
 const filters = lists.flatMap(([id, call]) =>
   call.list.filters.map((name) => [`${id} by ${name}`, call, name] as const),
 );
-test.each(filters)('%s gives exactly the rows that match the filter', async (_, call, name) => {
+test.each(filters)('the filter %s gives exactly the rows that match', async (_, call, name) => {
   offered.filters += 1;
   const all = await allRows(call);
   const { values, holds } = filterFactsOf(call, name);
@@ -79,20 +79,23 @@ test.each(filters)('%s gives exactly the rows that match the filter', async (_, 
 });
 
 const searched = lists.filter(([, { list }]) => list.search);
-test.each(searched)('%s finds the rows with a text, and no others', async (_, call) => {
-  offered.search += 1;
-  const all = await allRows(call);
-  const wanted = all.filter((row) => JSON.stringify(row).includes(NEEDLE));
-  expect(splits(wanted, all), `${more} a search in ${call.id}`).toBe(true);
-  expect(await allRows(call, { q: NEEDLE.toUpperCase() })).toEqual(wanted);
-  expect(await allRows(call, { q: 'nothing-is-called-so' })).toEqual([]);
-});
+test.each(searched)(
+  'the search of %s finds the rows that contain the text, and no others',
+  async (_, call) => {
+    offered.search += 1;
+    const all = await allRows(call);
+    const wanted = all.filter((row) => JSON.stringify(row).includes(NEEDLE));
+    expect(splits(wanted, all), `${more} a search in ${call.id}`).toBe(true);
+    expect(await allRows(call, { q: NEEDLE.toUpperCase() })).toEqual(wanted);
+    expect(await allRows(call, { q: 'nothing-is-called-so' })).toEqual([]);
+  },
+);
 
 const sorted = lists.flatMap(([id, call]) => {
   const first = factsOf(call).first === undefined ? [] : ['first'];
   return [...first, ...call.list.sort].map((order) => [`${id} by ${order}`, call, order] as const);
 });
-test.each(sorted)('%s sorts its rows', async (_, call, order) => {
+test.each(sorted)('the order %s sorts the rows', async (_, call, order) => {
   offered.sort += 1;
   const up = await allRows(call, order === 'first' ? {} : { sort: order });
   if (order !== 'first') expect(up).toEqual((await allRows(call, { sort: `-${order}` })).toReversed());
@@ -113,6 +116,6 @@ test.each(defaults)('%s has the default order of its contract', async (_, call) 
   expect(await allRows(call)).toEqual(await allRows(call, { sort: call.list.order }));
 });
 
-test('there are lists with orders, filters and a search', () => {
+test('the walk finds lists with orders, filters and a search', () => {
   for (const [what, times] of Object.entries(offered)) expect(times, what).toBeGreaterThan(5);
 });

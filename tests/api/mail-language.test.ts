@@ -136,7 +136,7 @@ test('every mail of every feature has a sample', async () => {
 });
 
 test.each(['en', 'fr'] as const)(
-  'mails to a person who reads %s use that language, links included',
+  'mails to a person who reads %s use that language, also in their links',
   (locale) => {
     const other = locale === 'fr' ? 'en' : 'fr';
     const mailsIn = (language: Locale) => {
@@ -169,7 +169,7 @@ const choose = (client: TestClient, language: string, chosen = true) =>
 
 const english = { 'accept-language': 'en' };
 
-test('mails that others cause use the language that the recipient chose', async () => {
+test('mails that other people cause use the language that the recipient chose', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   for (const [language, pattern] of [
@@ -195,7 +195,7 @@ test('mails that others cause use the language that the recipient chose', async 
   }
 });
 
-test('a choice is saved once; opening a page does not replace it', async () => {
+test('a choice of language is saved once, and opening a page does not replace it', async () => {
   const member = await app.signIn('ROLE_USER');
   const saved = async (response: Response) => ((await response.json()) as { locale: string }).locale;
   expect(await saved(await choose(member, 'fr', false))).toBe('fr');

@@ -1,6 +1,6 @@
 /**
  * A call with two ids must check that they belong together: a session to its person, a version to its post. The
- * walk makes each such call with the inner id of one parent and the id of another parent, both in the caller's
+ * walk makes each such call with the inner id of one parent and the id of a different parent, both in the caller's
  * workspace: the call answers 404 and changes nothing. If a service looks up the inner id alone, the walk fails
  * with the name of its call.
  */
@@ -16,7 +16,7 @@ import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
 const app = testApi();
 
-/** Creates another parent of the same type, by the name of its id. */
+/** Creates a different parent of the same type, by the name of its id. */
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
   contractId: async (company) => (await made('createContract', company)).contractId,
@@ -46,7 +46,7 @@ async function made(id: string, company: OwnCompany): Promise<Record<string, unk
   return answer.json();
 }
 
-/** The ids in path, query and body; `lastId` is a position in a list. */
+/** Returns the ids in path, query and body; `lastId` is a position in a list. */
 function idNamesOf({ params, query, body }: Call): string[] {
   const names = [params, query, body].flatMap((schema) => Object.keys(sampleOf(schema)));
   return names.filter((name) => /Id$/.test(name) && name !== 'lastId');
@@ -74,7 +74,7 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
     const right = await attempt(call, by, options);
     expect([call.status ?? 200], await right.text()).toContain(right.status);
 
-    /** For the caller's own data the ids contain a colleague's row; otherwise another parent. */
+    /** For the caller's own data the ids contain a colleague's row; otherwise a different parent. */
     async function mix(): Promise<Record<string, unknown>> {
       if (outer === 'userId') {
         const [, inner = ''] = idNamesOf(call);
@@ -90,7 +90,7 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
   }),
 );
 
-test('a call that declares independent ids has two ids and gives the reason', () => {
+test('a call that declares its ids independent has two ids and gives a reason', () => {
   const withReason = allCalls.filter(({ independent }) => independent !== undefined);
   expect(withReason.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
   for (const { independent } of withReason) expect(independent).toMatch(/\w+ \w+ \w+/);

@@ -241,7 +241,7 @@ function twoValues({ type, enum: values, anyOf }: FieldShape): readonly [unknown
   return ['One', 'Two'];
 }
 
-/** The subject's data without the fields that every change affects. */
+/** Returns the subject's data without the fields that every change affects. */
 async function read(call: Call, by: Requester, ids: Record<string, unknown>): Promise<string> {
   const readings = [...(call.ifMatch ? versionedReads(call.ifMatch) : []), ...(alsoRead[call.id] ?? [])];
   const answers = await Promise.all(
@@ -255,7 +255,7 @@ async function read(call: Call, by: Requester, ids: Record<string, unknown>): Pr
 }
 const volatile = /(_at|revision|version)$/i;
 
-test('the exceptions exist, and there are calls to test', () => {
+test('every declared exception exists, and the walk finds calls to test', () => {
   const all = updates.flatMap((call) => optionalFields(call).map((name) => `${call.id}.${name}`));
   expect(Object.keys(parameters).filter((name) => !all.includes(name))).toEqual([]);
   expect(walked.length).toBeGreaterThan(8);
@@ -263,7 +263,7 @@ test('the exceptions exist, and there are calls to test', () => {
 
 describe('an omitted field is unchanged', () => {
   test.each(walked)(
-    '%s',
+    '%s leaves an omitted field unchanged',
     { timeout: 60_000 },
     sendingRequests(async (id, call, fields) => {
       const company = await ownCompany(app);

@@ -1,4 +1,4 @@
-/** The pipeline of every call (quality.md «Security» 11, 15, 17). */
+/** Tests the pipeline of every call (quality.md «Security» 11, 15, 17). */
 import { expect, test } from 'vitest';
 import { endSession } from '#features/accounts/profile.contract.ts';
 import { listContracts } from '#features/contracts/contract.ts';
@@ -10,7 +10,7 @@ const app = testApi();
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   app.request(`/api/v1${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-test('an unknown path is 404, a wrong method 405 with the allowed methods', async () => {
+test('an unknown path returns 404, and a wrong method 405 with the allowed methods', async () => {
   expect((await app.request('/api/v1/nothing')).status).toBe(404);
   const response = await app.request('/api/v1/authenticate');
   expect(response.status).toBe(405);
@@ -18,7 +18,7 @@ test('an unknown path is 404, a wrong method 405 with the allowed methods', asyn
   expect(response.headers.get('content-type')).toBe('application/problem+json');
 });
 
-test('a wrong type is 415, a broken body 400', async () => {
+test('a wrong type returns 415, and a body that cannot be parsed 400', async () => {
   expect((await post('/authenticate', '<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
   expect((await post('/authenticate', '{"email":', { 'content-type': 'application/json' })).status).toBe(400);
   expect((await post('/authenticate', '\xff\xfe', { 'content-type': 'application/json' })).status).toBe(400);
@@ -28,7 +28,7 @@ test('a wrong type is 415, a broken body 400', async () => {
   expect(broken.status).toBe(400);
 });
 
-test('the specification’s encoding and JSON are both accepted', async () => {
+test('the encoding of the specification and JSON are both accepted', async () => {
   const fields = { email: 'nobody@test.example', password: 'wrong' };
   const asForm = await post('/authenticate', form(fields));
   const asJson = await post('/authenticate', JSON.stringify(fields), { 'content-type': 'application/json' });
@@ -38,7 +38,7 @@ test('the specification’s encoding and JSON are both accepted', async () => {
   }
 });
 
-test('a large body is 413 by its declared length, or by its bytes without a declared length', async () => {
+test('a body that is too large returns 413 by its declared length, or by its bytes if it declares none', async () => {
   const large = 'x'.repeat(2_000_000);
   expect((await post('/authenticate', form({ email: large, password: 'x' }))).status).toBe(413);
   let sent = 0;
@@ -55,7 +55,7 @@ test('a large body is 413 by its declared length, or by its bytes without a decl
   expect(sent).toBeLessThan(1_500_000);
 });
 
-test('a repeated name is a list; many more values than fields are 413', async () => {
+test('a repeated name gives a list, and many more values than fields return 413', async () => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const response = await post('/authenticate', `password=x&${'email=a&'.repeat(50)}`, type);
   expect(response.status).toBe(400);
@@ -63,7 +63,7 @@ test('a repeated name is a list; many more values than fields are 413', async ()
   expect((await post('/authenticate', `password=x&${'email=a&'.repeat(8000)}`, type)).status).toBe(413);
 });
 
-test('the body of a page’s form is limited too', async () => {
+test('the body of a page’s form is limited as well', async () => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const form = (body: BodyInit) =>
     app.request('/en/app/contact', { method: 'POST', headers: type, body, duplex: 'half' } as RequestInit);
@@ -101,7 +101,7 @@ test('unknown fields have no effect', async () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test('a member’s call without a token, or with an expired one, is 401', async () => {
+test('a member’s call without a token, or with an expired one, returns 401', async () => {
   for (const authorization of ['', 'Bearer nonsense', `Bearer ${'a'.repeat(43)}`, 'Basic YTpi']) {
     const response = await app.request('/api/v1/users/1/info', { headers: { authorization } });
     expect(response.status, authorization).toBe(401);
@@ -155,7 +155,7 @@ test.each([
   expect(contracts.map(({ cname }) => cname)).not.toContain('Held');
 });
 
-test('there is a page that describes the calls', async () => {
+test('the server has a page that describes the calls', async () => {
   const response = await app.request('/api/docs');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await response.text();
@@ -163,7 +163,7 @@ test('there is a page that describes the calls', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('every answer has its headers, whatever produced it', async () => {
+test('every answer has the required headers, whatever produced it', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const key = { 'idempotency-key': 'headers' };
   const kept = () =>
@@ -196,7 +196,7 @@ test('every answer has its headers, whatever produced it', async () => {
   expect(await answers.document.json()).toMatchObject({ openapi: '3.1.0' });
 });
 
-test('a stopped site cannot be read, not even through the API; signing in still works', async () => {
+test('a stopped site cannot be read, not even through the API, and signing in still works', async () => {
   const host = 'stopped.example';
   await app.workspace({ domain_name: host, runtime: 'stopped' });
   for (const path of [

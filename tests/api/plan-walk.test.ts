@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the statements of lists are planned once', { timeout: 60_000 }, async () => {
+test('the statements of lists are planned only once', { timeout: 60_000 }, async () => {
   const author = (await app.account({ workspace_id: app.siteId })).userId;
   const post = { titles: { EN: 'Open to all' }, publishedAt: app.clock.now() };
   await createPost(app.platform.engine, { workspaceId: app.siteId, authorId: author, ...post });

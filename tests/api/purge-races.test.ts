@@ -1,5 +1,6 @@
 /**
- * Permanent deletion at the same time as keeping or restoring: afterwards either everything exists or nothing.
+ * Deletes permanently what is kept or restored at the same time: afterwards either everything exists or
+ * nothing.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -93,7 +94,7 @@ describe('a post in the trash', () => {
   test.each([
     ['the nightly job', () => purgeTrash(app.job(inDays(TRASH_DAYS + 1)))],
     ['its author', (postId: number) => author.api(purgePost, { params: { postId } })],
-  ])('is purged by %s and restored at the same time', async (_, purge) => {
+  ])('a post that is purged by %s and restored at the same time is complete or gone', async (_, purge) => {
     for (let round = 0; round < ROUNDS; round++) {
       const { postId, mediaId } = await publishNewPost(author, 'EN', { title: `Twice ${round}` });
       const params = { postId };
@@ -115,7 +116,7 @@ describe('a post in the trash', () => {
   });
 });
 
-test('a picture that is deleted and used at the same time is used and exists, or neither', async () => {
+test('a picture that is deleted and used at the same time is either used and exists, or is deleted and not used', async () => {
   const { postId } = await writePost(author);
   for (let round = 0; round < ROUNDS * 2; round++) {
     const { mediaId, src } = await uploadPicture(author);
@@ -139,7 +140,7 @@ test('a picture that is deleted and used at the same time is used and exists, or
   }
 });
 
-test('a receipt that is deleted while a file is added has the file, or both are deleted', async () => {
+test('if a receipt is deleted while a file is added, both stay or both are deleted', async () => {
   const { consultant, workspaceId, begin, add } = await expensesCompany(app);
   const reportId = await begin(consultant);
   for (let round = 0; round < ROUNDS; round++) {
@@ -199,7 +200,7 @@ test('a workspace that is purged during an upload leaves no file', async () => {
   expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
 });
 
-test('a workspace that is purged while an import stores a picture leaves it for an hour at most', async () => {
+test('a workspace that is purged while an import stores a picture leaves that picture for an hour at most', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   app.clock.set(inDays(-31));
@@ -254,7 +255,7 @@ describe('waiting for the other’s lock', () => {
     return outcome;
   }
 
-  test('the sweep keeps an account that was activated meanwhile', async () => {
+  test('the sweep keeps an account that was activated while it waited', async () => {
     const workspaceId = await app.workspace({ created_at: inDays(-8) });
     const owner = await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', user_state: 'pending' });
     const row = (db: Database) => db.updateTable('accounts').where('id', '=', owner.userId);

@@ -46,7 +46,7 @@ test('an archive contains the recorded days, their weeks and the reminders', asy
   for (const table of hanging) expect(zip).toContain(`data/${table}.csv`);
 });
 
-test('deleting a person deletes the person’s data and keeps the rest', async () => {
+test('deleting a person deletes the personal data and keeps everything else', async () => {
   const { workspaceId, owner } = await otherCompany(app, 'left.example');
   const { engine } = app.platform;
   const { rows } = await withSession(engine, (session) =>
@@ -64,7 +64,7 @@ test('deleting a person deletes the person’s data and keeps the rest', async (
     expect(left[table] === '[]', `${table}: ${said}`).toBe(said.startsWith('erased'));
 });
 
-test('a purge deletes days, weeks, reports and all other rows, and nothing of another workspace', async () => {
+test('a purge deletes days, weeks, reports and all other rows, and nothing of other workspaces', async () => {
   const [company, neighbour] = [
     await otherCompany(app, 'gone.example'),
     await otherCompany(app, 'stays.example'),

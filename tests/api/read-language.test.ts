@@ -1,4 +1,4 @@
-/** The language of answers, documents and exports (docs/decisions/0054). */
+/** Checks the language of answers, documents and exports (docs/decisions/0054). */
 import { expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -13,7 +13,7 @@ const speak = (client: TestClient, locale: 'en' | 'fr') =>
     db.updateTable('accounts').set({ locale }).where('id', '=', client.account.userId).execute(),
   );
 
-/** The languages of an answer, a document and an export of a member's month, by a word in each. */
+/** Returns the languages of an answer, a document and an export of a member's month, by a word in each. */
 async function languagesOf(client: TestClient, headers: Record<string, string>, doAs?: TestClient) {
   const whose = doAs ?? client;
   const suffix = doAs === undefined ? '' : `?doAs=${doAs.account.userId}`;
@@ -32,7 +32,7 @@ async function languagesOf(client: TestClient, headers: Record<string, string>, 
 
 const ALL = { en: ['en', 'en', 'en'], fr: ['fr', 'fr', 'fr'] };
 
-test('the request decides the language, else the browser’s choice, else the profile', async () => {
+test('the request decides the language, else the choice in the browser, else the profile', async () => {
   const here = await expensesCompany(app);
   const cookie = (locale: string) => ({ cookie: `ardoise_locale=${locale}` });
   for (const [own, other] of [
@@ -50,7 +50,7 @@ test('the request decides the language, else the browser’s choice, else the pr
   }
 });
 
-test('under doAs it is the language of the signed-in person', async () => {
+test('under doAs the language is that of the signed-in person', async () => {
   const here = await expensesCompany(app);
   await speak(here.manager, 'fr');
   await speak(here.consultant, 'en');

@@ -33,7 +33,7 @@ const within = async ({ db }: Transaction) =>
 const read = () => asTenant(app.platform.engine, app.siteId, within, { readOnly: true });
 const tenant = () => ({ who: 'ardoise_tenant', workspace: String(app.siteId), readonly: 'on' });
 
-test('a read transaction runs with its role and workspace, and cannot write', async () => {
+test('a read transaction runs with its own role and workspace, and cannot write', async () => {
   expect(await read()).toEqual(tenant());
   expect(nobody).toMatchObject({ workspace: null, readonly: 'off' });
 });
@@ -41,12 +41,12 @@ test('a read transaction runs with its role and workspace, and cannot write', as
 test.each([
   ['a statement', connectionState],
   ['a script', stateInScript],
-])('a following %s is not affected', async (_, next) => {
+])('a %s that follows a read is not affected by it', async (_, next) => {
   await read();
   expect(await next()).toEqual(nobody);
 });
 
-test('a following change can write, for its own workspace', async () => {
+test('a change that follows a read can write, in its own workspace', async () => {
   const other = await app.workspace();
   await read();
   const there = await asTenant(app.platform.engine, other, async (transaction) => {
@@ -60,7 +60,7 @@ test('a following change can write, for its own workspace', async () => {
   expect(rows).toEqual([{ id: other }]);
 });
 
-test('following concurrent reads each have their own settings', async () => {
+test('concurrent reads that follow have their own settings each', async () => {
   const others = await Promise.all([app.workspace(), app.workspace(), app.workspace()]);
   const workspaceIds = [app.siteId, ...others, app.siteId, ...others];
   const seen = await Promise.all(
@@ -69,7 +69,7 @@ test('following concurrent reads each have their own settings', async () => {
   expect(seen.map((one) => one?.workspace)).toEqual(workspaceIds.map(String));
 });
 
-test('a failed read does not affect those that follow', async () => {
+test('a failed read does not affect the reads that follow', async () => {
   const wrong = async ({ db }: Transaction) => sql`select 1 / ${0}::integer`.execute(db);
   const reading = createSharedRead(app.platform.engine, app.siteId);
   await expect(reading.run(wrong)).rejects.toMatchObject({ code: '22012' });
@@ -78,7 +78,7 @@ test('a failed read does not affect those that follow', async () => {
   expect(await reading.run(within)).toEqual(tenant());
 });
 
-test('a read ends by itself if nothing follows', async () => {
+test('a read transaction ends by itself if nothing follows', async () => {
   const open = `select count(*)::int as open from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`;
   await withSession(app.platform.engine, async (watcher) => {

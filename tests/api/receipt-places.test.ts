@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 
 test.each(Object.keys(places) as (keyof ReceiptFields)[])(
-  '%s is shown in each document, or says why not',
+  'the field %s is shown in each document, or the reason why not is declared',
   (field) => {
     for (const place of Object.keys(documents) as (keyof Places)[]) {
       const shown = places[field][place];

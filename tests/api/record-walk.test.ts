@@ -108,4 +108,4 @@ test.each(named(changing))(
   }),
 );
 
-test('events have details', () => expect(facts.size).toBeGreaterThan(15));
+test('recorded events have details', () => expect(facts.size).toBeGreaterThan(15));

@@ -16,7 +16,7 @@ const app = testApi();
 
 const posts = allCalls.filter(({ method, changesNothing }) => method === 'POST' && changesNothing !== true);
 
-test.each(named(posts))('%s can be repeated or gives a reason', (_, call) => {
+test.each(named(posts))('%s can be repeated safely, or gives the reason why not', (_, call) => {
   if (!isRepeatable(call))
     expect(
       call.notRepeatable,
@@ -72,7 +72,7 @@ function attemptAnother(call: Call, by: Requester, company: OwnCompany, headers:
   return attempt(another, by, { ids: { ...company.ids, email: 'else@test.example' }, headers });
 }
 
-test('a visitor’s key differs from a member’s, and from another site’s', async () => {
+test('a visitor’s key differs from a member’s, and from the same key on another site', async () => {
   const register = (host?: string) =>
     app.request('/api/v1/blog/register', {
       method: 'POST',

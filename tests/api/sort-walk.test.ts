@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const ordersOf = ({ list }: ListCall) => ['first', ...list.sort.flatMap((id) => [id, `-${id}`])];
 
-test.each(lists)('%s', async (_, call) => {
+test.each(lists)('each order of %s uses an index or is declared as unindexed', async (_, call) => {
   const found: string[] = [];
   for (const order of ordersOf(call)) {
     const query = order === 'first' ? {} : { sort: order };

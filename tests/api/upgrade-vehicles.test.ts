@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-test('two people with journeys of several powers', async () => {
+test('the upgrade gives people with journeys of several powers one vehicle per power', async () => {
   const driven = [
     ['ada', 3, false, 100],
     ['ada', 3, false, 20],

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a database at the last migration before the baseline starts, and the next migration is applied', async () => {
+test('a database at the last migration before the baseline starts, and gets the next migration', async () => {
   await upTo(BEFORE_BASELINE);
   expect(await migrate(engine)).toEqual(AFTER_BASELINE);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, SEED: 'none' });
@@ -57,7 +57,7 @@ test('a database at the last migration before the baseline starts, and the next 
   ]);
 });
 
-test('an older database is rejected with the name of its version, and nothing changes', async () => {
+test('an older database is rejected with the name of its version, and is not changed', async () => {
   await upTo(BEFORE_BASELINE.slice(0, 35));
   await expect(migrate(engine)).rejects.toThrow(
     'The schema version 0035_indexed_references is too old. This version of the program upgrades databases and ' +

@@ -19,7 +19,7 @@ const changes = allCalls.filter(
     !changesNothing && (method === 'PUT' || method === 'DELETE' || (method === 'POST' && /id\}/i.test(path))),
 );
 
-test.each(named(changes))('%s has a version or gives a reason', (_, call) => {
+test.each(named(changes))('%s has a version or gives the reason why not', (_, call) => {
   const hint = `${call.id}: add ifMatch: { of: theRead } or unversioned: 'why'`;
   expect(call.ifMatch !== undefined || /\w+ \w+/.test(call.unversioned ?? ''), hint).toBe(true);
   expect(call.ifMatch !== undefined && call.unversioned !== undefined, `${call.id} says both`).toBe(false);
@@ -56,10 +56,10 @@ interface Change {
 describe('a change names its version', () => {
   const rows = versioned.map((change) => [change.call.id, change] as const);
 
-  test('there are such changes', () => expect(rows.length).toBeGreaterThan(10));
+  test('the walk finds changes that name a version', () => expect(rows.length).toBeGreaterThan(10));
 
   test.each(rows)(
-    '%s: a stale version is rejected, the current one accepted',
+    '%s rejects a stale version and accepts the current one',
     sendingRequests(async (_, change) => {
       const { call } = change;
       const company = await ownCompany(app);

@@ -31,7 +31,7 @@ const TIMEOUT_MS = 600_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-hostile-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('costly calls are found', () => {
+test('the walk finds the costly calls', () => {
   const names = costlyCalls().map(({ call, cost }) => `${cost} ${call.id}`);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -116,7 +116,9 @@ async function besiege(server: ServerProcess): Promise<void> {
 
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-test('others stay within the limits', { timeout: TIMEOUT_MS }, async () => {
+test('other people’s requests stay within the limits during the attack', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const server = await startServer({ dataDir: folder, env });
   await besiege(server);
   expect(await server.end('SIGTERM')).toBe(0);

@@ -36,7 +36,7 @@ const sources = (ending: string, all: Record<string, Buffer>): Files =>
   );
 
 const tables = async () => hostileTables();
-/** For the further calls with a table, which read it like the first. */
+/** Returns fewer tables for the other calls that take one, because they read it like the first call. */
 const someTables = async () => {
   const { rows, cells, nested, bomb } = hostileTables();
   return { rows, cells, nested, bomb } as Files;
@@ -64,7 +64,7 @@ const largeBodies = allCalls.filter(
   (call) => call.encoding !== 'upload' && call.body !== undefined && bodyLimitOf(call) > LARGE_BODY,
 );
 
-test('each call with a file has inputs', () => {
+test('each call that takes a file has hostile inputs', () => {
   expect(Object.keys(inputs).sort()).toEqual(uploads.map(({ id }) => id).sort());
   expect(largeBodies.map(({ id }) => id)).toContain('savePost');
 });
@@ -140,7 +140,9 @@ async function eightReports() {
 }
 
 // Before the tests that leave their member with costly files, after which generated ones are rejected.
-test('tables, archives and files', { timeout: TIMEOUT_MS }, async () => {
+test('hostile tables, archives and files do not delay other people’s requests', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const forEachReport = await eightReports();
   const found: Record<string, Statuses> = {};
   await expectOthersUndisturbed(server, async () => {
@@ -151,7 +153,9 @@ test('tables, archives and files', { timeout: TIMEOUT_MS }, async () => {
   expect(readable.filter((id) => !found[id]?.[200]).sort()).toEqual(UNREADABLE);
 });
 
-test('PDFs of reports', { timeout: TIMEOUT_MS }, async () => {
+test('the PDFs of reports with hostile files do not delay other people’s requests', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   // Another member, because the PDFs of the worst files are costly.
   member = await signIn(server, 'owner@other.example');
   const forEachReport = await eightReports();
@@ -186,7 +190,9 @@ test.each(uploads.filter(({ id }) => id !== 'uploadImport').map((call) => [call.
   },
 );
 
-test('the sources of an import', { timeout: TIMEOUT_MS }, async () => {
+test('hostile sources of an import do not delay other people’s requests', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const files = Object.entries((await inputs.uploadImport?.()) ?? {});
   const outcomes: Record<string, string> = {};
   await expectOthersUndisturbed(server, async () => {
@@ -246,7 +252,7 @@ function bodies(bytes: number): Record<string, string> {
 /** The goal is 150 ms. 121 to 134 were measured, which leaves no margin for slower machines. */
 const SLOWER = { signIn: 200 };
 
-test('large bodies from a member', { timeout: TIMEOUT_MS }, async () => {
+test('large bodies from a member do not delay other people’s requests', { timeout: TIMEOUT_MS }, async () => {
   const mine = largeBodies.filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session');
   expect(mine.length).toBeGreaterThan(5);
   const statuses = await expectOthersUndisturbed(

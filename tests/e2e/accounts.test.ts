@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   alive,
   countDown,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectScreen,
   mailTo,
   signIn as signInByHand,
@@ -14,7 +14,7 @@ import {
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const PASSWORD = 'Correct9Horse';
 let people = 0;
@@ -88,7 +88,7 @@ async function ready(page: Page, { javaScript = true }: VisitOptions): Promise<v
   if (javaScript) await page.locator('form[novalidate]').waitFor();
 }
 
-/** The accessibility check needs scripts; without them the markup is the same. */
+/** Checks accessibility, which needs scripts; without them the markup is the same. */
 async function expectUsable(page: Page, { javaScript = true }: VisitOptions): Promise<void> {
   if (javaScript) await expectScreen(page);
 }
@@ -202,7 +202,7 @@ describe.each<VisitOptions>([
   { locale: 'en', size: 'phone', javaScript: false },
   { locale: 'fr', size: 'desktop', javaScript: false },
 ])('%j', (options) => {
-  test('signs up, activates, and resets a forgotten password', async () => {
+  test('a visitor signs up, activates the account, and resets a forgotten password', async () => {
     const visitor = await visit(options);
     const { page } = visitor;
     if (options.javaScript ?? true) await page.clock.install();
@@ -278,7 +278,7 @@ test.each([true, false])(
   },
 );
 
-test('without a language in the path the forms use the visitor’s', async () => {
+test('without a language in the path, the forms use the visitor’s language', async () => {
   const visitor = await visit({ locale: 'fr', javaScript: false });
   const { page } = visitor;
   await page.goto('/app/signup');
@@ -292,7 +292,7 @@ test('without a language in the path the forms use the visitor’s', async () =>
   await visitor.close();
 });
 
-test('without scripts the login page explains that signing in needs them', async () => {
+test('without scripts, the login page explains that signing in needs them', async () => {
   const { page } = await visit({ javaScript: false });
   await page.goto('/en/app/login');
   expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);

@@ -1,4 +1,6 @@
-/** Weeks: submitted, rejected with a reason, corrected, several approved at once; and reminders. */
+/**
+ * Submits weeks, rejects them with a reason, corrects them, approves several at once, and sends reminders.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listInbox } from '#features/planning/approval.contract.ts';
@@ -6,12 +8,12 @@ import { addWeekComment } from '#features/planning/comment.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import commentaires from '../../src/features/workflows/messages.fr.json';
-import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 import { cellOf } from '../support/planning.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const full = [1, 1, 1, 1, 1];
 /** A row leaves the list before its decision is sent. */
@@ -54,7 +56,7 @@ async function submitWeek19(page: Page): Promise<void> {
   await page.getByText('1 week submitted').waitFor();
 }
 
-/** A decision by a colleague in another browser. */
+/** Decides as a colleague in a different browser. */
 async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): Promise<void> {
   const [year, month, day] = monday.split('-').map(Number);
   await by.api(writePlanning, {
@@ -64,7 +66,7 @@ async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): P
 }
 
 describe('a manager', () => {
-  test('reviews a week with its figures and hints, rejects it with a reason, and approves it after a correction', async () => {
+  test('a manager reviews a week with figures and hints, rejects it with a reason, and approves it once it is corrected', async () => {
     const { page: theirs } = await visit({ size: 'phone', touch: true });
     await startSession(theirs, 'consultant');
     await theirs.goto('/en/app/planning?year=2024&month=5');
@@ -120,7 +122,7 @@ describe('a manager', () => {
     expect(await row.count()).toBe(0);
   });
 
-  test('approves several by keyboard alone, and is shown the one that somebody else decided', async () => {
+  test('a manager approves several weeks by keyboard alone, and sees which one somebody else decided', async () => {
     const mondays = ['2024-06-03', '2024-06-10', '2024-06-17'] as const;
     for (const monday of mondays) await submit(monday);
     const { page } = await visit();
@@ -161,7 +163,7 @@ describe('a manager', () => {
     expect(left.weeks.filter(({ monday }) => mondays.some((one) => one === monday))).toEqual([]);
   });
 
-  test('«select all» leaves out what is to be checked; approving several can be undone', async () => {
+  test('«select all» leaves out weeks that must be checked, and approving several can be undone', async () => {
     for (const monday of ['2024-09-09', '2024-09-16'] as const) await submit(monday);
     // A day is missing.
     await submit('2024-09-23', [1, 1, 1, 1, 0]);
@@ -191,7 +193,7 @@ describe('a manager', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('on a phone, in French: decisions that cannot be sent are shown and kept', async () => {
+  test('on a phone, in French, decisions that cannot be sent are shown and kept', async () => {
     await submit('2024-09-02');
     const { page } = await visit({ size: 'phone', locale: 'fr' });
     await startSession(page, 'manager');
@@ -209,7 +211,7 @@ describe('a manager', () => {
   });
 });
 
-test('an owner may decide for another approver with a reason, but nobody their own week', async () => {
+test('an owner may decide for a different approver with a reason, and nobody may decide about their own week', async () => {
   await submit('2024-10-07');
   await writeWeek(manager, 'submit', { monday: '2024-10-07', contractId, days: full }, 'owner@demo.example');
   const { page } = await visit();
@@ -234,7 +236,7 @@ test('an owner may decide for another approver with a reason, but nobody their o
   await expect.poll(() => row.count()).toBe(0);
 });
 
-test('a comment on a week is sent, and an open thread shows those of others', async () => {
+test('a comment on a week is sent, and an open thread shows other people’s comments', async () => {
   await submit('2024-10-14');
   const { weeks } = await manager.api(listInbox, { query: { rowsPerPage: 200, page: 0 } });
   const timesheetId = weeks.find(({ monday }) => monday === '2024-10-14')?.timesheetId ?? 0;
@@ -258,28 +260,31 @@ describe('the board', () => {
   test.each([
     ['en', 'desktop', 'Not submitted', 'Remind', 'Send', /1 reminder|One reminder sent/],
     ['fr', 'phone', 'Non soumise', 'Relancer', 'Envoyer', /plus personne à relancer|déjà été relancés?/],
-  ] as const)('in %s, on a %s: shows who is late, and sends one reminder a day', async (...args) => {
-    const [locale, size, missing, remind, send, done] = args;
-    await writeWeek(consultant, 'save', { monday: '2024-11-04', contractId, days: full });
-    const { page } = await visit({ locale, size });
-    await startSession(page, 'manager');
-    await page.goto(`/${locale}/app/planning/board?year=2024&month=11`);
-    const row = page.getByRole('row').filter({ hasText: consultant.name });
-    await row.getByText(missing).first().waitFor();
-    await expectScreen(page);
-    if (locale === 'en') {
-      await row.getByRole('button', { name: `${remind} ${consultant.name}` }).click();
-      await page.getByRole('dialog').getByRole('button', { name: send }).click();
-      await page.getByRole('region', { name: 'Alerts' }).getByText(done).waitFor();
-      await row.getByText(/Reminded on/).waitFor();
-      expect(await row.getByRole('button').count()).toBe(0);
-    } else {
-      // The first test has reminded them today.
-      await page.getByRole('button', { name: /^Relancer tous/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: send }).click();
-      await page.getByRole('region', { name: 'Alertes' }).getByText(done).waitFor();
-    }
-    await page.getByRole('link', { name: /décembre 2024|December 2024/ }).click();
-    await page.waitForURL(/year=2024&month=12/);
-  });
+  ] as const)(
+    'in %s, on a %s, the board shows who is late, and sends one reminder a day',
+    async (...args) => {
+      const [locale, size, missing, remind, send, done] = args;
+      await writeWeek(consultant, 'save', { monday: '2024-11-04', contractId, days: full });
+      const { page } = await visit({ locale, size });
+      await startSession(page, 'manager');
+      await page.goto(`/${locale}/app/planning/board?year=2024&month=11`);
+      const row = page.getByRole('row').filter({ hasText: consultant.name });
+      await row.getByText(missing).first().waitFor();
+      await expectScreen(page);
+      if (locale === 'en') {
+        await row.getByRole('button', { name: `${remind} ${consultant.name}` }).click();
+        await page.getByRole('dialog').getByRole('button', { name: send }).click();
+        await page.getByRole('region', { name: 'Alerts' }).getByText(done).waitFor();
+        await row.getByText(/Reminded on/).waitFor();
+        expect(await row.getByRole('button').count()).toBe(0);
+      } else {
+        // The first test has reminded them today.
+        await page.getByRole('button', { name: /^Relancer tous/ }).click();
+        await page.getByRole('dialog').getByRole('button', { name: send }).click();
+        await page.getByRole('region', { name: 'Alertes' }).getByText(done).waitFor();
+      }
+      await page.getByRole('link', { name: /décembre 2024|December 2024/ }).click();
+      await page.waitForURL(/year=2024&month=12/);
+    },
+  );
 });

@@ -1,11 +1,13 @@
-/** The attack corpus in a real browser: nothing runs on the page, in the preview or in the feed. */
+/**
+ * Shows a collection of attacks in a real browser: nothing runs on the page, in the preview or in the feed.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { attackingTexts, attacks } from '../support/attacks.ts';
 import { signIn, visit } from '../support/browser.ts';
 import { chooseCover, openArticle, publish, writePost } from '../support/writing.ts';
 
-/** The effects of an attack. */
+/** Returns the effects of an attack. */
 async function traces(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     pwned: (window as unknown as { pwned?: number }).pwned,
@@ -21,7 +23,7 @@ async function traces(page: Page): Promise<unknown> {
 
 const nothing = { pwned: undefined, prototype: undefined, base: false, foreign: 0, outside: 0 };
 
-test('the corpus does not run', async () => {
+test('no attack of the collection is executed on any page', async () => {
   const context = await visit();
   const { page } = context;
   const requested: string[] = [];

@@ -1,16 +1,16 @@
 /**
- * Two authors of one text: changes by only one of them are merged, and no input is lost
+ * Two authors edit one text: changes by only one of them are merged, and no input is lost
  * (security-and-correctness C1).
  */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
 import { writePost } from '../support/writing.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
-/** A post of the author, open in two tabs. */
+/** Opens a post of the author in two tabs. */
 async function openTwice(title: string, content: string): Promise<{ page: Page; other: Page }> {
   const context = await visit();
   const { page } = context;
@@ -51,7 +51,7 @@ test('changes to different fields and blocks are merged without a question', asy
   expect(await lines(other)).toEqual(merged);
 });
 
-test('conflicting changes are both shown, and mine can always be restored', async () => {
+test('conflicting changes are both shown, and the author’s own version can always be restored', async () => {
   const { page, other } = await openTwice('Two at one line', '<p>One.</p>');
   await other.getByLabel('Description').fill('Theirs.');
   await save(other);
@@ -78,7 +78,7 @@ test('conflicting changes are both shown, and mine can always be restored', asyn
   expect(await page.getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
-test('conflicting bylines are shown to the second author, and the text stays', async () => {
+test('a conflict of bylines is shown to the second author, whose text stays', async () => {
   const { page, other } = await openTwice('Two at one name', '<p>One.</p>');
   const name = async (on: Page, byline: string) => {
     await on.getByLabel('Author shown', { exact: true }).fill(byline);
@@ -111,7 +111,7 @@ test('conflicting bylines are shown to the second author, and the text stays', a
   await expect.poll(() => byline.inputValue()).toBe('Riou');
 });
 
-test('a draft over an older text is merged or shown as a conflict when it is restored', async () => {
+test('restoring a draft of an older text merges it or shows the conflict', async () => {
   const { page, other } = await openTwice('Two in two tabs', '<p>One.</p>');
   const description = page.getByLabel('Description');
   await description.fill('Mine.');

@@ -1,9 +1,9 @@
-/** Restoring earlier texts, and deleting a post in all languages. */
+/** Restores earlier texts, and deletes a post in all languages. */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { chooseCover, publish, writePost } from '../support/writing.ts';
 
-test('an earlier text is restored as the newest draft; the published one stays', async () => {
+test('an earlier text can be restored as the newest draft, and the published one stays', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await writePost(page, { title: 'Chalk comes back', content: '<p>Four strokes.</p>' });
@@ -51,5 +51,5 @@ test('an earlier text is restored as the newest draft; the published one stays',
   await page.getByText('The post is in the trash').waitFor();
   await row.waitFor({ state: 'detached' });
   expect((await page.request.get('/en/app/blog/read/chalk-comes-back')).status()).toBe(404);
-  expectNoComplaints();
+  expectNoPageErrors();
 }, 120_000);

@@ -1,8 +1,8 @@
-/** An author's work from the first word to the reader, in a real browser (product.md §4). */
+/** Follows an author's work from the first word to the reader, in a real browser (product.md §4). */
 import { expect, test } from 'vitest';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectNoSideways,
   signIn,
   type sizes,
@@ -13,7 +13,7 @@ import { chooseCover, pictureFile, publish, writePost } from '../support/writing
 
 const english = '<h2>First</h2>\n<p>It held through the winter.</p>';
 
-test('writes, illustrates and publishes a bilingual post', async () => {
+test('an author writes, illustrates and publishes a post in two languages', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await writePost(page, { title: 'Slates in winter', content: english });
@@ -80,11 +80,11 @@ test('writes, illustrates and publishes a bilingual post', async () => {
   const feed = await (await reader.request.get('/en/app/blog/feed.xml')).text();
   expect(feed).toContain('Slates in winter');
   expect(await (await reader.request.get('/sitemap.xml')).text()).toContain('slates-in-winter');
-  expectNoComplaints();
+  expectNoPageErrors();
   // A long journey, slow on a busy machine.
 }, 240_000);
 
-test('a correction is a draft until it is published; saves are compared; unpublishing works', async () => {
+test('a correction is a draft until it is published, saves can be compared, and a post can be unpublished', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await writePost(page, { title: 'Slates in spring', content: english });
@@ -127,7 +127,7 @@ test('a correction is a draft until it is published; saves are compared; unpubli
   await page.getByRole('dialog').getByRole('button', { name: 'Take it off' }).click();
   await page.getByText('All translations are off the site').waitFor();
   expect((await reader.page.goto(address))?.status()).toBe(404);
-  expectNoComplaints();
+  expectNoPageErrors();
 }, 120_000);
 
 test.each([
@@ -153,5 +153,5 @@ test.each([
     await expectAccessible(page);
   }
   await context.close();
-  expectNoComplaints();
+  expectNoPageErrors();
 });

@@ -1,4 +1,4 @@
-/** Exact costs of pages (quality.md «Speed and size»): they may only decrease. */
+/** Measures the exact costs of pages, which may only decrease (quality.md «Speed and size»). */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

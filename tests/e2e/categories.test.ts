@@ -1,8 +1,8 @@
-/** An author's categories: managing them and adding them to posts. */
+/** Manages an author's categories and adds them to posts. */
 import { expect, test } from 'vitest';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectNoSideways,
   startSession,
   visit,
@@ -10,7 +10,7 @@ import {
 import { hold, holdAnswer } from '../support/page-calls.ts';
 import { apiPerson } from '../support/planning.ts';
 
-test('creates a category, names it in both languages, and assigns it to a post', async () => {
+test('an author creates a category, names it in both languages, and assigns it to a post', async () => {
   const context = await visit({ locale: 'fr' });
   const { page } = context;
   await startSession(page, 'author');
@@ -75,7 +75,7 @@ test('creates a category, names it in both languages, and assigns it to a post',
   await page.goto('/fr/app/categories/999999/EN/edit');
   await page.getByRole('heading', { level: 1, name: 'Page introuvable - 404' }).waitFor();
   await context.close();
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
 test('a reader reaches each of many categories, on a phone and by keyboard', async () => {
@@ -113,5 +113,5 @@ test('a reader reaches each of many categories, on a phone and by keyboard', asy
     .getByRole('link', { name: name ?? '', exact: true })
     .and(page.locator('[aria-current]'))
     .waitFor();
-  expectNoComplaints();
+  expectNoPageErrors();
 });

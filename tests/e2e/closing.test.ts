@@ -1,6 +1,6 @@
 /**
- * The end of a month: an owner sees who is late, reminds and closes; a consultant's days are locked, in French on a phone; the
- * activity reports are downloaded; the month is opened again with a reason.
+ * Ends a month: an owner sees who is late, reminds and closes; a consultant's days are locked, in French on a
+ * phone; the activity reports are downloaded; the month is opened again with a reason.
  */
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
-import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, writeWeek } from '../support/planned.ts';
 import { cellOf } from '../support/planning.ts';
 
@@ -27,13 +27,13 @@ beforeAll(async () => {
 
 const month = 'year=2023&month=5';
 
-/** A phone shows one week, from the first of the month on. */
+/** Goes to a week, because a phone shows one week, from the first of the month on. */
 async function goToWeek21(page: Page) {
   for (const week of [19, 20, 21])
     await page.getByRole('button', { name: `Aller à : Semaine ${week}` }).click();
 }
 
-test('a month is closed with its exports, and opened again with a reason', async () => {
+test('an owner closes a month with its exports, and opens it again with a reason', async () => {
   const { page } = await visit();
   await signIn(page, 'owner', '/en/app/login');
   await page.goto(`/en/app/planning/board?${month}`);
@@ -96,10 +96,10 @@ test('a month is closed with its exports, and opened again with a reason', async
   await goToWeek21(phone.page);
   await cell.waitFor();
   expect(await cell.getAttribute('aria-readonly')).toBe('false');
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('in French on a phone: a manager reads the month and reminds, and cannot close it', async () => {
+test('in French on a phone, a manager reads the month and sends reminders, but cannot close it', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'manager', '/fr/app/login');
   await page.goto(`/fr/app/closing?${month}`);
@@ -107,5 +107,5 @@ test('in French on a phone: a manager reads the month and reminds, and cannot cl
   await page.getByRole('button', { name: 'Relancer tout le monde' }).waitFor();
   expect(await page.getByRole('button', { name: /Clôturer le mois|Rouvrir le mois/ }).count()).toBe(0);
   await expectScreen(page);
-  expectNoComplaints();
+  expectNoPageErrors();
 });

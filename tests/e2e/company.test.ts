@@ -1,17 +1,17 @@
-/** Owners' tasks besides rights: a lost second factor, contact requests, the archive. */
+/** Tests owners' tasks: resetting a lost second factor, reading contact requests, importing a blog. */
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A call without a browser. */
+/** Calls the API without a browser. */
 async function call<Answer>(path: string, token: string | undefined, method: string, body: object) {
   const answer = await fetch(`${baseUrl()}/api/v1${path}`, {
     method,
@@ -31,7 +31,7 @@ const authenticate = (email: string) =>
     password: DEMO_PASSWORD,
   });
 
-test('an owner resets a lost second factor, and its person gets a mail', async () => {
+test('an owner resets a member’s lost second factor, and the member gets a mail', async () => {
   const email = 'author@demo.example';
   const { body: author } = await authenticate(email);
   const factor = `/users/${author.user_id}/second-factor/totp`;
@@ -119,7 +119,7 @@ test('an owner reads, searches and exports contact requests', async () => {
   expect(await other.page.getByRole('link', { name: 'Contacts' }).count()).toBe(0);
 });
 
-test('imports a blog: first a report, then the posts after confirmation, nothing twice', async () => {
+test('an owner imports a blog: the page first shows a report, imports posts after confirmation, and none twice', async () => {
   const { page } = await visit({ size: 'phone' });
   await startSession(page, 'owner');
   await page.goto('/en/app/workspace');

@@ -1,8 +1,8 @@
-/** Contact form and newsletter, with and without scripts. */
+/** Uses the contact form and the newsletter, with and without scripts. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoComplaints, mailTo, visit } from '../support/browser.ts';
+import { expectNoPageErrors, mailTo, visit } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 describe('contact', () => {
   const texts = {
@@ -23,7 +23,7 @@ describe('contact', () => {
     ['fr', true],
     ['en', false],
     ['fr', false],
-  ] as const)('in %s, with scripts: %s', async (locale, javaScript) => {
+  ] as const)('a visitor sends a contact request in %s, with scripts: %s', async (locale, javaScript) => {
     const words = texts[locale];
     const { page } = await visit({ locale, javaScript });
     await page.goto(`/${locale}/app/contact`);
@@ -45,7 +45,7 @@ describe('contact', () => {
     await page.getByRole('heading', { name: words.sent }).waitFor();
   });
 
-  test('input stays when the server is down, and an error is shown next to the button', async () => {
+  test('input stays if the server is down, and the error is shown next to the button', async () => {
     const { page } = await visit({ size: 'phone' });
     await page.goto('/en/app/contact');
     const form = page.locator('form', { has: page.locator('[name=request]') });
@@ -77,7 +77,7 @@ describe('contact', () => {
     await page.getByRole('heading', { name: 'Thank you, we have it' }).waitFor();
   });
 
-  test('subscribes to the newsletter, and the mailed link works once', async () => {
+  test('a visitor subscribes to the newsletter, and the mailed link works once', async () => {
     for (const [locale, subscribe, confirm, done, bad] of [
       [
         'en',

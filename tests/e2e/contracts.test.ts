@@ -1,16 +1,16 @@
-/** Contracts: added, changed, members managed, closed, deleted; consultants see their own. */
+/** Adds, changes, closes and deletes contracts and manages their members; consultants see their own. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectNoSideways,
   expectScreen,
   startSession,
   visit,
 } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const alert = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -33,7 +33,7 @@ async function addContract(page: Page, name: string): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' });
 }
 
-test('adds a contract by keyboard with errors at its fields, changes, closes, reopens and deletes it', async () => {
+test('a manager adds a contract by keyboard, sees errors at its fields, changes, closes, reopens and deletes it', async () => {
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/contracts');
@@ -89,7 +89,7 @@ test('adds a contract by keyboard with errors at its fields, changes, closes, re
   await row(page, name).waitFor({ state: 'detached' });
 });
 
-test('the confirmation for several contracts names them', async () => {
+test('the confirmation for deleting several contracts names them', async () => {
   const { page } = await visit();
   await startSession(page, 'owner');
   await page.goto('/en/app/contracts');
@@ -106,7 +106,7 @@ test('the confirmation for several contracts names them', async () => {
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 });
 
-test('finds members without accents, adds, removes and restores them; concurrent changes are shown', async () => {
+test('a manager finds members without typing accents, adds, removes and restores them, and sees concurrent changes', async () => {
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/contracts?rows=100');
@@ -149,7 +149,7 @@ test('finds members without accents, adds, removes and restores them; concurrent
   await row(second.page, name).getByRole('cell', { name: '1', exact: true }).waitFor();
 });
 
-test('on a phone, in French, by touch', async () => {
+test('a manager works with a contract on a phone, in French, by touch', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await startSession(page, 'owner');
   await page.goto('/fr/app/contracts?rows=100');
@@ -176,7 +176,7 @@ test('on a phone, in French, by touch', async () => {
   await expectNoSideways(page);
 });
 
-test('a consultant opens their contracts by the command palette, read-only', async () => {
+test('a consultant opens their contracts from the command palette, and cannot change them', async () => {
   const { page } = await visit();
   await startSession(page, 'consultant');
   await page.goto('/en/app/planning');

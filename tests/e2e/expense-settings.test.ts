@@ -1,4 +1,7 @@
-/** A workspace's expense settings: types, accounts, rates, mileage; invalid input, and concurrent changes. */
+/**
+ * Changes a workspace's expense settings: types, accounts, rates, mileage; invalid input, and concurrent
+ * changes.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { exportEntries } from '#features/books/contract.ts';
@@ -8,14 +11,14 @@ import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectScreen,
   startSession,
   visit,
 } from '../support/browser.ts';
 import { demoPerson, planContract, submitReport } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -30,7 +33,7 @@ async function open(who: string, locale: 'en' | 'fr' = 'en', size: 'phone' | 'de
   return page;
 }
 
-test('creates an expense type with limit and account, shows errors, changes it, and disables it', async () => {
+test('a manager creates a type of expense with limit and account, sees errors, changes it, and disables it', async () => {
   const page = await open('owner', 'fr', 'phone');
   await expectScreen(page);
   await button(page, fr.poste_new).first().click();
@@ -63,7 +66,7 @@ test('creates an expense type with limit and account, shows errors, changes it, 
   });
 });
 
-test('concurrent settings are merged by field, and a conflict is shown', async () => {
+test('concurrent changes of the settings are merged by field, and a conflict is shown', async () => {
   const [mine, theirs] = [await open('owner'), await open('manager')];
   const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
   await fieldOf(mine, en.accounting_journal).fill('OD');
@@ -102,7 +105,7 @@ test('concurrent settings are merged by field, and a conflict is shown', async (
   expect(rows.some((row) => row.startsWith('NDF,'))).toBe(true);
 });
 
-test('adds a rate with its start date and account; the mileage scale names its source', async () => {
+test('a manager adds a rate with its start date and account, and the mileage scale names its source', async () => {
   const page = await open('owner');
   await button(page, en.rate_add).click();
   const dialog = page.getByRole('dialog');

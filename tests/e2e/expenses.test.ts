@@ -1,17 +1,17 @@
 /**
- * From the first receipt to the approved report: typed, photographed, interrupted, rejected, corrected,
- * approved.
+ * Follows expenses from the first receipt to the approved report: typed, photographed, interrupted, rejected,
+ * corrected, approved.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const texts = { en, fr };
 const success = {
@@ -90,62 +90,65 @@ async function submit(page: Page, locale: 'en' | 'fr'): Promise<void> {
 test.each([
   ['desktop', 'en'],
   ['phone', 'fr'],
-] as const)('on a %s, in «%s»: a receipt, a rejection, a correction, an approval', async (size, locale) => {
-  const t = texts[locale];
-  const title = `Lyon ${size}`;
-  const { page } = await visit({ size, locale, touch: size === 'phone' });
-  await signIn(page, 'consultant', `/${locale}/app/login`);
-  await createReport(page, locale, title);
-  await expectScreen(page);
+] as const)(
+  'on a %s, in «%s», a report with a receipt is rejected, corrected and approved',
+  async (size, locale) => {
+    const t = texts[locale];
+    const title = `Lyon ${size}`;
+    const { page } = await visit({ size, locale, touch: size === 'phone' });
+    await signIn(page, 'consultant', `/${locale}/app/login`);
+    await createReport(page, locale, title);
+    await expectScreen(page);
 
-  const begun = Date.now();
-  await button(page, t.receipt_add).first().click();
-  await chooser(page).setInputFiles(await ticket('taxi.jpg', ['TAXI BLEU', 'TOTAL 22,00']));
-  await page.getByRole('dialog').getByLabel(t.receipt_total).fill('22,00');
-  await chooseType(page, locale, locale === 'en' ? 'Taxi' : 'Taxi et VTC');
-  await expectScreen(page);
-  await button(page, t.receipt_save).click();
-  const row = page.getByRole('button', { name: /^Taxi/ });
-  await row.waitFor();
-  // The script types at once, so this measures the program.
-  expect(Date.now() - begun).toBeLessThan(30_000);
-  await expectScreen(page);
+    const begun = Date.now();
+    await button(page, t.receipt_add).first().click();
+    await chooser(page).setInputFiles(await ticket('taxi.jpg', ['TAXI BLEU', 'TOTAL 22,00']));
+    await page.getByRole('dialog').getByLabel(t.receipt_total).fill('22,00');
+    await chooseType(page, locale, locale === 'en' ? 'Taxi' : 'Taxi et VTC');
+    await expectScreen(page);
+    await button(page, t.receipt_save).click();
+    const row = page.getByRole('button', { name: /^Taxi/ });
+    await row.waitFor();
+    // The script types at once, so this measures the program.
+    expect(Date.now() - begun).toBeLessThan(30_000);
+    await expectScreen(page);
 
-  await submit(page, locale);
-  const address = page.url();
-  const manager = await visit({ size, locale });
-  await startSession(manager.page, 'manager');
-  await manager.page.goto(`/${locale}/app/expenses?memberId=${consultantId}`);
-  await manager.page.getByRole('link', { name: title, exact: true }).click();
-  await manager.page.getByRole('button', { name: /^Taxi/ }).click();
-  await manager.page.getByRole('img', { name: 'taxi.jpg' }).waitFor();
-  await expectScreen(manager.page);
-  await manager.page.keyboard.press('Escape');
-  await button(manager.page, t.report_reject).click();
-  const question = manager.page.getByRole('dialog');
-  await question.getByRole('textbox').fill('Whose ride was it?');
-  await button(manager.page, t.report_reject).last().click();
-  await manager.page.getByText(success[locale].rejected).first().waitFor();
+    await submit(page, locale);
+    const address = page.url();
+    const manager = await visit({ size, locale });
+    await startSession(manager.page, 'manager');
+    await manager.page.goto(`/${locale}/app/expenses?memberId=${consultantId}`);
+    await manager.page.getByRole('link', { name: title, exact: true }).click();
+    await manager.page.getByRole('button', { name: /^Taxi/ }).click();
+    await manager.page.getByRole('img', { name: 'taxi.jpg' }).waitFor();
+    await expectScreen(manager.page);
+    await manager.page.keyboard.press('Escape');
+    await button(manager.page, t.report_reject).click();
+    const question = manager.page.getByRole('dialog');
+    await question.getByRole('textbox').fill('Whose ride was it?');
+    await button(manager.page, t.report_reject).last().click();
+    await manager.page.getByText(success[locale].rejected).first().waitFor();
 
-  await page.goto(address);
-  await page.getByText('Whose ride was it?').first().waitFor();
-  await expectScreen(page);
-  await row.click();
-  await button(page, t.receipt_edit).last().click();
-  await page.getByRole('dialog').getByLabel(t.receipt_comment).fill('To the station, with the client');
-  await button(page, t.receipt_save).click();
-  await page.getByText('To the station, with the client').waitFor();
-  await submit(page, locale);
+    await page.goto(address);
+    await page.getByText('Whose ride was it?').first().waitFor();
+    await expectScreen(page);
+    await row.click();
+    await button(page, t.receipt_edit).last().click();
+    await page.getByRole('dialog').getByLabel(t.receipt_comment).fill('To the station, with the client');
+    await button(page, t.receipt_save).click();
+    await page.getByText('To the station, with the client').waitFor();
+    await submit(page, locale);
 
-  await manager.page.goto(address);
-  await button(manager.page, t.report_approve).click();
-  await button(manager.page, t.report_approve).last().click();
-  await manager.page.getByText(success[locale].approved).first().waitFor();
-  const history = manager.page.getByRole('list', { name: t.history });
-  await history.getByText(t.report_state_approved).waitFor();
-  expect(await history.getByRole('listitem').count()).toBe(5);
-  await manager.close();
-});
+    await manager.page.goto(address);
+    await button(manager.page, t.report_approve).click();
+    await button(manager.page, t.report_approve).last().click();
+    await manager.page.getByText(success[locale].approved).first().waitFor();
+    const history = manager.page.getByRole('list', { name: t.history });
+    await history.getByText(t.report_state_approved).waitFor();
+    expect(await history.getByRole('listitem').count()).toBe(5);
+    await manager.close();
+  },
+);
 
 /** Goes offline when a file is about to be sent. */
 async function cutUpload(context: BrowserContext, page: Page): Promise<void> {
@@ -181,7 +184,7 @@ test('a receipt whose upload is interrupted waits on the device and arrives once
   expect(answer.receipts.map((one: { attachments: unknown[] }) => one.attachments.length)).toEqual([1]);
 });
 
-test('input survives a closed tab, files included, and inconsistent amounts are reported', async () => {
+test('input survives a closed tab, files included, and amounts that do not add up are reported', async () => {
   const visitor = await visit();
   let { page } = visitor;
   await signIn(page, 'consultant');

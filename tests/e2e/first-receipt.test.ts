@@ -1,13 +1,13 @@
-/** A first receipt in thirty seconds, typed at a person's speed. */
+/** Enters a first receipt within thirty seconds, typing at a person's speed. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
-import { expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let consultant: DemoPerson;
 let contractId: number;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Milliseconds per key: about 60 words a minute. */
 const PACE = 150;
 
-test('is typed, photographed and saved within thirty seconds, by keyboard alone', async () => {
+test('a first receipt is photographed, typed and saved within thirty seconds, by keyboard alone', async () => {
   const body = { title: 'In the street', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
   const query = { rowsPerPage: 10, page: 0 };

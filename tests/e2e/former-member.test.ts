@@ -1,12 +1,12 @@
-/** A former member's month and reports can be found, read and decided, and their draft deleted. */
+/** Finds, reads and decides a former member's month and reports, and deletes their draft. */
 import { afterEach, expect, test } from 'vitest';
 import { deleteMember } from '#features/members/contract.ts';
-import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
-test('a former member’s month and reports, on a phone, in French', async () => {
+test('a manager reads a former member’s month and reports on a phone, in French', async () => {
   const [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
   const contractId = await planContract(owner, 'Left behind', [consultant]);
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });

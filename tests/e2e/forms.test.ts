@@ -1,10 +1,11 @@
 /**
- * Common behaviour of back office forms: validation by the call's schema, drafts, questions before leaving.
+ * Tests what all back office forms have in common: validation by the call's schema, drafts, questions before
+ * leaving.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MESSAGE_MOST } from '#features/members/rules.ts';
-import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
 test('a form in a dialog shows errors at its fields, in the page’s language, and updates them on every change', async () => {
@@ -29,7 +30,7 @@ test('a form in a dialog shows errors at its fields, in the page’s language, a
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).waitFor();
   expect(await email.inputValue()).toBe('nobody@example.com');
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
 /** Opens User Details of the consultant. */
@@ -41,7 +42,7 @@ async function openDetails(page: Page) {
   return page.getByRole('dialog', { name: 'User Details' });
 }
 
-test('changes to different fields by two people are merged without a question', async () => {
+test('changes of different fields by two people are merged without a question', async () => {
   const { page } = await visit();
   const details = await openDetails(page);
   const phone = details.getByLabel('Phone');
@@ -57,7 +58,7 @@ test('changes to different fields by two people are merged without a question', 
   await page.getByRole('row', { name: /Ursula.*23 45 67 89/ }).waitFor();
 });
 
-test('a row’s dialog returns the focus to the row; a text that is too long stays with an error', async () => {
+test('a row’s dialog returns the focus to the row, and a text that is too long stays with its error', async () => {
   const { page } = await visit();
   const details = await openDetails(page);
   await page.keyboard.press('Escape');
@@ -73,17 +74,17 @@ test('a row’s dialog returns the focus to the row; a text that is too long sta
   expect(await message.inputValue()).toHaveLength(MESSAGE_MOST + 1);
   await message.press('Backspace');
   await error.waitFor({ state: 'detached' });
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('leaving a page by keyboard focuses the next page, not the top of the document', async () => {
+test('leaving a page by keyboard focuses the next page, not the start of the document', async () => {
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/approvals');
   await page.getByRole('link', { name: 'Who has not submitted' }).press('Enter');
   await page.waitForURL('**/planning/board');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
 /** Types another address into the settings of the second company. */
@@ -93,7 +94,7 @@ async function typeAddress(page: Page, address: string) {
   await page.getByLabel('E-mail').fill(address);
 }
 
-test('the settings of a workspace show what somebody else changed in a field', async () => {
+test('the settings of a workspace show which field somebody else changed, and to what', async () => {
   const { page } = await visit();
   await typeAddress(page, 'mine@other.example');
   const other = await visit();
@@ -120,7 +121,7 @@ test('the settings of a workspace show what somebody else changed in a field', a
   expect(await email.inputValue()).toBe('mine@other.example');
 });
 
-test('Escape closes only the question above a dialog', async () => {
+test('Escape closes only the question in front of a dialog', async () => {
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/posts');
@@ -150,5 +151,5 @@ test('Escape closes only the question above a dialog', async () => {
   await card.waitFor();
   await page.keyboard.press('Escape');
   await gallery.waitFor({ state: 'detached' });
-  expectNoComplaints();
+  expectNoPageErrors();
 });

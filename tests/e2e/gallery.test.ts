@@ -1,6 +1,6 @@
-/** The media gallery: which files it accepts, and what it shows about a picture. */
+/** Uploads files to the media gallery, and reads what it shows about a picture. */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, signIn, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
 test('the gallery rejects files that are not pictures, and shows a picture’s details', async () => {
@@ -50,5 +50,5 @@ test('the gallery rejects files that are not pictures, and shows a picture’s d
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
   await page.keyboard.press('Escape');
   await gallery.waitFor({ state: 'detached' });
-  expectNoComplaints();
+  expectNoPageErrors();
 });

@@ -1,10 +1,10 @@
 /**
- * The grid by keyboard, clipboard, mouse and touch, on a page of its own: 30 rows by 42 columns, week 49
+ * Uses the grid by keyboard, clipboard, mouse and touch, on a page of its own: 30 rows by 42 columns, week 49
  * closed.
  */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, expectNoSideways, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, expectNoSideways, visit } from '../support/browser.ts';
 import { openGrid } from '../support/grid-page.ts';
 
 const cell = (page: Page, row: number, column: number) =>
@@ -29,7 +29,7 @@ describe('on a desktop', () => {
     await cell(page, 0, 0).click();
   });
 
-  test('selects a range by keyboard, fills it with one digit, undoes and redoes it as a whole', async () => {
+  test('the keyboard selects a range, fills it with one digit, undoes and redoes it as a whole', async () => {
     await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', '1');
     expect(await reported(page)).toEqual([['r0 d0 1', 'r0 d1 1', 'r0 d2 1', 'r1 d1 1', 'r1 d2 1']]);
     await press(page, 'Control+z');
@@ -38,7 +38,7 @@ describe('on a desktop', () => {
     await press(page, 'Control+Shift+Z', 'Delete');
     expect(await cell(page, 1, 0).textContent()).toBe('');
     expect((await reported(page)).map((changes) => changes.length)).toEqual([5, 5, 5, 6]);
-    expectNoComplaints();
+    expectNoPageErrors();
   });
 
   test('screen readers announce row, column, value and state, and what was skipped', async () => {
@@ -49,7 +49,7 @@ describe('on a desktop', () => {
     expect(await page.getByRole('status').textContent()).toBe('1 read-only cell was left as it is.');
     await press(page, 'Home', '1');
     await expect.poll(() => focused(page)).toBe('Contract 30, Day 1, 1, not saved: above one day');
-    expectNoComplaints();
+    expectNoPageErrors();
   });
 
   test('Tab skips closed cells, and leaves the grid after the last one or after Escape', async () => {
@@ -65,10 +65,10 @@ describe('on a desktop', () => {
     await cell(page, 29, 34).click();
     await press(page, 'Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('after');
-    expectNoComplaints();
+    expectNoPageErrors();
   });
 
-  test('drags a range with the mouse, copies and pastes it, and clips a spreadsheet’s block', async () => {
+  test('the mouse drags a range, which is copied and pasted, and a spreadsheet’s block is cut off at the edge', async () => {
     await cell(page, 1, 0).hover();
     await page.mouse.down();
     await cell(page, 2, 1).hover();
@@ -91,11 +91,11 @@ describe('on a desktop', () => {
     expect(await page.getByRole('status').textContent()).toBe(
       '1 read-only cell was left as it is. 2 pasted cells lie beyond the edge.',
     );
-    expectNoComplaints();
+    expectNoPageErrors();
   });
 });
 
-test('by touch, one week at a time, a tap cycles 1, ½ and empty', async () => {
+test('on a touch screen, which shows one week at a time, a tap changes a cell to 1, ½ and empty', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await openGrid(page, 'fr');
   expect(await page.getByRole('gridcell', { name: /^Contract 1, / }).count()).toBe(7);
@@ -117,5 +117,5 @@ test('by touch, one week at a time, a tap cycles 1, ½ and empty', async () => {
   expect(await page.getByRole('columnheader', { name: 'Day 8' }).count()).toBe(1);
   await expectAccessible(page);
   await expectNoSideways(page);
-  expectNoComplaints();
+  expectNoPageErrors();
 });

@@ -1,9 +1,9 @@
-/** Command palette, shortcuts, undo, and the user's guide. */
+/** Uses the command palette, shortcuts, undo, and the user's guide. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectScreen,
   signIn,
   sizes,
@@ -11,7 +11,7 @@ import {
   visit,
 } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
 
@@ -22,7 +22,7 @@ async function look(page: Page, typed: string): Promise<void> {
   await palette(page).fill(typed);
 }
 
-/** A contract per test, so that tests do not affect each other. */
+/** Adds a contract for one test, so that tests do not affect each other. */
 async function addContract(page: Page): Promise<string> {
   const name = `Palette ${Date.now()}`;
   await page.getByRole('dialog', { name: 'Add a contract' }).getByLabel('Name').fill(name);
@@ -32,7 +32,7 @@ async function addContract(page: Page): Promise<string> {
 }
 
 describe('the palette', () => {
-  test('runs a page’s action, finds the new contract, and lists recent pages', async () => {
+  test('the palette runs a page’s action, finds the new contract, and lists recent pages', async () => {
     const { page } = await visit();
     await signIn(page, 'manager');
     await look(page, 'add contract');
@@ -58,7 +58,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: /^Members\s*Recent/ }).waitFor();
   });
 
-  test('searches the guide, sections included', async () => {
+  test('the palette searches the guide, including its sections', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant');
     await look(page, 'submit a week');
@@ -122,7 +122,7 @@ describe.each([
   ['en', 'desktop', 'Help for this page', 'Add a contract'],
   ['fr', 'phone', 'Aide', 'Ajouter un contrat'],
 ] as const)('the guide in «%s» on a %s', (locale, size, link, part) => {
-  test('is linked from each page, links to further pages, and is readable', async () => {
+  test('each page links to its guide page, which links to further pages and is readable', async () => {
     const { page } = await visit({ locale, size });
     await startSession(page, 'manager');
     await page.goto(`/${locale}/app/contracts`);

@@ -1,10 +1,13 @@
-/** The small forms around a post: input survives a refusal, and a dialog closed by mistake. */
+/**
+ * Checks that the small forms around a post keep their input after a refusal, and after a dialog was closed
+ * by mistake.
+ */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, startSession, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, signIn, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
 import { chooseCover, pictureFile, writePost } from '../support/writing.ts';
 
-test('keeps the time, preview link and address of a post', async () => {
+test('the forms for time, preview link and address of a post keep their input', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await writePost(page, { title: 'Chalk by the metre', content: '<p>One.</p>' });
@@ -64,10 +67,10 @@ test('keeps the time, preview link and address of a post', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Restore them' }).click();
   expect(await address.inputValue()).toBe('chalk-by-the-inch');
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('keeps a typed description when Escape closes the gallery', async () => {
+test('a typed description stays when Escape closes the gallery', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
@@ -86,5 +89,5 @@ test('keeps a typed description when Escape closes the gallery', async () => {
   await card.getByRole('button', { name: 'View Details', exact: true }).click();
   const text = gallery.getByLabel('Alternative text in English');
   await expect.poll(() => text.inputValue()).toBe('A set square');
-  expectNoComplaints();
+  expectNoPageErrors();
 });

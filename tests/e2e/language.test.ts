@@ -1,11 +1,14 @@
-/** The language of a person's mails: that of their pages until they choose one in the menu or the profile. */
+/**
+ * Checks the language of a person's mails: that of their pages until they choose one in the menu or the
+ * profile.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { messageMember } from '#features/members/contract.ts';
-import { alive, expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { alive, expectNoPageErrors, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
 import { demoPerson } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 /** Collects the answered calls that save a language. */
 function savings(page: Page): string[] {
@@ -17,7 +20,7 @@ function savings(page: Page): string[] {
   return saved;
 }
 
-test('mails follow the language of pages, then the choice, which is saved once without a page load', async () => {
+test('mails use the language of the pages, then the person’s choice, which is saved once without loading a page', async () => {
   const [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
   const { page } = await visit({ locale: 'fr' });
   const saved = savings(page);

@@ -1,6 +1,7 @@
 /**
- * A manager leaves with an open week, a submitted report, a week of somebody else that waits for them and a scheduled post: the owner
- * hands everything over by keyboard, another manager decides, and the report is printed.
+ * A manager leaves with an open week, a submitted report, a week of somebody else that waits for them, and a
+ * scheduled post: the owner hands everything over by keyboard, a different manager decides, and the report is
+ * printed.
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -17,10 +18,10 @@ import { readMember, updateMember } from '#features/members/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
 import { setCover } from '#features/posts/publication.contract.ts';
 import { schedulePost } from '#features/posts/version.contract.ts';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let owner: DemoPerson;
 let leaver: DemoPerson;
@@ -81,7 +82,7 @@ async function choose(page: Page, within: RegExp, label: string, option: string)
   await expect.poll(() => field.inputValue()).toBe(option);
 }
 
-test('what a manager leaves behind is handed over, decided and printed', async () => {
+test('the items that a manager leaves are handed over, decided and printed', async () => {
   const { page } = await visit();
   await signIn(page, 'owner', '/en/app/login');
   await page.goto(`/en/app/members?q=${encodeURIComponent('manager@demo.example')}`);

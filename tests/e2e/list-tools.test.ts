@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
-  expectNoComplaints,
+  expectNoPageErrors,
   expectNoSideways,
   expectScreen,
   signIn,
@@ -10,7 +10,7 @@ import {
   visit,
 } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 test('a state of two short words stays on one line in a table that just fits', async () => {
   const { page } = await visit({ locale: 'fr' });
@@ -38,7 +38,7 @@ test('going back closes an open dialog and stays on the page', async () => {
   await page.waitForURL('**/en/app/contracts');
 });
 
-test('on a phone, filters and order are behind one button that counts them', async () => {
+test('on a phone, filters and order are behind one button that shows how many are set', async () => {
   const { page } = await visit({ size: 'phone', touch: true });
   await startSession(page, 'owner');
   await page.goto('/en/app/members');
@@ -73,7 +73,7 @@ test('the confirmation for several posts is in the plural', async () => {
   await page.getByText(why).waitFor();
 });
 
-test('posts are searched, filtered and sorted, and the URL has the whole state', async () => {
+test('posts are searched, filtered and sorted, and the URL contains the whole state', async () => {
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/posts');
@@ -137,7 +137,7 @@ const awkward: Readonly<Record<string, string>> = {
 };
 
 test.each(['fr', 'en'] as const)(
-  'words are not broken, however long people’s texts are (%s)',
+  'words are not broken, however long the texts that people enter are (%s)',
   async (locale) => {
     const { page } = await visit({ locale });
     await signIn(page, 'admin', `/${locale}/app/login`);
@@ -161,7 +161,7 @@ test.each(['fr', 'en'] as const)(
   },
 );
 
-/** The awkward texts whose fields the row has. */
+/** Returns the awkward texts whose fields the row has. */
 function only(row: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(awkward).filter(([field]) => typeof row[field] === 'string'));
 }

@@ -1,10 +1,10 @@
 /** Lists that are empty or could not be loaded (product.md §9). */
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
-test('a list that cannot be loaded shows the specification’s error, until a retry works', async () => {
+test('a list that cannot be loaded shows the specification’s error, and a retry loads it', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   for (const [path, call, message] of [
@@ -27,7 +27,7 @@ test('a list that cannot be loaded shows the specification’s error, until a re
   }
 });
 
-test('a workspace without posts, categories and pictures explains what they are for', async () => {
+test('a workspace without posts, categories and pictures explains what these are for', async () => {
   const { page } = await visit();
   await startSession(page, 'owner@other');
   await page.goto('/en/app/categories');

@@ -1,11 +1,11 @@
-/** Sign-in on slow connections, and what public pages show about it. */
+/** Signs in on slow connections, and checks what public pages show about it. */
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, signIn, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
-test('input before the script is loaded is not lost', async () => {
+test('input typed before the script is loaded is not lost', async () => {
   const { page } = await visit();
   const { promise: free, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -20,7 +20,7 @@ test('input before the script is loaded is not lost', async () => {
   await page.waitForURL('**/app/posts');
 });
 
-test('a cached public page shows a later sign-in or sign-out', async () => {
+test('a cached public page shows whether the visitor signed in or out since', async () => {
   const context = await visit();
   const { page } = context;
   await page.goto('/en/app/aboutus');

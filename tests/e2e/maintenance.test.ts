@@ -1,14 +1,14 @@
-/** The site in maintenance. */
+/** Visits the site while it is in maintenance. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, visit } from '../support/browser.ts';
 import { startServer } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
-test('in maintenance the home page offers a subscription', async () => {
+test('during maintenance the home page offers a subscription', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-maintenance-'));
   const closed = await startServer({ dataDir, env: { MAINTENANCE: 'on', SEED: 'none' } });
   try {

@@ -1,13 +1,13 @@
-/** Deciding a member's weeks in their month, and changes between looking and deciding. */
+/** A manager decides about a member's weeks, also if the member changes a week after the manager opened it. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { writePlanning } from '#features/planning/contract.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
-import { expectNoComplaints, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let consultant: DemoPerson;
 let contractId: number;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const submit = (monday: Day, days: readonly number[]) =>
   writeWeek(consultant, 'submit', { monday, contractId, days });
-/** Withdraws, corrects and submits again in another browser. */
+/** Withdraws the week, corrects it and submits it again, as the consultant. */
 async function correct(monday: Day, days: readonly number[]): Promise<void> {
   const { year, month, day } = fieldsOf(monday);
   await consultant.api(writePlanning, {
@@ -29,7 +29,7 @@ async function correct(monday: Day, days: readonly number[]): Promise<void> {
 }
 const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' });
 
-test('a manager approves the present state of a week over a year’s end from the month, and reopens it with a reason', async () => {
+test('a manager sees that the week changed, approves its new state in the month, and reopens it with a reason', async () => {
   await submit('2023-12-25', [0, 1, 1, 1, 1]);
   const { page } = await visit();
   await startSession(page, 'manager');
@@ -61,7 +61,7 @@ test('a manager approves the present state of a week over a year’s end from th
   expect(mail.text).toContain('The Friday is missing.');
 });
 
-test('on a phone, in French: an owner rejects for another approver, and the member reads why', async () => {
+test('on a phone, in French, an owner rejects a week that waits for somebody else and sees it marked as rejected', async () => {
   await submit('2023-11-06', [1, 1, 1, 1, 1]);
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await startSession(page, 'owner');
@@ -82,7 +82,7 @@ test('on a phone, in French: an owner rejects for another approver, and the memb
   await page.getByText('La semaine 45 a été refusée et attend d’être corrigée.').waitFor();
 });
 
-test('the inbox reports that a week was changed meanwhile, and shows its present state', async () => {
+test('the inbox rejects a decision on a week that changed meanwhile, shows its new state, and lets it be approved', async () => {
   await submit('2023-10-02', [1, 1, 1, 1, 1]);
   const { page } = await visit();
   await startSession(page, 'manager');

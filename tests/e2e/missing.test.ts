@@ -1,9 +1,9 @@
 /** Answers to requests for missing pages, or with unsupported methods. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { countDown, expectNoComplaints, visit } from '../support/browser.ts';
+import { countDown, expectNoPageErrors, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 describe('missing pages', () => {
   test('the back button skips a missing page', async () => {
@@ -15,7 +15,7 @@ describe('missing pages', () => {
     await page.waitForURL('**/en/app/aboutus');
   });
 
-  test('every failing page has a title; other methods than GET, HEAD and POST are rejected', async () => {
+  test('every failing page has a title, and methods other than GET, HEAD and POST are rejected', async () => {
     for (const [address, init, status, title] of [
       ['/en/app/preview/aaaaaaaaaaaaaaaaaaaaaaaa', {}, 404, 'This preview has ended'],
       ['/en/app/blog', { method: 'POST' }, 405, 'The posts could not be fetched'],
@@ -33,7 +33,7 @@ describe('missing pages', () => {
     }
   });
 
-  test('a redirect keeps any prefix, encoded for a header', async () => {
+  test('a redirect keeps any prefix of the path, encoded for a header', async () => {
     for (const [address, target] of [
       ['/%E2%82%AC/app/blog/read', '/%E2%82%AC/app/blog'],
       ['/app/language?locale=fr&fr=/fr/app/%E2%82%AC', '/fr'],
@@ -45,7 +45,7 @@ describe('missing pages', () => {
     }
   });
 
-  test('a page: 404, and home after five seconds', async () => {
+  test('a missing page returns 404, and leads home after five seconds', async () => {
     for (const [locale, title, home] of [
       ['en', 'Not Found - 404', '/en/app/home'],
       ['fr', 'Page introuvable - 404', '/fr/app/home'],
@@ -62,7 +62,7 @@ describe('missing pages', () => {
     }
   });
 
-  test('a post: 404 with links, and home after five seconds', async () => {
+  test('a missing post returns 404 with links, and leads home after five seconds', async () => {
     const { page } = await visit();
     await page.clock.install();
     const open = async () => {

@@ -1,8 +1,8 @@
-/** The native account forms, as other sites and mail programs use them. */
+/** Uses the native account forms as other sites and mail programs do. */
 import { expect, test } from 'vitest';
 import { baseUrl } from '../support/place.ts';
 
-test('the page with a code redirects only within this site', async () => {
+test('the page that takes a code redirects only within this site', async () => {
   const query = new URLSearchParams({
     userId: '1',
     activation_code: 'x',
@@ -19,7 +19,7 @@ test('the page with a code redirects only within this site', async () => {
   expect(others.filter((address) => !address?.startsWith(baseUrl()))).toEqual([]);
 });
 
-test('native posts from another site are rejected first', async () => {
+test('native posts from another site are rejected before anything else is checked', async () => {
   const fields = {
     firstName: 'Eve',
     lastName: 'X',
@@ -40,7 +40,7 @@ test('native posts from another site are rejected first', async () => {
   }
 });
 
-test('a prefix that would link to another site gives a 404', async () => {
+test('a prefix that would make a link to another site returns 404', async () => {
   const form = { method: 'POST', body: new URLSearchParams({ form: 'register', email: 'a@b.example' }) };
   for (const [path, init] of [
     ['/%2Fevil.example/app/blog/read', {}],

@@ -1,12 +1,12 @@
 /** Failures while creating a post keep the input (specification §4, §8; product.md §9). */
 import { afterEach, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
 import { writePost } from '../support/writing.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
-test('a failure names its step, missing fields are shown at once, and no record is created twice', async () => {
+test('a failure names its step, missing fields are shown at once, and no post is created twice', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await page.goto('/en/app/posts');
@@ -49,7 +49,7 @@ test('a failure names its step, missing fields are shown at once, and no record 
   expect(await rows.count()).toBe(1);
 });
 
-test('an invalid file, or a cancelled one, leaves no post', async () => {
+test('an invalid file, or one whose upload was cancelled, leaves no post', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await page.goto('/en/app/posts');
@@ -87,7 +87,7 @@ test('an invalid file, or a cancelled one, leaves no post', async () => {
 
 const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="A talk"></iframe>';
 
-test('a post needs only a title to start; the check links to problems; then it is published', async () => {
+test('a post can start with only a title, the check links to its problems, and then it is published', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await page.goto('/en/app/posts');
@@ -155,7 +155,7 @@ test('a post needs only a title to start; the check links to problems; then it i
   expect(await page.getByLabel('Title').inputValue()).toBe('Without a file');
 });
 
-test('a deleted post can be restored, at once or from the trash', async () => {
+test('a deleted post can be restored at once or from the trash', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await writePost(page, { title: 'Thrown away', content: '<p>Too soon.</p>' });
@@ -204,10 +204,10 @@ test('the list shows the byline that readers see', async () => {
     .getByRole('row', { name: /By a guest/ })
     .getByRole('cell', { name: 'Odile Perrin' })
     .waitFor();
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('Ctrl+S saves in every field; a restored draft is not offered again', async () => {
+test('Ctrl+S saves in every field, and a draft that was restored is not offered again', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await writePost(page, { title: 'By the keyboard', content: '<p>One.</p>' });

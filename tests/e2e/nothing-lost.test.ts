@@ -1,15 +1,15 @@
-/** Every form with every kind of failure: the input is still there afterwards, and can be saved. */
+/** Tries every kind of failure with every form: the input is still there afterwards, and can be saved. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { places } from '../look/places.ts';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { restartServer } from '../support/place.ts';
 import { apiPerson } from '../support/planning.ts';
 import { openRowDialog, rowDialogsOf } from '../support/row-dialogs.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { isTyped, ownPost, typedForms } from '../support/typed-forms.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 // Left by a failed test.
 afterEach(() => Promise.all([...visitors.values()].map((visitor) => visitor.setOffline(false))));
 
@@ -21,7 +21,7 @@ const kept = (page: Page) =>
       .join('\n'),
   );
 
-/** By the start of its label, which ends with a star for a required field. */
+/** Finds a field by the start of its label, which ends with a star if the field is required. */
 const fieldOf = (form: Locator, label: string) => form.getByLabel(new RegExp(`^${label}`)).first();
 
 /** Closes the tab without a question and opens another. */
@@ -75,7 +75,7 @@ async function save(form: Locator, { fields }: Typed): Promise<void> {
   else await button.click();
 }
 
-/** A concurrent change: the server's 412 when the form sends a version, else a 409. */
+/** Saves after a concurrent change: the server answers 412 if the form sends a version, else 409. */
 async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<void> {
   const calls = '**/api/v1/**';
   const refused: number[] = [];
@@ -100,7 +100,7 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
 const TYPED_IN =
   'textarea, input:not([aria-haspopup], [type=hidden], [type=checkbox], [type=radio], [type=search], [type=file])';
 
-test('every form in a row’s dialog is included', async () => {
+test('the list of forms includes every form in a row’s dialog', async () => {
   const missing: string[] = [];
   for (const [name, { who, at = name, opens }] of Object.entries(places)) {
     const page = pages.get(who ?? '');
@@ -122,33 +122,36 @@ test('every form in a row’s dialog is included', async () => {
   expect(missing, 'tests/support/typed-forms.ts has none of these').toEqual([]);
 });
 
-test.each(typedForms)('$what: changed meanwhile, the network gone, the tab closed', async (typed) => {
-  const { visitor, page } = desk(typed);
-  const form = await typed.open(page);
-  await type(form, typed);
-  await saveTooLate(page, form, typed);
-  await expectTyped(form, typed);
+test.each(typedForms)(
+  '$what: the input is kept if the row changed, the network is gone and the tab is closed',
+  async (typed) => {
+    const { visitor, page } = desk(typed);
+    const form = await typed.open(page);
+    await type(form, typed);
+    await saveTooLate(page, form, typed);
+    await expectTyped(form, typed);
 
-  await visitor.setOffline(true);
-  await save(form, typed);
-  await page
-    .getByRole('button', { name: 'Try again' })
-    .or(page.getByText('REQUEST CREATION'))
-    .first()
-    .waitFor();
-  await expectTyped(form, typed);
-  const alerts = page.getByRole('button', { name: 'Close this alert' });
-  while ((await alerts.count()) > 0) await alerts.last().click();
-  await visitor.setOffline(false);
-  await expectTyped(form, typed);
+    await visitor.setOffline(true);
+    await save(form, typed);
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .or(page.getByText('REQUEST CREATION'))
+      .first()
+      .waitFor();
+    await expectTyped(form, typed);
+    const alerts = page.getByRole('button', { name: 'Close this alert' });
+    while ((await alerts.count()) > 0) await alerts.last().click();
+    await visitor.setOffline(false);
+    await expectTyped(form, typed);
 
-  const lastTyped = keptOf(typed);
-  await expect.poll(() => kept(page)).toContain(lastTyped);
-  for (const secret of Object.values(typed.secrets ?? {})) expect(await kept(page)).not.toContain(secret);
-  pages.set(typed.who, await inAnotherTab(visitor, page));
-});
+    const lastTyped = keptOf(typed);
+    await expect.poll(() => kept(page)).toContain(lastTyped);
+    for (const secret of Object.values(typed.secrets ?? {})) expect(await kept(page)).not.toContain(secret);
+    pages.set(typed.who, await inAnotherTab(visitor, page));
+  },
+);
 
-test('the server is killed, and started again', restartServer);
+test('the server can be killed and started again', restartServer);
 
 test.each(typedForms)(
   '$what: the input is restored, and saved after the session has expired',
@@ -176,7 +179,7 @@ test.each(typedForms)(
   },
 );
 
-test('a discarded draft is not offered again', async () => {
+test('a draft that was discarded is not offered again', async () => {
   const visitor = await visit();
   await signIn(visitor.page, 'manager');
   const open = async (page: Page) => {
@@ -192,7 +195,7 @@ test('a discarded draft is not offered again', async () => {
   expect(await (await open(page)).getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
-test('a draft discarded in one browser, or by signing out there, is offered on no other device', async () => {
+test('a draft discarded in one browser, or by signing out there, is not offered on any other device', async () => {
   const author = await apiPerson('author');
   const visitor = await visit();
   const { page } = visitor;
@@ -200,7 +203,7 @@ test('a draft discarded in one browser, or by signing out there, is offered on n
   await ownPost(page);
   await page.locator('.cm-content').waitFor();
   const [, postId, language] = /posts\/(\d+)\/(\w\w)\/edit/.exec(page.url()) ?? [];
-  /** As a draft from another device is offered. */
+  /** Reads the description of the draft that the server would offer on another device. */
   const offered = async () => {
     const path = `/posts/${postId}/${language}/unsaved?device=another-one`;
     const { unsaved } = (await author.call('GET', path)) as { unsaved: { description: string } | null };
@@ -255,7 +258,7 @@ test('signing out asks before it deletes unsaved input', async () => {
   expect(await kept(page)).toBe('');
 });
 
-test('the contact form keeps its input over a reload and in the other language', async () => {
+test('the contact form keeps its input after a reload and in the other language', async () => {
   const { page } = await visit();
   await page.goto('/en/app/contact');
   const request = page.locator('#request');

@@ -1,12 +1,12 @@
-/** Sign-in, layout and sign-out of the back office by role. */
+/** Signs in, uses the layout of the back office and signs out, by role. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { countDown, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { hold } from '../support/page-calls.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const here = (page: Page) => page.url().slice(baseUrl().length);
 const menuOf = (page: Page) =>
@@ -55,7 +55,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('a wrong password and an unknown address have the same answer', async () => {
+  test('a wrong password and an unknown address give the same answer', async () => {
     for (const [locale, label, error] of [
       ['en', ['E-mail', 'Password', 'Log in'], 'Invalid Credentials'],
       ['fr', ['Adresse e-mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('missing fields show the specified errors', async () => {
+  test('missing fields show the errors of the specification', async () => {
     for (const [locale, button, email, password] of [
       ['en', 'Log in', 'invalid email entered', 'password is empty'],
       ['fr', 'Se connecter', 'Cette adresse e-mail n’est pas valide.', 'Le mot de passe est vide.'],
@@ -102,7 +102,7 @@ describe('sign-in', () => {
     await page.waitForURL('**/en/app/posts');
   });
 
-  test('opens the requested page, and never another site', async () => {
+  test('signing in opens the requested page, and never another site', async () => {
     const { page } = await visit();
     await page.goto('/en/app/categories?page=0');
     await page.waitForURL('**/en/app/login');
@@ -129,7 +129,7 @@ describe('the layout', () => {
     await signIn(page, 'manager', '/en/app/login');
   });
 
-  test('shows that the application is loading', async () => {
+  test('the layout shows that the application is loading', async () => {
     const release = await hold(page, 'fetchToken');
     await page.goto('/en/app/posts', { waitUntil: 'commit' });
     const dialog = page.getByRole('dialog', { name: 'Loading Application...' });
@@ -164,7 +164,6 @@ describe('the layout', () => {
     await expectScreen(page);
     await palette.fill('xyzzy');
     await page.getByText('Nothing by that name. Try a shorter word.').waitFor();
-    // By a search word, and by its name.
     await palette.fill('password');
     await page.getByRole('option', { name: 'Profile' }).waitFor();
     await palette.fill('sign out');
@@ -198,7 +197,7 @@ describe('the layout', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('an alert stays for 6000 ms wherever one clicks, and longer on hover', async () => {
+  test('an alert stays for 6000 ms wherever one clicks, and longer while the pointer is on it', async () => {
     await page.clock.install();
     await page.goto('/en/app/categories');
     await page.getByRole('button', { name: 'Create Category' }).click();
@@ -222,7 +221,7 @@ describe('the layout', () => {
     await page.clock.resume();
   });
 
-  test('a missing post: not found, and home after five seconds', async () => {
+  test('a missing post shows “not found”, and leads home after five seconds', async () => {
     const open = async () => {
       await page.goto('/en/app/posts/999999/EN/edit');
       await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
@@ -231,7 +230,7 @@ describe('the layout', () => {
   });
 });
 
-test('a path whose id is not a number is not a page', async () => {
+test('a path whose id is not a number shows “not found”', async () => {
   const { page } = await visit();
   await signIn(page, 'admin', '/en/app/login');
   await page.goto('/en/app/workspaces/abc');
@@ -239,7 +238,7 @@ test('a path whose id is not a number is not a page', async () => {
 });
 
 describe('sign-out', () => {
-  test('from the menu signs out both tabs and ends the session', async () => {
+  test('signing out from the menu signs out both tabs and ends the session', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await signIn(page, 'consultant', '/en/app/login');
@@ -278,7 +277,7 @@ describe('sign-out', () => {
   });
 });
 
-test('on a phone the menu covers the page, in French', async () => {
+test('on a phone, in French, the menu covers the page', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr' });
   await signIn(page, 'author', '/fr/app/login');
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();

@@ -1,13 +1,13 @@
-/** The back office offline: the application stays, shows it, and continues. */
+/** Uses the back office offline: the application stays, shows it, and continues. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-test('the page stays with an alert, and continues when the network is back', async () => {
+test('without a network the page stays with an alert, and continues when the network is back', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'manager', '/en/app/login');
@@ -25,7 +25,7 @@ test('the page stays with an alert, and continues when the network is back', asy
   await expect.poll(() => page.title()).toBe('Categories | Ardoise');
 });
 
-test('a page that cannot be reloaded keeps its input, and a retry reloads it', async () => {
+test('a page that cannot be loaded again keeps its input, and a retry loads it', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await startSession(page, 'manager');

@@ -1,14 +1,14 @@
-/** An order for a plan, from the owner's request to the administrator's decision and reason. */
+/** Follows an order for a plan from the owner's request to the administrator's decision and reason. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const offer = (page: Page, plan: string) => page.getByRole('listitem').filter({ hasText: plan });
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-test('an order waits, is refused with a reason, and its history shows it', async () => {
+test('an order waits, is refused with a reason, and its history shows the reason', async () => {
   const owner = await visit();
   await startSession(owner.page, 'owner@other');
   await owner.page.goto('/en/app/workspace');
@@ -48,7 +48,7 @@ test('an order waits, is refused with a reason, and its history shows it', async
   expect(mail.text).toContain('Reason: Two bills are not paid.');
 });
 
-test('a waiting order can be withdrawn', async () => {
+test('an order that waits can be withdrawn', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr' });
   await startSession(page, 'owner@other');
   await page.goto('/fr/app/workspace');

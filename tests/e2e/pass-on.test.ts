@@ -1,16 +1,16 @@
 /**
- * A week or report that a manager filled in for a member: the page says why that manager may not decide it,
- * and passes it to another approver.
+ * Opens a week or report that a manager filled in for a member: the page says why that manager may not decide
+ * it, and passes it to a different approver.
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
-import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let owner: DemoPerson;
 let manager: DemoPerson;
@@ -28,13 +28,13 @@ beforeAll(async () => {
 const days = [1, 1, 1, 1, 1];
 const planningOf = (month: number) => `/app/planning?memberId=${consultant.userId}&year=2024&month=${month}`;
 
-/** A week that the manager filled in and the member submitted to them. */
+/** Creates a week that the manager filled in and the member submitted to the manager. */
 async function filledIn(monday: '2024-03-04' | '2024-05-06') {
   await writeWeek(manager.actingFor(consultant), 'save', { monday, contractId, days });
   await writeWeek(consultant, 'submit', { monday, contractId, days });
 }
 
-test('a week, from the month, on a phone, in French', async () => {
+test('a manager passes on a week from the month, on a phone, in French', async () => {
   await filledIn('2024-03-04');
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await startSession(page, 'manager');
@@ -60,7 +60,7 @@ test('a week, from the month, on a phone, in French', async () => {
   expect(await panel.getByRole('button', { name: /^Transmettre/ }).count()).toBe(0);
 });
 
-test('an approved week says why its approver cannot reopen it', async () => {
+test('an approved week shows why its approver cannot reopen it', async () => {
   await filledIn('2024-05-06');
   await owner.api(writePlanning, {
     params: { operation: 'approve', forUserId: consultant.userId },
@@ -75,7 +75,7 @@ test('an approved week says why its approver cannot reopen it', async () => {
   await expectScreen(page);
 });
 
-test('a report, from its page, by keyboard', async () => {
+test('a manager passes on a report from its page, by keyboard', async () => {
   const { postes } = await consultant.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
   const title = 'Reims in March';
@@ -117,7 +117,7 @@ test('a report, from its page, by keyboard', async () => {
   await expectScreen(page);
 });
 
-test('a person acting for a member cannot be chosen as approver, and the page says why', async () => {
+test('a person who acts for a member cannot be chosen as approver, and the page says why', async () => {
   await writeWeek(consultant, 'save', { monday: '2024-04-01', contractId, days });
   const { page } = await visit({ size: 'phone', touch: true });
   await startSession(page, 'manager');

@@ -1,13 +1,13 @@
 /**
- * Passkeys with the browser's virtual authenticator. Browsers do not support passkeys on IP addresses, so
- * this server is called `localhost`.
+ * Uses passkeys with the browser's virtual authenticator. Browsers do not support passkeys on IP addresses,
+ * so this server is called `localhost`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD, freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let server: ServerProcess;
@@ -51,7 +51,7 @@ async function addPasskey(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a passkey is created and required at sign-in; a recovery code replaces it once', async () => {
+test('a passkey is created and required at sign-in, and a recovery code replaces it once', async () => {
   const { page } = await visit();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -106,10 +106,10 @@ test('a passkey is created and required at sign-in; a recovery code replaces it 
     await page.goto(`${site}/en/app/profile/security`);
     await page.getByText('9 codes left').waitFor();
   }
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('after the passkey is removed, the password is enough', async () => {
+test('after the passkey is removed, the password is enough to sign in', async () => {
   const { page } = await visit();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -128,5 +128,5 @@ test('after the passkey is removed, the password is enough', async () => {
   await page.waitForURL('**/app/login');
   await logIn(page, 'consultant');
   await page.waitForURL('**/app/home');
-  expectNoComplaints();
+  expectNoPageErrors();
 });

@@ -1,6 +1,6 @@
 /**
- * Paying expense reports: an IBAN, an advance, a payment with its file, its date on the report on a phone in French, and undoing it
- * with a reason.
+ * Pays expense reports: an IBAN, an advance, a payment with its file, its date on the report on a phone in
+ * French, and undoing it with a reason.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -13,11 +13,11 @@ import expenses from '../../src/features/expenses/messages.en.json';
 import errorsFr from '../../src/features/payments/errors.fr.json';
 import en from '../../src/features/payments/messages.en.json';
 import fr from '../../src/features/payments/messages.fr.json';
-import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let owner: DemoPerson;
 let consultant: DemoPerson;
@@ -139,7 +139,7 @@ test('an owner records an advance, pays two reports by a file, and marks the pay
   expect((await mailTo('consultant@demo.example', /paid|payées?/)).text).toContain(titles[0]);
 });
 
-test('the consultant sees the date on a phone in French', async () => {
+test('the consultant sees the date of the payment on a phone, in French', async () => {
   const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
   await signIn(page, 'consultant', '/fr/app/login');
   const paid = new RegExp(fr.payment_paid.replace('{day}', '.+'));

@@ -9,10 +9,10 @@ import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import expenses from '../../src/features/expenses/messages.fr.json';
 import planning from '../../src/features/planning/messages.fr.json';
-import { alive, expectNoComplaints, sizes, startSession, visit } from '../support/browser.ts';
+import { alive, expectNoPageErrors, sizes, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let owner: DemoPerson;
 let consultant: DemoPerson;
@@ -34,7 +34,7 @@ const openers = (scope: Locator) =>
   scope.locator('input[role=combobox]:visible, input[aria-haspopup=listbox]:visible');
 
 interface Frame {
-  /** Of the page, in pixels. */
+  /** The width of the page in pixels. */
   width: number;
   /** The dialog's position. */
   dialog: string;
@@ -111,7 +111,7 @@ async function choose(dialog: Locator, typed: string): Promise<void> {
   await dialog.page().getByRole('option').last().tap();
 }
 
-test('a receipt: type, currency, vehicle, and a new type', async () => {
+test('in the receipt dialog on a phone, every list opens and can be used by touch', async () => {
   const page = await begin(`/fr/app/expenses/${await createOwnReport(owner, 'Lists')}`);
   await press(page, expenses.receipt_add);
   const dialog = page.getByRole('dialog');
@@ -125,7 +125,7 @@ test('a receipt: type, currency, vehicle, and a new type', async () => {
   expect(await openEach(page, dialog)).toContain(expenses.poste_vat);
 });
 
-test('reports, a new one, its submission, and the expense settings', async () => {
+test('in the dialogs of reports and expense settings on a phone, every list opens and can be used by touch', async () => {
   const reportId = await createOwnReport(consultant, 'Submission');
   const { postes } = await consultant.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;
@@ -147,7 +147,7 @@ test('reports, a new one, its submission, and the expense settings', async () =>
   expect((await openEach(settings, settings.getByRole('dialog'))).length).toBeGreaterThan(0);
 });
 
-test('the weeks of a month', async () => {
+test('in the dialog that submits weeks on a phone, every list opens and can be used by touch', async () => {
   const page = await begin('/fr/app/planning', 'consultant');
   await press(page, planning.submit);
   expect(await openEach(page, page.getByRole('dialog'))).toEqual([`${planning.approver} *`]);

@@ -1,7 +1,10 @@
-/** Saving changed days: offline, a reload, two tabs, a refusal, a day with too much. */
+/**
+ * Saves changed days in difficult situations: offline, after a reload, in two tabs, after a refusal, with too
+ * much on one day.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import {
   type ApiPerson,
   apiPerson,
@@ -16,7 +19,7 @@ beforeAll(async () => {
   consultant = await apiPerson('consultant');
   await giveContracts(['Meadow', 'Orchard'], [consultant]);
 });
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 async function open(page: Page, month: number): Promise<void> {
   await page.goto(`/en/app/planning?year=2023&month=${month}`);
@@ -30,7 +33,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const unsent = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ardoise.unsent.')));
 
-test('offline changes wait on the device, and are sent when the network is back', async () => {
+test('changes made offline wait on the device, and are sent when the network is back', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await startSession(page, 'consultant');
@@ -49,7 +52,7 @@ test('offline changes wait on the device, and are sent when the network is back'
   expect(await unsent(page)).toEqual([]);
 });
 
-test('a reload offline loses nothing', async () => {
+test('reloading the page offline loses nothing', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await startSession(page, 'consultant');
@@ -66,7 +69,7 @@ test('a reload offline loses nothing', async () => {
   expect(await cellOf(page, 'Orchard', 'Monday 3 April').textContent()).toBe('1');
 });
 
-test('two tabs show the same, and neither reverts the other', async () => {
+test('two tabs show the same days, and neither reverts the changes of the other', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await startSession(page, 'consultant');
@@ -88,7 +91,7 @@ test('two tabs show the same, and neither reverts the other', async () => {
   }
 });
 
-test('a refusal marks its cells and gives the reason, and the rest is saved', async () => {
+test('a refusal marks its cells and shows the reason, and the other cells are saved', async () => {
   const { page } = await visit();
   await startSession(page, 'consultant');
   await open(page, 9);
@@ -117,7 +120,7 @@ test('a refusal marks its cells and gives the reason, and the rest is saved', as
   expect(await unsent(page)).toEqual([]);
 });
 
-test('executed changes are not sent again, although the answer was lost and the week submitted since', async () => {
+test('changes that were executed are not sent again, although the answer was lost and the week submitted since', async () => {
   const { page } = await visit();
   await startSession(page, 'consultant');
   await open(page, 12);
@@ -143,7 +146,7 @@ test('executed changes are not sent again, although the answer was lost and the 
   expect(await page.getByRole('region', { name: 'Changes that are not saved' }).count()).toBe(0);
 });
 
-test('more than one day per day is marked and not sent, until it is corrected', async () => {
+test('more than one day per date is marked and not sent until it is corrected', async () => {
   const { page } = await visit();
   await startSession(page, 'consultant');
   await open(page, 10);
@@ -166,7 +169,7 @@ test('more than one day per day is marked and not sent, until it is corrected', 
   expect(await recordedDays(consultant, 2023, 10)).toBe(1);
 });
 
-test('unsent changes belong to a person: signing out asks, and deletes them from the device', async () => {
+test('unsent changes belong to one person: signing out asks, and deletes them from the device', async () => {
   const { page } = await visit();
   await startSession(page, 'consultant');
   await open(page, 11);

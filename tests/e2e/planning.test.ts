@@ -1,9 +1,9 @@
-/** A month: entered by keyboard and by touch, submitted, withdrawn, viewed by a manager. */
+/** Enters a month by keyboard and by touch, submits and withdraws it; a manager views it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectScreen,
   startSession,
   visit,
@@ -55,10 +55,10 @@ test('a whole month is entered by keyboard in under a minute', async () => {
   await cellOf(page, 'Harbour', 'Monday 1 March').waitFor();
   expect(await cellOf(page, 'Lighthouse', 'Tuesday 30 March').textContent()).toBe('½');
   await expectScreen(page);
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('fill, copy and undo are one action each and skip holidays', async () => {
+test('fill, copy and undo are one action each, and skip holidays', async () => {
   const { page } = await visit();
   await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2027&month=5');
@@ -84,10 +84,10 @@ test('fill, copy and undo are one action each and skip holidays', async () => {
   await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(4);
   await tools.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(8);
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('by touch, in French, one week at a time, by swipe and by button', async () => {
+test('a month is filled by touch, in French, one week at a time, by swiping and by button', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await startSession(page, 'consultant');
   await page.goto('/fr/app/planning?year=2027&month=10');
@@ -112,10 +112,10 @@ test('by touch, in French, one week at a time, by swipe and by button', async ()
   // Controls covered by the page's head are not checked.
   await page.evaluate(() => scrollTo(0, 0));
   await expectScreen(page);
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-/** A horizontal swipe on the grid. */
+/** Swipes horizontally on the grid. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const row = page.getByRole('rowheader', { name: 'Harbour' });
@@ -130,7 +130,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await session.detach();
 }
 
-test('a week over a year’s end is submitted in December and withdrawn in January', async () => {
+test('a week across a year’s end is submitted in December and withdrawn in January', async () => {
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, {
     workedDays: ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'].map((day) =>
       workedDay(day, harbour, 1),
@@ -161,7 +161,7 @@ test('a week over a year’s end is submitted in December and withdrawn in Janua
   await page.getByRole('checkbox', { name: 'Submit Week 53' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => closed.getAttribute('aria-readonly')).toBe('false');
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
 test('a rejected week shows the reason where it is corrected, and its history shows who gave it', async () => {
@@ -180,10 +180,10 @@ test('a rejected week shows the reason where it is corrected, and its history sh
   await history.getByText('Marc Delorme').waitFor();
   await history.getByText('Rejected').waitFor();
   await expectAccessible(page);
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('six weeks fit beside a narrow drawer and scroll beside an open one, with cells of at least the target size', async () => {
+test('six weeks fit beside a narrow drawer and scroll beside an open one, and cells are large enough to touch', async () => {
   const { page } = await visit({ locale: 'fr' });
   await startSession(page, 'consultant');
   await page.goto('/fr/app/planning?year=2027&month=8');
@@ -203,10 +203,10 @@ test('six weeks fit beside a narrow drawer and scroll beside an open one, with c
   await expectLayout(false);
   await page.setViewportSize({ width: 1024, height: 800 });
   await expectLayout(true);
-  expectNoComplaints();
+  expectNoPageErrors();
 });
 
-test('a manager finds a member’s month read-only, copies its address, and sees the figures', async () => {
+test('a manager finds a member’s month, which is read-only, copies its address, and sees the figures', async () => {
   const days = ['2027-07-01', '2027-07-02', '2027-07-05'].map((day) => workedDay(day, harbour, 1));
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, { workedDays: days });
   const { page } = await visit();
@@ -232,5 +232,5 @@ test('a manager finds a member’s month read-only, copies its address, and sees
   await expectScreen(page);
   await page.goto(`/fr/app/planning${search}`);
   await page.getByText('Vous consultez le planning de Camille Roche.', { exact: false }).waitFor();
-  expectNoComplaints();
+  expectNoPageErrors();
 });

@@ -1,10 +1,10 @@
-/** The own account in the browser: fields, password, second factor, sessions, outbox. */
+/** Uses the own account in the browser: fields, password, second factor, sessions, outbox. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectNoSideways,
   expectScreen,
   mailTo,
@@ -14,7 +14,7 @@ import {
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const words = {
   en: {
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test('other people’s fields are disabled, without buttons', async () => {
+test('the fields of other people’s profiles are disabled, and have no buttons', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -128,7 +128,7 @@ test('other people’s fields are disabled, without buttons', async () => {
   await visitor.close();
 });
 
-test.each(['en', 'fr'] as const)('%s: sets up and removes an authenticator app', async (locale) => {
+test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authenticator app', async (locale) => {
   const email = locale === 'en' ? 'author@demo.example' : 'consultant@other.example';
   const t = words[locale];
   const visitor = await visit({ locale });
@@ -197,7 +197,7 @@ test.each(['en', 'fr'] as const)('%s: sets up and removes an authenticator app',
   await visitor.close();
 });
 
-test('the password button is disabled until valid; a change signs out other sessions', async () => {
+test('the password button is disabled until the input is valid, and a change signs out other sessions', async () => {
   const here = await visit();
   const there = await visit({ size: 'phone' });
   await signIn(here.page, 'consultant');
@@ -242,7 +242,7 @@ test('the password button is disabled until valid; a change signs out other sess
   await there.close();
 });
 
-test('other sessions can be signed out', async () => {
+test('a person can sign out their other sessions', async () => {
   const here = await visit();
   const there = await visit();
   await signIn(here.page, 'manager');
@@ -257,7 +257,7 @@ test('other sessions can be signed out', async () => {
   await there.close();
 });
 
-test('an administrator reads the outbox; others may not', async () => {
+test('an administrator reads the outbox, and others may not', async () => {
   const about = 'admin@demo.example';
   const answer = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
   expect(answer.status).toBe(200);

@@ -1,10 +1,10 @@
-/** The public site for readers, in both languages, with and without scripts. */
+/** Reads the public site in both languages, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const here = (page: Page) => page.url().slice(baseUrl().length);
 
@@ -21,7 +21,7 @@ describe('reading', () => {
     }
   });
 
-  test('each link of a page keeps its language, also to sign-in', async () => {
+  test('each link of a page keeps the page’s language, also the link to sign-in', async () => {
     for (const address of ['/fr', '/fr/app/blog', '/fr/app/contact', '/fr/app/aboutus']) {
       const html = await (await fetch(baseUrl() + address)).text();
       expect(html, address).toContain('href="/fr/app/login"');
@@ -29,7 +29,7 @@ describe('reading', () => {
     }
   });
 
-  test('a HEAD request gets the headers, and does not change the cached page', async () => {
+  test('a HEAD request gets the headers and does not change the cached page', async () => {
     const address = `${baseUrl()}/en/app/contact?sent=head`;
     const head = await fetch(address, { method: 'HEAD' });
     const whole = await fetch(address);
@@ -46,7 +46,7 @@ describe('reading', () => {
     expect(search).toContain('<mark>');
   });
 
-  test('from the home page to a post and its neighbours without scripts', async () => {
+  test('without scripts a reader gets from the home page to a post and its neighbours', async () => {
     const { page } = await visit({ javaScript: false });
     await page.goto('/');
     await page.getByRole('link', { name: 'Enter Site' }).click();
@@ -67,7 +67,7 @@ describe('reading', () => {
     expect(here(page)).toBe('/en/app/blog/read/the-log-is-the-truth-the-table-is-an-opinion');
   });
 
-  test('the blog: banner, categories in the URL, more posts', async () => {
+  test('the blog has a banner, categories in the URL, and more posts on request', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog');
     expect(await page.title()).toBe('Blog | Ardoise');
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect(here(page)).toBe('/en/app/blog');
   });
 
-  test('more posts offline: the page stays, and a retry works', async () => {
+  test('if more posts are requested offline, the page stays and a retry works', async () => {
     const { page } = await visit({ size: 'phone' });
     await page.goto('/en/app/blog');
     const before = await page.getByRole('article').count();
@@ -116,7 +116,7 @@ describe('reading', () => {
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
   });
 
-  test('a post: table of contents, the other language, next posts', async () => {
+  test('a post has a table of contents, its other language, and next posts', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/read/run-it-twice');
     const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await page.title()).toMatch(/ \| Ardoise$/);
   });
 
-  test('a post by its number: /app/blog/read?postId, and without one the blog', async () => {
+  test('/app/blog/read?postId leads to the post with that number, and without a number to the blog', async () => {
     const { page } = await visit();
     const { posts } = await (
       await fetch(`${baseUrl()}/api/v1/blog/posts/latest?language=EN&rowsPerPage=1`)
@@ -147,7 +147,7 @@ describe('reading', () => {
     expect(here(page)).toBe('/app/blog');
   });
 
-  test('search shows results, or that there are none', async () => {
+  test('the search shows results, or that there are none', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/search');
     await page.getByRole('searchbox').fill('idempotent');
@@ -161,7 +161,7 @@ describe('reading', () => {
 });
 
 describe('languages', () => {
-  test('a path without a prefix uses the browser’s language, then the choice', async () => {
+  test('a path without a prefix uses the browser’s language, or the visitor’s choice', async () => {
     const { page } = await visit({ locale: 'fr' });
     await page.goto('/app/solution');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -173,7 +173,7 @@ describe('languages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  test('changing it keeps the rest of the path', async () => {
+  test('changing the language keeps the rest of the path', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog');
     await page
@@ -190,7 +190,7 @@ describe('languages', () => {
     ).toBe('true');
   });
 
-  test('a choice before the script is loaded is not lost', async () => {
+  test('a language chosen before the script is loaded is not lost', async () => {
     const { page } = await visit();
     const { promise: free, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/enhance*', async (route) => {
@@ -206,7 +206,7 @@ describe('languages', () => {
     expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en');
   });
 
-  test('any other prefix is English', async () => {
+  test('pages with any other prefix are in English', async () => {
     const { page } = await visit({ locale: 'fr' });
     const response = await page.goto('/de/app/blog');
     expect(response?.status()).toBe(200);

@@ -1,4 +1,7 @@
-/** Adding files to a receipt and sending it: camera, drop, paste, interruption, refusal, expired session. */
+/**
+ * Adds files to a receipt and sends it: by camera, drop and paste, after an interruption, a refusal and an
+ * expired session.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -8,7 +11,7 @@ import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectScreen,
   startSession,
   visit,
@@ -17,7 +20,7 @@ import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let consultant: DemoPerson;
 let contractId: number;
@@ -79,7 +82,7 @@ async function paste(page: Page): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-test('the camera of a phone, in French: photographed, typed, saved', async () => {
+test('in French, a receipt is photographed with a phone’s camera, typed and saved', async () => {
   const { page, receipts } = await begin('Rue', { size: 'phone', locale: 'fr', touch: true });
   await button(page, fr.receipt_add).first().click();
   const [camera] = await Promise.all([
@@ -95,7 +98,7 @@ test('the camera of a phone, in French: photographed, typed, saved', async () =>
   await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(1);
 });
 
-test('dropped outside a field or pasted by keyboard, on the page and in the dialog; paid abroad, without VAT', async () => {
+test('files are dropped outside a field or pasted by keyboard, and a payment abroad is saved without VAT', async () => {
   const { page, receipts } = await begin('Dropped');
   await drop(page, 'h1', await ticket('first.jpg', ['HOTEL']));
   const dialog = page.getByRole('dialog');
@@ -124,7 +127,7 @@ test('dropped outside a field or pasted by keyboard, on the page and in the dial
   await page.getByRole('dialog').getByText(en.receipt_abroad_note).waitFor();
 });
 
-test('of three files one is rejected and one interrupted: the others arrive, and each is retried alone', async () => {
+test('of three files one is rejected and one interrupted; the others arrive, and each is retried alone', async () => {
   const { context, page, receipts } = await begin('Cut');
   await button(page, en.receipt_add).first().click();
   const [one, three] = [await ticket('one.jpg', ['1']), await ticket('three.jpg', ['3'])];
@@ -175,7 +178,7 @@ test('two receipts created offline are sent later, once each', async () => {
   ]);
 });
 
-test('the session expires while a receipt is typed: after sign-in it is sent', async () => {
+test('if the session expires while a receipt is typed, it is sent after signing in again', async () => {
   const { context, page, receipts } = await begin('Ended');
   await button(page, en.receipt_add).first().click();
   await chooser(page).setInputFiles(await ticket('late.jpg', ['LATE']));
@@ -191,7 +194,7 @@ test('the session expires while a receipt is typed: after sign-in it is sent', a
   await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(1);
 });
 
-test('changed elsewhere meanwhile: the draft is merged, and nothing is lost', async () => {
+test('if a receipt was changed elsewhere, the draft is merged with it and nothing is lost', async () => {
   const { page, reportId, receipts } = await begin('Two windows');
   const { postes } = await consultant.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;
@@ -219,7 +222,7 @@ test('changed elsewhere meanwhile: the draft is merged, and nothing is lost', as
   expect((await receipts())[0]?.supplier).toBe('G7');
 });
 
-test('kilometres: the amount follows the distance and the year', async () => {
+test('the amount of a journey follows the distance and the year', async () => {
   const { page, receipts } = await begin('By car');
   for (const [distance, amount, count] of [
     ['4990', '€2,639.71', 1],

@@ -1,4 +1,7 @@
-/** One receipt of a report is questioned on a phone and answered in French, another is refused, corrected and submitted again. */
+/**
+ * Asks about one receipt of a report on a phone, answers in French, and refuses, corrects and submits a
+ * different one.
+ */
 import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -9,11 +12,11 @@ import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import comments from '../../src/features/workflows/messages.en.json';
 import commentaires from '../../src/features/workflows/messages.fr.json';
-import { expectNoComplaints, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
 import { hastenJobs } from '../support/hasten.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let consultant: DemoPerson;
 let reportId: number;
@@ -44,7 +47,7 @@ async function look(page: Page, name: string, widths: readonly number[], at?: Lo
 const phone = [390];
 const desks = [768, 1024, 1440];
 
-test('a question is asked on a phone, mailed, answered in French; another receipt is refused, corrected and submitted again', async () => {
+test('a question asked on a phone is mailed and answered in French; a refused receipt is corrected and submitted again', async () => {
   // The manager asks about the first receipt.
   const { page: manager } = await visit({ size: 'phone', touch: true });
   await startSession(manager, 'manager');

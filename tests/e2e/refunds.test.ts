@@ -1,4 +1,7 @@
-/** A refund on a phone and a desk: its switch, its link, an invoice in XML beside it, and the question before submitting. */
+/**
+ * Enters a refund on a phone and on a desktop: its switch, its link, an invoice in XML beside it, and the
+ * question before submitting.
+ */
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,11 +11,11 @@ import errorsEn from '../../src/features/expenses/errors.en.json';
 import errorsFr from '../../src/features/expenses/errors.fr.json';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { tenFiles } from '../support/ten-files.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let consultant: DemoPerson;
 let contractId: number;

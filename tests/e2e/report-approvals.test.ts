@@ -1,10 +1,10 @@
-/** Expense reports in the inbox, and links from the planning. */
+/** Decides about expense reports in the inbox, and follows links from the planning. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let owner: DemoPerson;
 let consultant: DemoPerson;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('reports are listed with weeks, reviewed receipt by receipt by keyboard, rejected with a comment, approved, and filtered by kind', async () => {
+test('a manager filters the inbox by kind, reviews a report by keyboard, rejects it with a comment, and approves it', async () => {
   for (const title of ['Reims in March', 'Rouen in March']) await submitReport(consultant, contractId, title);
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
   const { page } = await visit();
@@ -77,7 +77,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
   await theirs.getByText('Whose meal was it?').first().waitFor();
 });
 
-test('from the planning to board and inbox, and from a read-only month to acting for its member', async () => {
+test('links lead from the planning to board and inbox, and from a read-only month to acting for its member', async () => {
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/planning?year=2024&month=5');

@@ -1,15 +1,15 @@
-/** A company requires second factors: from the setting to a member who sets one up. */
+/** Requires second factors in a company: from the setting to a member who sets one up. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A separate company, so that other tests are not affected. @returns the owner's address. */
+/** Creates a separate company, so that other tests are not affected. @returns the owner's address. */
 async function found(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase()}@factor.example`;
   await signIn(page, 'admin');
@@ -38,7 +38,7 @@ async function accept(page: Page, email: string, firstName: string): Promise<voi
   await page.waitForURL('**/app/signup/activated');
 }
 
-test('the owner requires it; a member must set one up at the next sign-in', async () => {
+test('an owner requires a second factor, and a member must set one up at the next sign-in', async () => {
   const admin = await visit();
   const email = await found(admin.page, 'Ecluse');
   const { page } = await visit();
@@ -82,7 +82,7 @@ test('the owner requires it; a member must set one up at the next sign-in', asyn
   expect(await page.getByText('Sans second facteur').count()).toBe(0);
 });
 
-test('a member who refuses can only sign out', async () => {
+test('a member who does not set one up can only sign out', async () => {
   const admin = await visit();
   const email = await found(admin.page, 'Vanne');
   const { page } = await visit({ size: 'phone' });

@@ -1,13 +1,13 @@
-/** A shared device: unsent work at sign-out. */
+/** Signs out on a shared device that has unsent work. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createReport } from '#features/expenses/report.contract.ts';
 import expenses from '../../src/features/expenses/messages.en.json';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let consultant: DemoPerson;
 let contractId: number;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   contractId = await planContract(await demoPerson('owner'), 'Shared tablet', [consultant]);
 });
 
-/** Receipts and files stored in the browser. */
+/** Returns receipts and files stored in the browser. */
 function kept(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>
@@ -50,7 +50,7 @@ async function leaveDraft(page: Page, reportId: number, supplier: string): Promi
   await page.getByText(supplier).first().waitFor();
 }
 
-test('signing out asks about unsent work; kept, only that person sees it again; discarded, nothing remains', async () => {
+test('signing out asks about unsent work; if kept, only that person sees it again; if discarded, nothing remains', async () => {
   const body = { title: 'On the tablet', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
   const { page } = await visit();

@@ -1,15 +1,15 @@
-/** The company's public site: what an owner writes, and what visitors see of it. */
+/** Writes the company's public site as an owner, and reads it as a visitor. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
   expectAccessible,
-  expectNoComplaints,
+  expectNoPageErrors,
   expectNoSideways,
   startSession,
   visit,
 } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const words = {
   en: {
@@ -117,7 +117,7 @@ test.each([
   await expect.poll(async () => (await visitor.goto(`/${locale}/app/legal`))?.status()).toBe(404);
 });
 
-test.each(['en', 'fr'] as const)('own pages and the history, in %s', async (locale) => {
+test.each(['en', 'fr'] as const)('an owner adds own pages and uses the history, in %s', async (locale) => {
   const w = words[locale];
   const { page } = await visit({ locale });
   const visitor = (await visit({ locale })).page;
@@ -158,7 +158,7 @@ test.each(['en', 'fr'] as const)('own pages and the history, in %s', async (loca
   expect((await visitor.goto(`/${locale}/app/page/services-${locale}`))?.status()).toBe(404);
 });
 
-test('unsaved texts are asked about before the page is left, and kept', async () => {
+test('leaving the page asks about unsaved texts, and they are kept', async () => {
   const { page } = await visit();
   await startSession(page, 'owner');
   await page.goto('/en/app/site');

@@ -11,12 +11,12 @@ import { createReport } from '#features/expenses/report.contract.ts';
 import { DEFECT_TEXT } from '#kernel/problem.ts';
 import { allCalls } from '../../generated/calls.ts';
 import en from '../../src/features/expenses/messages.en.json';
-import { startSession, takeComplaints, visit } from '../support/browser.ts';
+import { startSession, takePageErrors, visit } from '../support/browser.ts';
 import { demoPerson, planContract, submitReport } from '../support/planned.ts';
 import { pictureFile } from '../support/writing.ts';
 
 // A page whose call fails reports the error to the console.
-afterEach(() => void takeComplaints());
+afterEach(() => void takePageErrors());
 
 interface Row {
   text: string;

@@ -1,13 +1,16 @@
-/** An owner imports members, contracts, days and receipts from tables of several programs, and repeats without doubles. */
+/**
+ * An owner imports members, contracts, days and receipts from tables of several programs; importing again
+ * adds nothing twice.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import en from '../../src/features/spreadsheets/messages.en.json';
 import fr from '../../src/features/spreadsheets/messages.fr.json';
 import { writeSheet } from '../../src/platform/sheet/sheet.ts';
-import { expectNoComplaints, expectScreen, sizes, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, sizes, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let author: DemoPerson;
 beforeAll(async () => {
@@ -49,7 +52,7 @@ async function expectRepeated(
   await page.getByText(en.nothing_to_import).waitFor();
 }
 
-test('members from a CSV of Excel: one column is corrected, two rows are rejected, a failure loses nothing', async () => {
+test('members are imported from Excel’s CSV: one column is corrected, two rows are rejected, a failure loses nothing', async () => {
   const { page } = await visit();
   await startSession(page, 'owner');
   await page.goto('/en/app/members');
@@ -105,7 +108,7 @@ test('members from a CSV of Excel: one column is corrected, two rows are rejecte
   await page.getByText('Brûlé').filter({ visible: true }).first().waitFor();
 });
 
-test('a contract from a workbook, its days from Kimai, receipts from Odoo', async () => {
+test('a contract is imported from a workbook, its days from Kimai, and receipts from Odoo', async () => {
   const { page } = await visit();
   await startSession(page, 'owner');
   const chunks: Uint8Array[] = [];
@@ -154,7 +157,7 @@ test('a contract from a workbook, its days from Kimai, receipts from Odoo', asyn
   await expectRepeated(page, 'hr.expense.csv', odoo, '0 to add, 1 there already, 0 rejected');
 });
 
-test('an open order of dates is asked for, in French on a phone', async () => {
+test('in French on a phone, an owner is asked for an ambiguous order of day and month', async () => {
   const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
   await startSession(page, 'manager');
   await page.goto('/fr/app/spreadsheets?part=contracts');

@@ -10,12 +10,12 @@ import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport, readReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { seePdf } from '../support/pdf.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { tenFiles } from '../support/ten-files.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const texts = { en, fr };
 const ways = [
@@ -102,7 +102,7 @@ async function entriesOfYear(
   return sums;
 }
 
-test.each(ways)('on a %s, in «%s»', { timeout: 240_000 }, async (size, locale) => {
+test.each(ways)('ten receipts are entered on a %s, in «%s»', { timeout: 240_000 }, async (size, locale) => {
   const t = texts[locale];
   const title = `Ten ${size} ${locale}`;
   const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };

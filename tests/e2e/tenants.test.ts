@@ -1,9 +1,9 @@
-/** Two companies in one installation: their people, acting for another, the audit log, the workspace. */
+/** Uses two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 async function rowMenu(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -13,11 +13,11 @@ async function rowMenu(page: Page, name: string, entry: string): Promise<void> {
 const alert = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-/** The open question or form. */
+/** Returns the open question or form. */
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 describe('members', () => {
-  test('are invited, accept, are changed, disabled and deleted', async () => {
+  test('members are invited, accept, are changed, disabled and deleted', async () => {
     const owner = await visit();
     await startSession(owner.page, 'owner');
     await owner.page.goto('/en/app/members');
@@ -80,7 +80,7 @@ describe('members', () => {
     await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
   });
 
-  test('of one company are not visible in the other', async () => {
+  test('members of one company are not visible in the other', async () => {
     const [one, two] = [await visit(), await visit()];
     await signIn(one.page, 'owner');
     await signIn(two.page, 'owner@other.example');
@@ -94,7 +94,7 @@ describe('members', () => {
 });
 
 describe('acting for another', () => {
-  test('is shown, lasts until it is stopped, and is recorded in the company’s audit log', async () => {
+  test('acting for a person is shown, lasts until it is stopped, and is recorded in the company’s audit log', async () => {
     const { page } = await visit();
     await startSession(page, 'admin');
     await page.goto('/en/app/members?q=chloe');
@@ -121,7 +121,7 @@ describe('acting for another', () => {
 });
 
 describe('the workspace', () => {
-  test('shows its pending deletion to everybody, until the owner cancels it', async () => {
+  test('the workspace shows its pending deletion to everybody, until the owner cancels it', async () => {
     const owner = await visit();
     await startSession(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
@@ -149,7 +149,7 @@ describe('the workspace', () => {
     expect((await archive).suggestedFilename()).toBe('Basalte Conseil.zip');
   });
 
-  test('gets another plan and a bill when an administrator accepts the order', async () => {
+  test('the workspace gets a new plan and a bill when an administrator accepts the order', async () => {
     const owner = await visit();
     await startSession(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
@@ -174,7 +174,7 @@ describe('the workspace', () => {
     expect((await download).suggestedFilename()).toMatch(/^F\d{4}-\d{6}\.pdf$/);
   });
 
-  test('is created, operated and closed by an administrator', async () => {
+  test('an administrator creates, operates and closes a workspace', async () => {
     const { page } = await visit();
     await startSession(page, 'admin');
     await page.goto('/en/app/workspaces');

@@ -1,16 +1,16 @@
-/** Themes: the device's, the person's, pages that are the same for everybody, and the focus ring. */
+/** Checks themes: the device's, the person's, pages that are the same for everybody, and the focus ring. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, signIn, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const slate = 'rgb(14, 20, 23)';
 const lightBackground = 'rgb(245, 244, 239)';
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('public pages follow the device, and are the same for everybody', async () => {
+test('public pages follow the device’s theme, and are the same for everybody', async () => {
   const { page } = await visit();
   await page.goto('/en/app/blog');
   expect(await ground(page)).toBe(slate);
@@ -23,7 +23,7 @@ test('public pages follow the device, and are the same for everybody', async () 
   expect(await textOf('ardoise_theme=light')).toBe(await textOf('ardoise_theme=dark'));
 });
 
-test('the light theme applies at once, in the next page’s first byte, and on the next device', async () => {
+test('the light theme applies at once, in the first byte of the next page, and on the next device', async () => {
   const context = await visit();
   const { page } = context;
   await signIn(page, 'consultant@other', '/en/app/login');

@@ -1,16 +1,16 @@
-/** The Today page, and the public home page at the same address. */
+/** Opens the page Today, and the public home page at the same address. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { countDown, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const address = (path: string) => baseUrl() + path;
 const asMember = { headers: { cookie: 'ardoise_signed_in=1' } };
 
 describe('the home page’s address', () => {
-  test('visitors get the cached public page; people with a hint get the layout without a person', async () => {
+  test('visitors get the cached public page, and browsers that were signed in get an empty layout', async () => {
     for (const path of ['/en/app/home', '/fr/app/home', '/en/app/home?x=1']) {
       const visitor = await fetch(address(path));
       expect(visitor.headers.get('cache-control'), path).toMatch(/^public/);
@@ -29,7 +29,7 @@ describe('the home page’s address', () => {
       expect((await fetch(address(path), asMember)).headers.get('cache-control'), path).toMatch(/^public/);
   });
 
-  test('a hint without a session is deleted, and the public page shown', async () => {
+  test('a browser that is no longer signed in loses its mark and gets the public page', async () => {
     const visitor = await visit();
     await visitor.addCookies([{ name: 'ardoise_signed_in', value: '1', url: baseUrl() }]);
     await visitor.page.goto('/en/app/home');
@@ -42,7 +42,7 @@ describe('the home page’s address', () => {
     expect((await visitor.cookies()).map(({ name }) => name)).not.toContain('ardoise_signed_in');
   });
 
-  test('members see Today there and no other page meanwhile; / is the public home page for them too', async () => {
+  test('members see Today at that address and never the public page; / is the public home page for them too', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant', '/en/app/login');
     await page.waitForURL('**/en/app/home');
@@ -78,7 +78,7 @@ describe('the home page’s address', () => {
   });
 });
 
-test('the first page after sign-in is that of the last area: posts for the blog, else Today', async () => {
+test('the first page after sign-in is in the last area used: posts for the blog, else Today', async () => {
   const { page } = await visit();
   const leave = async () => {
     await page.goto('/en/app/logout');
@@ -111,7 +111,7 @@ describe('open work by person', () => {
   test.each([
     ['en', 'phone', 'waiting for approval', 'waiting for your approval', 'Decide', 'Approvals'],
     ['fr', 'desktop', 'attend', 'votre approbation', 'Décider', 'À approuver'],
-  ] as const)('in %s, on a %s: members and approvers see their open work', async (...args) => {
+  ] as const)('in %s, on a %s, members and approvers see their open work', async (...args) => {
     const [locale, size, waits, asks, decide, inbox] = args;
     const { page } = await visit({ locale, size });
     await signIn(page, 'consultant', `/${locale}/app/login`);

@@ -1,7 +1,7 @@
-/** Text typed into the HTML editor arrives key by key. */
+/** Types text into the HTML editor key by key, and checks that it arrives unchanged. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { writePost } from '../support/writing.ts';
 
 const piece = fc.constantFrom(
@@ -53,5 +53,5 @@ test('typed text is not changed', async () => {
   await page.locator('.cm-tooltip-autocomplete').waitFor();
   await page.keyboard.press('Enter');
   expect(await editor.locator('.cm-line').count()).toBe(3);
-  expectNoComplaints();
+  expectNoPageErrors();
 });

@@ -1,13 +1,13 @@
-/** Unsent work in a full storage, in two tabs, and of two people in one browser. */
+/** Keeps unsent work in a full storage, in two tabs, and of two people in one browser. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
-import { expectNoComplaints, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 let consultant: DemoPerson;
 let contractId: number;
@@ -57,7 +57,7 @@ const fill = (page: Page) =>
       } catch {}
   });
 
-test('with a full storage a receipt waits in the tab and is sent', async () => {
+test('if the device’s storage is full, a receipt waits in the tab and is sent', async () => {
   const { visitor, page, received } = await begin('Full');
   await fill(page);
   await type(page, 'Taxi Plein');
@@ -70,7 +70,7 @@ test('with a full storage a receipt waits in the tab and is sent', async () => {
   expect(await received()).toBe(1);
 });
 
-test('two tabs show the same receipts, and send them once', async () => {
+test('two tabs show the same receipts, and send each of them once', async () => {
   const { visitor, page, address, received } = await begin('Two tabs');
   const other = await visitor.newPage();
   await other.goto(address);
@@ -87,7 +87,7 @@ test('two tabs show the same receipts, and send them once', async () => {
   expect(await received()).toBe(1);
 });
 
-test('discarded at sign-out in one tab, nothing is stored again by a form in another, nor shown to the next person', async () => {
+test('after work is discarded at sign-out, a form in a different tab stores nothing, and the next person sees nothing', async () => {
   const { visitor, page, address } = await begin('Signed out');
   await type(page, 'Taxi Perdu');
   await expect.poll(() => stored(page)).toBe(1);

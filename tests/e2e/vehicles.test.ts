@@ -1,4 +1,4 @@
-/** Vehicles of a person, and the correction of journeys that were approved. */
+/** Manages the vehicles of a person, and corrects journeys that were approved. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -7,10 +7,10 @@ import { approveReport, createReport, submitReport } from '#features/expenses/re
 import { addVehicle, listVehicles } from '#features/expenses/vehicle.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const year = new Date().getFullYear();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -54,7 +54,7 @@ test('a person adds, renames, retires and deletes vehicles, in French on a phone
   await page.getByRole('heading', { name: fr.vehicles_none }).waitFor();
 });
 
-test('an earlier journey corrects an approved one; the author accepts the line and submits', async () => {
+test('an earlier journey corrects an approved one, and the author accepts the line and submits the report', async () => {
   const { vehicleId } = await author.api(addVehicle, { body: { name: 'Clio', kind: 'car', power: 5 } });
   const report = async (title: string) => {
     const body = { title, startdate: `${year}-01-01`, enddate: `${year}-12-31`, contractId } as const;

@@ -1,25 +1,29 @@
-/** Texts of pages that had errors before: links, refusals, without scripts, offline. */
+/** Checks texts of pages that had errors before: links, refusals, without scripts, offline. */
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const link = { userEmail: 'author@demo.example', activation_code: 'A'.repeat(43), operation: 'reset' };
 
-test.each([true, false])('an expired reset link offers another one (script: %s)', async (javaScript) => {
-  const { page } = await visit({ javaScript, locale: 'fr' });
-  await page.goto(`/fr/app/forgot?${new URLSearchParams(link)}`);
-  for (const field of await page.locator('input[type=password]').all()) await field.fill('Brandnew7Password');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL('**/fr/app/forgot?expired');
-  await page.getByRole('heading', { name: 'Ce lien n’est plus valable' }).waitFor();
-  await page.locator('input[name=email]').waitFor();
-  // The check needs scripts.
-  if (javaScript) await expectScreen(page);
-});
+test.each([true, false])(
+  'an expired reset link offers to request a new one (script: %s)',
+  async (javaScript) => {
+    const { page } = await visit({ javaScript, locale: 'fr' });
+    await page.goto(`/fr/app/forgot?${new URLSearchParams(link)}`);
+    for (const field of await page.locator('input[type=password]').all())
+      await field.fill('Brandnew7Password');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL('**/fr/app/forgot?expired');
+    await page.getByRole('heading', { name: 'Ce lien n’est plus valable' }).waitFor();
+    await page.locator('input[name=email]').waitFor();
+    // The check needs scripts.
+    if (javaScript) await expectScreen(page);
+  },
+);
 
-test('a link for something that does not exist is shown as a wrong link', async () => {
+test('a link to something that does not exist is shown as a wrong link', async () => {
   const { page } = await visit();
   await page.goto('/en/app/signup?userId=1&activation_code=x&operation=dance&email=a%40b.example');
   await page.waitForURL('**/en/app/signup/wrong');
@@ -89,7 +93,7 @@ test('a failed reset keeps the page and the e-mail address', async () => {
   await page.getByText('USER NOT FOUND').waitFor();
 });
 
-test('a failed registration shows its specified error', async () => {
+test('a failed registration shows the error of the specification', async () => {
   const { page } = await visit();
   await page.goto('/en/app/contact');
   const register = page.locator('[data-region=register]');

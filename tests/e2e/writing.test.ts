@@ -1,10 +1,10 @@
-/** The HTML editor: toolbar and keys, clean pasting, status (screens-and-words 8). */
+/** Writes in the HTML editor: toolbar and keys, clean pasting, status (screens-and-words 8). */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { writePost } from '../support/writing.ts';
 
-afterEach(expectNoComplaints);
+afterEach(expectNoPageErrors);
 
 const lines = (page: Page) => page.locator('.cm-line').allTextContents();
 
@@ -29,7 +29,7 @@ async function paste(page: Page, html: string, text: string): Promise<void> {
   );
 }
 
-test('toolbar and keys: emphasis, link, heading and list, each undone by one key', async () => {
+test('toolbar and keys set emphasis, link, heading and list, and one key undoes each', async () => {
   const page = await openEditor('By toolbar', 'word');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+b');
@@ -61,7 +61,7 @@ test('toolbar and keys: emphasis, link, heading and list, each undone by one key
   await expectScreen(page);
 });
 
-test('pasted content becomes clean HTML; tags that were copied as text stay', async () => {
+test('pasted content becomes clean HTML, and tags that were copied as text stay text', async () => {
   const page = await openEditor('By paste', '<p>x</p>');
   await page.keyboard.press('Control+a');
   await paste(
@@ -98,7 +98,7 @@ test('a text about tags keeps its structure, and the editor says that its pictur
   await page.getByText('One picture did not come along').waitFor();
 });
 
-test('by keyboard alone: moves categories and changes the cover without losing the focus', async () => {
+test('by keyboard alone, an author moves categories and changes the cover without losing the focus', async () => {
   const page = await openEditor('By keys', '<p>x</p>');
   const focused = page.locator(':focus');
   await page.getByRole('button', { name: 'More actions' }).focus();

@@ -1,4 +1,4 @@
-/** When servers and clients are killed, no receipt has a row without its file or a file without its row. */
+/** Kills servers and clients: no receipt has a row without its file or a file without its row. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
@@ -109,7 +109,7 @@ function send({ server, headers }: Member, receiptId: number, { bytes, key, onPi
   });
 }
 
-/** The number of a random piece, or in half of the cases the end. */
+/** Returns the number of a random piece, or in half of the cases the end. */
 const somewhere = () => (Math.random() < 0.5 ? PIECES + 1 : Math.floor(Math.random() * PIECES));
 
 interface Attachment {

@@ -1,4 +1,4 @@
-/** A backup under load, and a restore into an empty installation (quality.md «Reliability» 12). */
+/** Backs up under load, and restores into an empty installation (quality.md «Reliability» 12). */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { copyFile, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,7 +91,7 @@ async function expectTheSame(server: ServerProcess, pictures: readonly string[])
   expect((await signIn(server)).headers.authorization).toMatch(/^Bearer .{20}/);
 }
 
-test('embedded: a backup of a running server, and a restore into an empty directory', async () => {
+test('a running server with the embedded database is backed up, and restored into an empty directory', async () => {
   const dataDir = place('one');
   const server = await startServer({ dataDir });
   const session = await signIn(server);
@@ -140,7 +140,7 @@ test('a server killed during a backup leaves no archive', async () => {
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
-test('a move from the embedded database to a server, and from there under load to another server', async () => {
+test('a backup moves an embedded database to a server, and from there, under load, to another server', async () => {
   const urlOf = async (name: string) => {
     const server = new URL(cluster.url);
     const client = new pg.Client({ connectionString: server.href });

@@ -1,4 +1,7 @@
-/** Books and reports agree after kills during approvals, reopenings and submissions (quality.md «Reliability» 1, 14). */
+/**
+ * Kills the program during approvals, reopenings and submissions: books and reports agree (quality.md
+ * «Reliability» 1, 14).
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

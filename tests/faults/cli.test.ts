@@ -1,4 +1,4 @@
-/** The command line: help, wrong usage, and the first administrator. */
+/** Uses the command line: help, wrong usage, and the first administrator. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +52,7 @@ test('help exits with 0', async () => {
   expect((await runCli(['restore', '--help'], {})).output).toContain('refused before anything is changed');
 });
 
-test('doctor names a wrong variable, creates nothing, and exits with 1', async () => {
+test('`doctor` names a wrong variable, creates nothing, and exits with 1', async () => {
   const dataDir = path.join(folder, 'not-there');
   const healthy = await runCli(['doctor'], { DATA_DIR: dataDir });
   expect(healthy).toMatchObject({ code: 0, output: expect.stringContaining('nothing at') });
@@ -89,7 +89,7 @@ test('the first administrator signs in with the printed link', async () => {
   expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
 });
 
-test('an empty installation prints at its start how to create an administrator, and this works while it runs', async () => {
+test('an empty installation prints at its start how to create an administrator, which works while it runs', async () => {
   const dataDir = path.join(folder, 'running');
   const env = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:3000' };
   const create = (...more: string[]) => runCli(['admin', 'create', 'first@example.org', ...more], env);

@@ -1,5 +1,6 @@
 /**
- * The embedded database: its account, several processes, recovery after a crash, and errors of one sentence.
+ * Tests the embedded database: its account, several processes, recovery after a crash, and errors of one
+ * sentence.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -34,7 +35,7 @@ const isRoot = process.getuid?.() === 0;
 /** The uid of `nobody` on Linux. */
 const NOBODY = 65534;
 
-/** A PATH with a program of that name, before the real one, that always fails. */
+/** Returns a PATH with a program of that name, before the real one, that always fails. */
 function withoutProgram(name: string): string {
   const bin = mkdtempSync(path.join(folder, 'bin-'));
   chmodSync(bin, 0o755);
@@ -52,7 +53,7 @@ async function startAndStop(dataDir: string, more: Record<string, string> = {}) 
   return { server, database };
 }
 
-test('others cannot access it: no TCP, a private folder, a password, and no superuser', async () => {
+test('other users cannot access the database: no TCP, a private folder, a password, and no superuser', async () => {
   const dataDir = place('private');
   const server = await startServer({ dataDir, env });
   const run = databaseOf(dataDir)?.socketFolder ?? '';
@@ -83,7 +84,7 @@ test('several processes use one database; the last one to end stops it', async (
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test('two processes that end at the same time stop it, and one that starts meanwhile can use it', async () => {
+test('two processes can end at the same time, and one that starts meanwhile can use the database', async () => {
   const dataDir = place('several');
   for (let round = 0; round < 5; round++) {
     const both = await Promise.all([startServer({ dataDir, env }), startServer({ dataDir, env })]);
@@ -96,7 +97,7 @@ test('two processes that end at the same time stop it, and one that starts meanw
   }
 });
 
-test('a signal during the first start leaves nothing running', async () => {
+test('a signal during the first start leaves no process running', async () => {
   for (const wait of [50, 400, 900, 1500, 2500]) {
     const dataDir = place(`early-${wait}`);
     const server = await spawnServer({ dataDir, env });
@@ -107,7 +108,7 @@ test('a signal during the first start leaves nothing running', async () => {
   }
 });
 
-test('a kill during the first start leaves a directory that the next start uses', async () => {
+test('after a kill during the first start, the next start can use the directory', async () => {
   const dataDir = place('killed-early');
   for (const wait of [300, 500, 700, 900, 1200]) {
     const server = await spawnServer({ dataDir, env });
@@ -140,7 +141,7 @@ test.each([
   await startAndStop(dataDir);
 });
 
-test('a database without its socket is stopped and started again', async () => {
+test('a database that lost its socket is stopped and started again', async () => {
   const dataDir = place('socket');
   const server = await startServer({ dataDir, env });
   const before = databaseOf(dataDir);
@@ -152,7 +153,7 @@ test('a database without its socket is stopped and started again', async () => {
   expect(await again.end('SIGTERM')).toBe(0);
 });
 
-test('the permissions of a copy that is open to others are restricted again', async () => {
+test('if the permissions of a copy are open to others, the start restricts them', async () => {
   const dataDir = place('copied');
   cpSync(place('several'), dataDir, { recursive: true });
   chmodSync(path.join(dataDir, 'postgres/data'), 0o755);
@@ -236,7 +237,7 @@ test.skipIf(!isRoot)('root can use a folder that only root may enter', async () 
 });
 
 test.skipIf(!isRoot)(
-  'if root has no user namespaces another account runs it, and the start prints the folder',
+  'if root has no user namespaces, a different account runs the database, and the start prints the folder',
   async () => {
     const dataDir = path.join(place('closed'), 'forbidden');
     const PATH = withoutProgram('unshare');
@@ -254,7 +255,7 @@ test.skipIf(!isRoot)(
   },
 );
 
-test.skipIf(!isRoot)('root uses the database of an ordinary user as that user', async () => {
+test.skipIf(!isRoot)('if a user’s directory is started by root, the database runs as that user', async () => {
   const dataDir = place('ordinary');
   mkdirSync(dataDir, { mode: 0o700 });
   chownSync(dataDir, NOBODY, NOBODY);

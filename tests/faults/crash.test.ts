@@ -1,4 +1,7 @@
-/** Answered writes are complete after a kill, byte for byte (quality.md «Reliability» 1, 2, 3). */
+/**
+ * Kills the program and the database: writes that were answered are complete, byte for byte (quality.md
+ * «Reliability» 1, 2, 3).
+ */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,12 +17,12 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-faults-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-// Each sign-in uses another address, so that no limit applies.
+// Each sign-in uses a different address, so that no limit applies.
 const env = { TRUST_PROXY: '127.0.0.1' };
 let address = 0;
 const nextAddress = () => `10.0.${Math.floor(++address / 250)}.${1 + (address % 250)}`;
 
-/** A session, whose token survives restarts. */
+/** Opens a session, whose token survives restarts. */
 async function signIn(server: ServerProcess): Promise<Record<string, string>> {
   const response = await server.fetch('/api/v1/authenticate', {
     method: 'POST',
@@ -101,7 +104,7 @@ test(`${ROUNDS} kills of the program during writes lose nothing that was answere
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test(`${ROUNDS} kills of the database, which is restarted, lose nothing that was answered`, async () => {
+test(`after ${ROUNDS} kills of the database, which is restarted, nothing that was answered is lost`, async () => {
   const promised: number[] = [];
   const server = await startServer({ dataDir, env });
   const headers = await signIn(server);
@@ -129,7 +132,7 @@ test(`${ROUNDS} kills of the database, which is restarted, lose nothing that was
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test('the permissions of a data directory that is open to others are restricted', async () => {
+test('if the permissions of a data directory are open to others, the start restricts them', async () => {
   chmodSync(dataDir, 0o755);
   const server = await startServer({ dataDir, env });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -161,7 +164,7 @@ function beginSignIn(server: ServerProcess, email: string) {
   return { arrived, answered };
 }
 
-test('a signal to stop lets requests in flight finish', async () => {
+test('after a signal to stop, requests in flight can finish', async () => {
   const server = await startServer({ dataDir, env });
   const people = ['admin', 'owner', 'manager', 'consultant', 'author'];
   const inFlight = people.map((person) => beginSignIn(server, `${person}@demo.example`));

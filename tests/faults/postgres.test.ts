@@ -1,4 +1,4 @@
-/** An external PostgreSQL that is stopped during use (quality.md «Reliability» 6, 9, 13; «Security» 10). */
+/** Stops an external PostgreSQL during use (quality.md «Reliability» 6, 9, 13; «Security» 10). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ test('a role that bypasses row-level security is rejected', async () => {
   expect(server.output()).toContain('bypasses row-level security');
 });
 
-test('of two nodes that start at once on an empty database one migrates and seeds, and both serve', async () => {
+test('if two nodes start at once on an empty database, one migrates and seeds it, and both serve', async () => {
   const shared = node();
   const both = await Promise.all([
     startServer(shared),
@@ -67,7 +67,7 @@ test('a change on one node is visible on the other within a second', async () =>
   for (const server of [one, other]) expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('while PostgreSQL is stopped requests get 503 within 5 s; when it is back all works without a restart', async () => {
+test('while PostgreSQL is stopped, requests get 503 within 5 s, and work again without a restart when it is back', async () => {
   const server = await startServer(node());
   expect((await latest(server)).status).toBe(200);
   await cluster.pause();
@@ -109,7 +109,7 @@ test('a blocked statement is cancelled, and other requests do not wait for it', 
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('a role without the right to create roles is enough if the request roles exist', async () => {
+test('a role that cannot create roles is enough if the request roles exist', async () => {
   const admin = new pg.Client(urlOf('postgres'));
   await admin.connect();
   const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');

@@ -18,14 +18,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The first line of the answer to an HTTP/1.0 request without a Host, as HAProxy's `httpchk` sends it. */
+/**
+ * Returns the first line of the answer to an HTTP/1.0 request without a Host, as HAProxy's `httpchk` sends
+ * it.
+ */
 async function oldRequest(url: string, target: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(`GET ${target} HTTP/1.0\r\n\r\n`);
   return (await text(socket)).split('\r\n')[0] ?? '';
 }
 
-test('a web process leaves jobs to a worker, which answers only health checks', async () => {
+test('a web process leaves jobs to a worker process, which answers only health checks', async () => {
   const env = { SMTP_URL: sink.url };
   const web = await startServer({ dataDir, env: { ...env, ROLE: 'web' } });
   const asked = await web.fetch('/api/v1/users/password/forgot/consultant@demo.example', { method: 'POST' });
@@ -48,7 +51,7 @@ test('a web process leaves jobs to a worker, which answers only health checks', 
   expect(sink.mails).toHaveLength(1);
 });
 
-test('requests are answered until the shutdown delay is over, while readiness fails', async () => {
+test('requests are answered until the shutdown delay is over, while the readiness check fails', async () => {
   const server = await startServer({ dataDir, env: { SHUTDOWN_DELAY_MS: '3000' } });
   const begun = performance.now();
   const exit = server.end('SIGTERM');

@@ -1,4 +1,4 @@
-/** Connections and nodes that end without notice (quality.md «Reliability» 13). */
+/** Ends connections and nodes without notice (quality.md «Reliability» 13). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 /**
- * A proxy for the database that can stop forwarding on open connections without closing them. New connections
- * work.
+ * Opens a proxy for the database that can stop forwarding on open connections without closing them. New
+ * connections work.
  */
 async function openProxy(target: URL) {
   const open = new Set<[Socket, Socket]>();
@@ -63,7 +63,7 @@ async function openProxy(target: URL) {
 /** Milliseconds within which a dead connection must be detected. */
 const NOTICED_MS = 10_000;
 
-test('connections that no longer answer are replaced within 10 s, and then no outdated page is served', async () => {
+test('connections that no longer answer are replaced within 10 s, after which no outdated page is served', async () => {
   const proxy = await openProxy(new URL(cluster.url));
   const server = await startServer({
     dataDir: path.join(folder, 'one'),
@@ -110,7 +110,7 @@ const node = (name: string, smtpPort: number) =>
     env: { DATABASE_URL: cluster.url, SEED: 'demo', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
   });
 
-test('the mail of a node that was killed while sending goes out within 30 s, once', {
+test('if a node is killed while it sends a mail, the mail goes out within 30 s, once', {
   timeout: 120_000,
 }, async () => {
   // A mail server that accepts connections but never answers.

@@ -1,5 +1,6 @@
 /**
- * Bodies on slow connections (quality.md «Reliability» 7): a steady one is accepted, a stalled one is cut off.
+ * Sends bodies on slow connections (quality.md «Reliability» 7): a steady one is accepted, a stalled one is
+ * cut off.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,5 +1,5 @@
 /**
- * Load and failures that do not end the server (quality.md «Reliability» 4, 5, 7, 10), on the embedded
+ * Causes load and failures that do not end the server (quality.md «Reliability» 4, 5, 7, 10), on the embedded
  * database.
  */
 import { execFileSync } from 'node:child_process';
@@ -67,7 +67,7 @@ const filesIn = (dataDir: string) =>
     entry.isFile(),
   ).length;
 
-test('after kills during uploads answered uploads are served, and no row is without its file', async () => {
+test('after kills during uploads, answered uploads are served and no row is without its file', async () => {
   const dataDir = path.join(folder, 'kills');
   const answered: string[] = [];
   for (let round = 0; round < 4; round++) {
@@ -161,7 +161,7 @@ test('slow clients are cut off without affecting others', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('requests continue without the mail server; the mail is sent when it is back', async () => {
+test('without the mail server requests continue, and the mail is sent when the server is back', async () => {
   const port = await freePort();
   const server = await startServer({
     dataDir: path.join(folder, 'half'),
@@ -203,7 +203,7 @@ afterAll(() => {
 });
 
 test.skipIf(disk === undefined)(
-  'on a full disk writes are rejected and reads continue; when there is space again, writes succeed',
+  'on a full disk writes are rejected and reads continue, and with space again writes succeed',
   async () => {
     const dataDir = disk as string;
     const server = await startServer({ dataDir, env: { MIN_FREE_DISK_MB: '40' } });

@@ -16,7 +16,7 @@ import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/serve
 const RECEIPTS = Number(process.argv[2] ?? 100);
 const email = 'consultant@demo.example';
 
-/** A picture like a phone's: twelve megapixels with some noise, about two megabytes. */
+/** Returns a picture like a phone's: twelve megapixels with some noise, about two megabytes. */
 async function photograph(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 150, sigma: 25 } as const;
   const create = { width: 4032, height: 3024, channels: 3, background: '#fff', noise } as const;

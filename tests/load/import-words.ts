@@ -43,7 +43,7 @@ function share({ lost, source }: Compared): number {
   return source === 0 ? 0 : lost.length / source;
 }
 
-/** The text of a source, extracted independently of the product's parser, which is being tested. */
+/** Returns the text of a source, extracted independently of the product's parser, which is being tested. */
 function textOfSource(source: string): string {
   return source
     .replace(/^\uFEFF?(---|\+\+\+)\s*\n[\s\S]*?\n\1\s*(?:\n|$)/, '')
@@ -68,7 +68,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** The words of the source that are missing in the post, with repetitions. */
+/** Returns the words of the source that are missing in the post, with repetitions. */
 function missingIn(source: readonly string[], found: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Automatic checks of a rendered page. Each finding is one line: what, and where. */
+/** Checks a rendered page automatically. Each finding is one line: what, and where. */
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../support/browser.ts';
 import type { Finding, Kind } from './finding.ts';
@@ -45,7 +45,7 @@ function lookAround({
     element !== null &&
     (/(auto|scroll)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
 
-  /** An element's scroll containers and their positions. */
+  /** Returns an element's scroll containers and their positions. */
   const placesOf = (element: Element | null): { each: Element; x: number; y: number }[] =>
     element === null
       ? []
@@ -158,7 +158,7 @@ function lookAround({
   return found;
 }
 
-/** An opened form must focus its first field. */
+/** Checks that an opened form focuses its first field. */
 export async function focusFindings(page: Page): Promise<Finding[]> {
   return page.evaluate(() => {
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);

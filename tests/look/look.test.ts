@@ -1,7 +1,7 @@
 /**
- * Every page and everything that opens on it, at every width, in both languages and themes, with the system's
- * settings for colours, zoom and motion: `npm run look`. Automatic findings fail; the sheets are for review
- * by people.
+ * Opens every page and everything that opens on it, at every width, in both languages and themes, with the
+ * system's settings for colours, zoom and motion: `npm run look`. Automatic findings fail; the sheets are for
+ * review by people.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '#kernel/locale.ts';
 import { officePages } from '#web/office-pages.ts';
 import { documentPages, entrancePages } from '#web/public-pages.ts';
-import { signIn, takeComplaints, visit } from '../support/browser.ts';
+import { signIn, takePageErrors, visit } from '../support/browser.ts';
 import { openRowDialog, type RowDialogPlace, rowDialogsOf } from '../support/row-dialogs.ts';
 import { findingsOf, focusFindings } from './checks.ts';
 import type { Finding } from './finding.ts';
@@ -24,7 +24,7 @@ const report = createReport();
 // After each page, so that an interrupted run keeps its findings.
 afterEach(() => report.write());
 
-test('every declared page is checked, and no other', () => {
+test('the check covers every declared page, and nothing else', () => {
   const declared = [documentPages, entrancePages, officePages]
     .flatMap((kind) => Object.values(kind).flat())
     .flatMap((page) => ('partOf' in page ? [] : [page.path]));
@@ -54,7 +54,7 @@ describe.each(languages)('in «%s»', (locale) => {
     async (name, place) => {
       const pages = people.get(place.who);
       if (pages === undefined) throw new Error(`${place.who} is not signed in`);
-      takeComplaints();
+      takePageErrors();
       const found: string[] = [];
       const views: Omit<View, 'touch'>[] = Object.entries({ page: [], ...place.opens }).map(
         ([opening, steps]) => ({
@@ -124,7 +124,7 @@ async function lookAt(page: Page, view: View): Promise<string[]> {
   if (steps.length > 0) tell(first, await focusFindings(page));
   for (const setting of looks) {
     await put(page, setting);
-    const complaints = takeComplaints().map((what): Finding => ({ kind: 'console', what }));
+    const complaints = takePageErrors().map((what): Finding => ({ kind: 'console', what }));
     tell(setting, [...complaints, ...(await findingsOf(page, setting))]);
     const picture = await page.screenshot({ fullPage: steps.length === 0 });
     const line = shots.get(setting.theme) ?? [];

@@ -1,4 +1,4 @@
-/** Findings counted by width, theme and language, as JSON and Markdown. */
+/** Counts the findings by width, theme and language, and writes them as JSON and Markdown. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Finding } from './finding.ts';

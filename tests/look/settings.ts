@@ -1,13 +1,13 @@
 /**
- * The settings in which each page is checked: widths, themes and system settings. A run can be narrowed by
- * variables that `npm run look` sets from its arguments (scripts/look.mjs).
+ * Lists the settings in which each page is checked: widths, themes and system settings. A run can be narrowed
+ * by variables that `npm run look` sets from its arguments (scripts/look.mjs).
  */
 import { type Locale, locales } from '#kernel/locale.ts';
 
 export type Theme = 'dark' | 'light';
 
 export interface Setting {
-  /** For the sheets and the summary. */
+  /** The name in the sheets and the summary. */
   name: string;
   theme: Theme;
   width: number;

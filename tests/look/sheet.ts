@@ -1,4 +1,4 @@
-/** Contact sheets: one view per line with all widths side by side, for reviewing many at once. */
+/** Draws contact sheets: one view per line with all widths side by side, for reviewing many at once. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';

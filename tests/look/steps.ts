@@ -12,7 +12,7 @@ function messagesOf(feature: string, locale: Locale): Readonly<Record<string, st
   return JSON.parse(readFileSync(path.join(source, home, `messages.${locale}.json`), 'utf8'));
 }
 
-/** A pattern of a text with any values in its placeholders. @param name `feature.key`. */
+/** Returns a pattern of a text with any values in its placeholders. @param name `feature.key`. */
 function textOf(name: string, locale: Locale): RegExp {
   const [feature = '', key = ''] = name.split('.');
   const messages = messagesOf(feature, locale);

@@ -1,6 +1,6 @@
 /**
- * The accessibility tree as the browser computes it: every control and focusable element needs a name and a
- * role.
+ * Reads the accessibility tree as the browser computes it: every control and focusable element needs a name
+ * and a role.
  */
 import type { Page } from 'playwright-core';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-/** PDFs of one page with a text, each with another kind of active content. */
+/** Creates PDFs of one page with a text, each with a different kind of active content. */
 import {
   PDFArray,
   PDFDict,
@@ -109,7 +109,7 @@ async function documentWith(change: Change): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-/** The PDFs by kind. */
+/** Returns the PDFs by kind. */
 export async function activePdfs(): Promise<Map<string, Uint8Array>> {
   const all = { ...changes, ...drawn };
   for (const [name, annotation] of Object.entries(annotations))
@@ -133,7 +133,7 @@ const activeKeys = new Set(
   ),
 );
 
-/** The keys in a PDF that could trigger an action, except resource names, which its author chose. */
+/** Returns the keys in a PDF that could trigger an action, except resource names, which its author chose. */
 export async function activeKeysIn(bytes: Uint8Array): Promise<string[]> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const found: string[] = [];

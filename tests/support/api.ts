@@ -73,7 +73,7 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** The API of a test file: started before its tests, closed after them. @see startApi */
+/** Returns the API of a test file: started before its tests, closed after them. @see startApi */
 export function testApi(variables?: Record<string, string>): TestApi {
   const app = {} as TestApi;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ export function testApi(variables?: Record<string, string>): TestApi {
   return app;
 }
 
-/** A person who signs in before the tests of a file, in a new workspace or in the site's. */
+/** Returns a person who signs in before the tests of a file, in a new workspace or in the site's. */
 export function testPerson(app: TestApi, role: Role, { ofSite = false } = {}): TestClient {
   const person = {} as TestClient;
   beforeAll(async () => {
@@ -173,17 +173,17 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   };
 }
 
-/** A native form's body. */
+/** Returns a native form's body. */
 export function form(fields: Record<string, string | number | boolean>): URLSearchParams {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** A request's JSON body, with its header. */
+/** Returns a request's JSON body, with its header. */
 export function json(body: object, headers: Record<string, string> = {}) {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
 }
 
-/** The client of a person who acts for another. */
+/** Returns the client of a person who acts for another. */
 export function actingFor({ account }: TestClient, by: TestClient): ApiClient {
   return createClient((target, init) => {
     const path = target.replace('/api/v1', '');

@@ -1,4 +1,4 @@
-/** A security key in software, for tests of calls without a browser (WebAuthn JSON). */
+/** Imitates a security key, for tests of calls without a browser (WebAuthn JSON). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 interface Options {

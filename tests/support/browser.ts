@@ -1,4 +1,4 @@
-/** A real browser for e2e tests. Console errors and failed requests fail the test. */
+/** Opens a real browser for e2e tests. Console errors and failed requests fail the test. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export const sizes = {
 } as const;
 
 let browser: Browser | undefined;
-const complaints: string[] = [];
+const pageErrors: string[] = [];
 let visitors = 0;
 /** Browser contexts of the running test; those opened before the first test stay open. */
 const contexts: BrowserContext[] = [];
@@ -46,7 +46,7 @@ export interface VisitOptions {
   touch?: boolean;
 }
 
-/** A new visitor with an empty browser and an IP address of their own. */
+/** Returns a new visitor with an empty browser and an IP address of their own. */
 export async function visit({
   size = 'desktop',
   locale = 'en',
@@ -68,27 +68,27 @@ export async function visit({
   contexts.push(context);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
     // Expected statuses and offline errors are ignored.
     const expected =
       /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches/;
     if (message.type() === 'error' && !expected.test(text)) {
-      complaints.push(`${page.url()}: ${text}`);
+      pageErrors.push(`${page.url()}: ${text}`);
     }
   });
   return Object.assign(context, { page });
 }
 
 /** Returns and clears the errors of all pages. */
-export function takeComplaints(): string[] {
-  return complaints.splice(0);
+export function takePageErrors(): string[] {
+  return pageErrors.splice(0);
 }
 
 /** Expects no errors of pages; call it at the end of a test. */
-export function expectNoComplaints(): void {
-  expect(takeComplaints()).toEqual([]);
+export function expectNoPageErrors(): void {
+  expect(takePageErrors()).toEqual([]);
 }
 
 function addressOf(who: string): string {

@@ -82,7 +82,7 @@ const restricted: Record<string, string[]> = {
 };
 const everything = ['delete', 'insert', 'select', 'update'];
 
-/** All violations. */
+/** Finds all violations. */
 export async function violationsOf(session: Session): Promise<string[]> {
   const [tables, policies, grants] = [
     await tablesOf(session),

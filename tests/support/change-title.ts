@@ -1,5 +1,5 @@
 /**
- * Publishes another title of the newest English post as a node would: the row and its notification in one
+ * Publishes a different title of the newest English post as a node would: the row and its notification in one
  * transaction.
  */
 import pg from 'pg';

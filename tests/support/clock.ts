@@ -1,4 +1,4 @@
-/** A clock for tests. */
+/** Provides a clock that tests can set. */
 import type { Clock } from '#platform/clock/clock.ts';
 
 export interface TestClock extends Clock {

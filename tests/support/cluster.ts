@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1. It is deleted when
- * the run ends.
+ * Starts PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1. It is
+ * deleted when the run ends.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ export async function startCluster(): Promise<TestCluster> {
   };
 }
 
-/** The running embedded database of a data directory. */
+/** Returns the running embedded database of a data directory. */
 export function databaseOf(dataDir: string): RunningServer | undefined {
   const server = readServer(placesOf(dataDir).data);
   return server !== undefined && isAlive(server.pid) ? server : undefined;

@@ -1,5 +1,6 @@
 /**
- * A database for each test file, created by `create database … template` from a template that is migrated once.
+ * Creates a database for each test file by `create database … template`, from a template that is migrated
+ * once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -55,7 +56,7 @@ export async function openTestDatabase(
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
-      // Created under another name, so that an incomplete template is never used.
+      // Created under a different name, so that an incomplete template is never used.
       await client.query(`drop database if exists ${template}_new`);
       await client.query(`create database ${template}_new`);
       const engine = await open(`${template}_new`, 4);

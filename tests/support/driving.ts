@@ -1,4 +1,4 @@
-/** A company with a person who drives, for tests. */
+/** Creates a company with a person who drives, for tests. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
@@ -11,7 +11,7 @@ import { form, type TestApi, type TestClient } from './api.ts';
 export const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
   who.request(path, { method: 'PUT', body: form(values) });
 
-/** A company with a person who drives a Clio with 5 CV. */
+/** Returns a company with a person who drives a Clio with 5 CV. */
 export async function driving(app: TestApi) {
   const company = await expensesCompany(app);
   const { consultant, manager, owner } = company;
@@ -50,7 +50,7 @@ export async function driving(app: TestApi) {
 
 export type Driving = Awaited<ReturnType<typeof driving>>;
 
-/** The sums in the database by vehicle and year, and the scale's amount for their kilometres. */
+/** Returns the sums in the database by vehicle and year, and the scale's amount for their kilometres. */
 async function books({ app, workspaceId }: Driving) {
   const { rows } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     sql<{ year: number; metres: number; cents: number; net: number }>`

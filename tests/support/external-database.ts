@@ -1,4 +1,7 @@
-/** The step `external` runs tests on a PostgreSQL server instead of the embedded database. */
+/**
+ * Starts a PostgreSQL server for the step `external`, which runs tests on it instead of the embedded
+ * database.
+ */
 import path from 'node:path';
 import pg from 'pg';
 

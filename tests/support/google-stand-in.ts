@@ -1,6 +1,6 @@
 /**
- * A fake Google Cloud Storage with the functions that Google's client uses here: buckets, objects, policies and
- * HMAC keys of its JSON API, service accounts of IAM.
+ * Imitates Google Cloud Storage with the functions that Google's client uses here: buckets, objects, policies
+ * and HMAC keys of its JSON API, service accounts of IAM.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -200,7 +200,7 @@ async function answerAboutKeys(
   return send(response, 204);
 }
 
-/** A single upload: `multipart/related` with metadata and content. */
+/** Returns a single upload: `multipart/related` with metadata and content. */
 function partsOf(type: string, body: Buffer, named: string | null): { key: string; content: Buffer } {
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
   if (boundary === undefined) return { key: named ?? '', content: body };

@@ -14,8 +14,8 @@ function timeOf(work: () => unknown): number {
 }
 
 /**
- * The factor by which time grows for four times the size: about 4 for linear work, 16 for quadratic work. Work
- * that is too short to measure is considered linear.
+ * Returns the factor by which time grows for four times the size: about 4 for linear work, 16 for quadratic
+ * work. Work that is too short to measure is considered linear.
  * @param size of the smaller input; large enough that quadratic work takes a tenth of a second.
  */
 export function growthOf(work: (size: number) => unknown, size: number): number {

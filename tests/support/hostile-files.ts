@@ -10,7 +10,7 @@ const file = (name: string, bytes: Uint8Array | string) =>
   new File([new Uint8Array(Buffer.from(bytes))], name);
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** Pictures with extreme sides, pixels and frames. */
+/** Returns pictures with extreme sides, pixels and frames. */
 export async function hostilePictures(): Promise<Files> {
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#0f766e' }, limitInputPixels: false });
@@ -38,7 +38,7 @@ export async function hostilePictures(): Promise<Files> {
   };
 }
 
-/** Pictures that are decoded as a whole and not streamed, and need more memory than allowed. */
+/** Returns pictures that are decoded as a whole and not streamed, and need more memory than allowed. */
 async function wholePictures(side: number): Promise<Files> {
   const plain = (channels: 3 | 4) =>
     sharp({

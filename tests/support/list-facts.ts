@@ -1,6 +1,6 @@
 /**
- * How a list's rows show that a filter or an order works. By default a filter or an order applies to the row's
- * field of the same name.
+ * Declares how a list's rows show that a filter or an order works. By default a filter or an order applies to
+ * the row's field of the same name.
  */
 import { openKindsOf } from '#features/closing/rules.ts';
 import type { ListCall } from '#kernel/list.ts';
@@ -155,7 +155,7 @@ export function filterFactsOf(call: ListCall, name: string): FilterFacts {
   return factsOf(call).filters?.[name] ?? { holds: (row: Row, value) => row[name] === value };
 }
 
-/** The values by which a row is sorted, as a list. */
+/** Returns the values by which a row is sorted, as a list. */
 export function keysOf(call: ListCall, order: string, row: Row): Key[] {
   const given = order === 'first' ? factsOf(call).first : factsOf(call).sort?.[order];
   const keys: Key[] = [given === undefined ? row[order] : given(row)].flat();

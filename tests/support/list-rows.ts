@@ -1,6 +1,7 @@
 /**
- * Rows that test every filter, search and order of every list: at least two rows on each side, all with
- * different values, in another order than the ids. A search finds the texts with `NEEDLE` and no others.
+ * Inserts rows that test every filter, search and order of every list: at least two rows on each side, all
+ * with different values, in a different order than the ids. A search finds the texts with `NEEDLE` and no
+ * others.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { createPost } from '#features/posts/contract.ts';
@@ -145,7 +146,7 @@ function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefi
             timestamptz '2026-04-01 12:00Z' + ${rank}::int * interval '1 day')`);
 }
 
-/** Adds a book entry. The days differ, and are in another order than the numbers. */
+/** Adds a book entry. The days differ, and are in a different order than the numbers. */
 async function addEntry(run: Run, { at, rank, word }: Row): Promise<void> {
   await run(sql`
     with entry as (

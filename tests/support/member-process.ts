@@ -1,4 +1,4 @@
-/** A signed-in member of a separate server process, and the ids that calls need. */
+/** Signs a member in to a separate server process, and finds the ids that calls need. */
 import { DEMO_PASSWORD, type ServerProcess } from './server-process.ts';
 import type { Ids } from './siege.ts';
 
@@ -23,7 +23,7 @@ export async function signIn(server: ServerProcess, email: string): Promise<Memb
   };
 }
 
-/** The ids for a call: the member's own; a new receipt or picture if the call adds files to it. */
+/** Returns the ids for a call: the member's own; a new receipt or picture if the call adds files to it. */
 export async function idsOf({ request, userId }: Member): Promise<Ids> {
   const make = async (target: string, fields: Record<string, string>) => {
     const response = await request(target, { method: 'POST', body: new URLSearchParams(fields) });

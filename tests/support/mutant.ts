@@ -1,4 +1,4 @@
-/** The active mutant of `npm run mutate`, and the mutants that a test file reaches. */
+/** Knows the active mutant of `npm run mutate`, and records the mutants that a test file reaches. */
 import { appendFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
 

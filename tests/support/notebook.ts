@@ -1,5 +1,5 @@
 /**
- * The second, independent sums of the three-month story: they add up what people entered. This file imports
+ * Computes the sums of the three-month story a second time: it adds up what people entered. This file imports
  * nothing from `src`, so that a wrong rule there is not repeated here. All numbers are integers: cents, basis
  * points, metres.
  */
@@ -22,8 +22,9 @@ export const includedVat = (gross: number, rate: number) =>
   Number(divided(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate)));
 
 /**
- * The allowance for a year's distance with a car of 5 CV without an electric motor: 0.636 €/km up to 5,000 km,
- * then 0.357 €/km + 1,395 €, above 20,000 km 0.427 €/km. Source: arrêté du 27 mars 2023, JORF of 7 April 2023.
+ * Returns the allowance for a year's distance with a car of 5 CV without an electric motor: 0.636 €/km up to
+ * 5,000 km, then 0.357 €/km + 1,395 €, above 20,000 km 0.427 €/km. Source: arrêté du 27 mars 2023, JORF of 7
+ * April 2023.
  * @returns cents.
  */
 export function scaleOfFiveHorsepower(metres: number): number {
@@ -67,7 +68,7 @@ export const newNotebook = (): Notebook => ({
 const VAT_ACCOUNT = '445660';
 const PERSONNEL_ACCOUNT = '421000';
 
-/** The amounts that a report posts, by account. */
+/** Returns the amounts that a report posts, by account. */
 export function postingOf(receipts: readonly Spent[]): Posted {
   const sums: Posted = {};
   const add = (account: string, amount: number) => {

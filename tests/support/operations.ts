@@ -1,4 +1,4 @@
-/** An administrator who starts operations and waits for them. */
+/** Starts operations as an administrator, and waits for them. */
 import { expect } from 'vitest';
 import * as contract from '#features/provisioning/contract.ts';
 import type { TestApi, TestClient } from './api.ts';

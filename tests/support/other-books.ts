@@ -2,7 +2,7 @@ import { entriesIn } from '#features/books/server/repo.ts';
 import { sha256Of } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** An entry of two lines, in a closed period; and a closed month. */
+/** Returns an entry of two lines, in a closed period; and a closed month. */
 export async function booksOf(db: Database, workspace_id: number, mark: string) {
   const one = { workspace_id };
   const entry = await db

@@ -1,4 +1,7 @@
-/** A company that nobody else may see or change, with one row of everything that a call can name by id. */
+/**
+ * Creates a company that nobody else may see or change, with one row of everything that a call can name by
+ * id.
+ */
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';

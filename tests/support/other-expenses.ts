@@ -9,7 +9,7 @@ interface Facts {
   mark: string;
 }
 
-/** A report with one row of everything that belongs to it. Every text contains the mark. */
+/** Returns a report with one row of everything that belongs to it. Every text contains the mark. */
 export async function expensesOf(db: Database, { workspace_id, contractId, userId, mark }: Facts) {
   const one = { workspace_id };
   const poste = await db

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/kysely.ts';
 
-/** The company's bank account, an advance, and an undone payment of the report. */
+/** Returns the company's bank account, an advance, and an undone payment of the report. */
 export async function paymentsOf(
   db: Database,
   {

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** Requests of others by name: a GET of a path, or a form sent to it. */
-export type Ways = Record<string, { path: string; body?: Record<string, string> }>;
+export type Requests = Record<string, { path: string; body?: Record<string, string> }>;
 
 /** Milliseconds of each answer, by name of the request. */
 export type Times = Record<string, number[]>;
@@ -14,9 +14,13 @@ export type Waits = Record<string, { middle: number; p99: number; asked: number 
 let firstAddress = 0;
 
 /** Repeats each request during the work. @throws Error if one fails. */
-export async function othersDuring(url: string, ways: Ways, work: () => Promise<unknown>): Promise<Times> {
+export async function othersDuring(
+  url: string,
+  requests: Requests,
+  work: () => Promise<unknown>,
+): Promise<Times> {
   const worker = new Worker(new URL('./others.worker.ts', import.meta.url), {
-    workerData: { url, ways, firstAddress },
+    workerData: { url, requests, firstAddress },
   });
   firstAddress += 4096;
   const result = new Promise<{ times: Times; failures: string[] }>((resolve, reject) => {

@@ -3,28 +3,28 @@
  * (others.ts).
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Ways } from './others.ts';
+import type { Requests } from './others.ts';
 
-const { url, ways, firstAddress }: { url: string; ways: Ways; firstAddress: number } = workerData;
+const { url, requests, firstAddress }: { url: string; requests: Requests; firstAddress: number } = workerData;
 
 /** Milliseconds between two requests of the same kind. */
 const PAUSE = 40;
 const times: Record<string, number[]> = {};
 const failures: string[] = [];
 let over = false;
-let addresses = firstAddress;
+let nextAddress = firstAddress;
 
 parentPort?.once('message', () => {
   over = true;
 });
 
-async function ask(name: string, { path, body }: Ways[string]): Promise<void> {
+async function repeatRequest(name: string, { path, body }: Requests[string]): Promise<void> {
   const own: number[] = [];
   times[name] = own;
   while (!over) {
     const begun = performance.now();
-    // Each request comes from another IP address.
-    const from = `198.51.${(addresses >> 8) % 256}.${addresses++ % 256}`;
+    // Each request comes from a different IP address.
+    const from = `198.51.${(nextAddress >> 8) % 256}.${nextAddress++ % 256}`;
     try {
       const response = await fetch(url + path, {
         headers: { 'x-forwarded-for': from },
@@ -40,5 +40,5 @@ async function ask(name: string, { path, body }: Ways[string]): Promise<void> {
   }
 }
 
-await Promise.all(Object.entries(ways).map(([name, way]) => ask(name, way)));
+await Promise.all(Object.entries(requests).map(([name, request]) => repeatRequest(name, request)));
 parentPort?.postMessage({ times, failures });

@@ -1,4 +1,4 @@
-/** What calls on comments, questions and refusals need to succeed (own-company.ts). */
+/** Prepares what calls on comments, questions and refusals need to succeed (own-company.ts). */
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import type { OtherCompany } from './other-company.ts';
@@ -11,7 +11,7 @@ interface Company extends OtherCompany {
 }
 type Caller = Partial<TestClient>;
 
-/** A new comment by the caller on the company's report or week. */
+/** Returns a new comment by the caller on the company's report or week. */
 export async function ownComment(
   { app, workspaceId, ids }: Company,
   { account }: Caller,
@@ -33,7 +33,7 @@ export async function ownComment(
   return { ids: { commentId } };
 }
 
-/** A colleague's submitted report with a question about its receipt. */
+/** Returns a colleague's submitted report with a question about its receipt. */
 export async function questioned(company: Company): Promise<Attempt> {
   const { app, workspaceId, ids, owner } = company;
   await foreignReport(company, 'submitted');
@@ -50,8 +50,8 @@ export async function questioned(company: Company): Promise<Attempt> {
 }
 
 /**
- * A colleague's submitted report with two receipts, so that one can be refused. @param refused whether the
- * first receipt is already refused.
+ * Returns a colleague's submitted report with two receipts, so that one can be refused.
+ * @param refused whether the first receipt is already refused.
  */
 export async function refusable(company: Company, { refused }: { refused: boolean }): Promise<Attempt> {
   const { app, workspaceId, ids } = company;

@@ -1,6 +1,7 @@
 /**
- * A company with one row of everything that a call can name, and what each call needs to succeed. Walks over
- * successful calls use `readyFor`. Add a line here for a new call that does not succeed with sample values.
+ * Creates a company with one row of everything that a call can name, and prepares what each call needs to
+ * succeed. Walks over successful calls use `readyFor`. Add a line here for a new call that does not succeed
+ * with sample values.
  */
 import { openSession } from '#features/accounts/factory.ts';
 import { pictureBytes } from '#features/media/factory.ts';
@@ -259,7 +260,7 @@ async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
   return {};
 }
 
-/** The person and the input with which the call succeeds. */
+/** Returns the person and the input with which the call succeeds. */
 export async function readyFor(
   call: Call,
   company: OwnCompany,
@@ -271,7 +272,7 @@ export async function readyFor(
   return { by, options: { ids: { ...company.ids, ...own, ...ids }, ...rest } };
 }
 
-/** A table with one new contract, and the plan of its import. */
+/** Returns a table with one new contract, and the plan of its import. */
 async function plannedTable(_: OwnCompany, { request }: PreparedCall): Promise<Attempt> {
   const file = new Blob([`Contract;Client\nTable ${++count};Someone\n`]);
   const body = new FormData();

@@ -1,4 +1,4 @@
-/** What calls on payments need to succeed (own-company.ts). */
+/** Prepares what calls on payments need to succeed (own-company.ts). */
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi } from './api.ts';

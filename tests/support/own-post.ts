@@ -1,4 +1,4 @@
-/** What calls on posts and categories need to succeed (own-company.ts). */
+/** Prepares what calls on posts and categories need to succeed (own-company.ts). */
 import type { OtherCompany } from './other-company.ts';
 import type { Attempt, People } from './walk.ts';
 

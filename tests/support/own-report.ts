@@ -1,4 +1,7 @@
-/** What calls on expense reports, and on passing on reports and weeks, need to succeed (own-company.ts). */
+/**
+ * Prepares what calls on expense reports, and on passing on reports and weeks, need to succeed
+ * (own-company.ts).
+ */
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import type { OtherCompany } from './other-company.ts';

@@ -1,4 +1,4 @@
-/** A workspace that pays expense reports: a consultant whose reports a manager approves. */
+/** Creates a workspace that pays expense reports: a consultant whose reports a manager approves. */
 import { PASSWORD } from '#features/accounts/factory.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';

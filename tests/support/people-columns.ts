@@ -29,8 +29,8 @@ export async function peopleColumns(session: Session): Promise<PeopleColumn[]> {
 }
 
 /**
- * The rule of docs/decisions/0049: rows belong to the person acted for, so columns name that person, or
- * somebody else whom the request names. Only columns about who acted name the person at the keyboard.
+ * Returns the rule of docs/decisions/0049: rows belong to the person acted for, so columns name that person,
+ * or somebody else whom the request names. Only columns about who acted name the person at the keyboard.
  */
 export function namedUnderDoAs({ table, name }: PeopleColumn): 'atKeyboard' | 'actedFor' | 'notAtKeyboard' {
   if (/(^|_)(actor|acted_by)(_id|_name)?$/.test(name)) return 'atKeyboard';

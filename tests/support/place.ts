@@ -1,5 +1,5 @@
 /**
- * The server of one e2e test file: the built one, on an embedded database with a separate copy of the
+ * Finds the server of one e2e test file: the built one, on an embedded database with a separate copy of the
  * demonstration data, so that test files do not affect each other.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -36,14 +36,14 @@ export async function restartServer(): Promise<void> {
   server = await startServer(options);
 }
 
-/** The server's URL. */
+/** Returns the server's URL. */
 export function baseUrl(): string {
   if (given !== undefined) return given;
   if (server === undefined) throw new Error('the server starts in beforeAll: call baseUrl inside a test');
   return server.url;
 }
 
-/** The outbox folder, with a `.json` and an `.eml` per mail. */
+/** Returns the outbox folder, with a `.json` and an `.eml` per mail. */
 export function outbox(): string {
   return path.join(options.dataDir, 'outbox');
 }

@@ -1,4 +1,4 @@
-/** Contracts and weeks of the demonstration company, created through the API. */
+/** Creates contracts and weeks of the demonstration company through the API. */
 
 import { authenticate } from '#features/accounts/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
@@ -24,7 +24,7 @@ let signedIn = 0;
 
 /** @param who `manager` of the demonstration company. */
 export async function demoPerson(who: string): Promise<DemoPerson> {
-  // Each person has another IP address, because sign-in is limited per address.
+  // Each person has a different IP address, because sign-in is limited per address.
   const address = `10.7.0.${++signedIn}`;
   const send = (token?: string) => (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);

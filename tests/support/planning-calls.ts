@@ -3,7 +3,7 @@ import * as contract from '#features/planning/contract.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import type { TestClient } from './api.ts';
 
-/** A day as the planning screen sends it, including the fields that the server ignores. */
+/** Returns a day as the planning screen sends it, including the fields that the server ignores. */
 export function entry(day: Day, idcontract?: number, quantity?: number | string) {
   const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
   return {

@@ -1,4 +1,4 @@
-/** Contracts and days created through the API. */
+/** Creates contracts and days through the API. */
 import type { Page } from 'playwright-core';
 import { baseUrl } from './place.ts';
 import { DEMO_PASSWORD } from './server-process.ts';
@@ -11,7 +11,7 @@ export interface ApiPerson {
 
 let people = 0;
 
-/** A member of the demonstration company, signed in without the browser. */
+/** Returns a member of the demonstration company, signed in without the browser. */
 export async function apiPerson(login: string): Promise<ApiPerson> {
   const base = `${baseUrl()}/api/v1`;
   people += 1;
@@ -53,13 +53,13 @@ export async function giveContracts(
   return ids;
 }
 
-/** A day in the form that planning calls accept. @param day `YYYY-MM-DD` */
+/** Returns a day in the form that planning calls accept. @param day `YYYY-MM-DD` */
 export function workedDay(day: string, idcontract?: number, quantity?: number) {
   const [dayyear, daymonth, daynumber] = day.split('-').map(Number);
   return { dayyear, daymonth, daynumber, idcontract, quantity };
 }
 
-/** A member's recorded days in a month, on all contracts. */
+/** Returns a member's recorded days in a month, on all contracts. */
 export async function recordedDays(person: ApiPerson, year: number, month: number): Promise<number> {
   const answer = await person.call(
     'GET',
@@ -74,7 +74,7 @@ export async function recordedDays(person: ApiPerson, year: number, month: numbe
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** A cell, found by its accessible name: contract, then day. */
+/** Returns a cell, found by its accessible name: contract, then day. */
 export function cellOf(page: Page, contract: string, day: string) {
   return page.getByRole('gridcell', { name: new RegExp(`^${contract}, ${day}(,|$)`) });
 }

@@ -1,4 +1,4 @@
-/** Query plans of the database. */
+/** Reads the query plans of the database. */
 import type { Engine, Session } from '#platform/db/engine.ts';
 
 interface PlanNode {

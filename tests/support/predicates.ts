@@ -1,6 +1,6 @@
 /**
- * A Vite transform for API tests that replaces every predicate of every `access.ts`. A walk can make them
- * return false and count the checks, to find calls that check none.
+ * Replaces every predicate of every `access.ts` in API tests (a Vite transform). A walk can make them return
+ * false and count the checks, to find calls that check none.
  */
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,7 @@
-/** The mileage scales as published, and amounts computed in exact fractions: a second computation for tests. */
+/**
+ * Contains the mileage scales as published, and computes amounts in exact fractions: a second computation for
+ * tests.
+ */
 import fc from 'fast-check';
 import { type VehicleFacts, vehicleKinds } from '#features/expenses/mileage.rules.ts';
 
@@ -39,13 +42,13 @@ const printed = {
     moped 0 0 | d x 0,315 | (d x 0,079) + 711 | d x 0,198`,
 } as const;
 
-/** A decimal with a comma as a fraction of thousandths. */
+/** Returns a decimal with a comma as a fraction of thousandths. */
 function thousandths(decimal: string): bigint {
   const [whole = '0', part = ''] = decimal.split(',');
   return BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'));
 }
 
-/** Cents according to the printed table, computed in exact fractions. */
+/** Returns the cents according to the printed table, computed in exact fractions. */
 export function byTheTable(year: number, metres: number, { kind, power, electric }: VehicleFacts): bigint {
   const table = year >= 2022 ? printed[2022] : year === 2021 ? printed[2021] : printed[2020];
   const limits = kind === 'car' ? [5000, 20_000] : [3000, 6000];

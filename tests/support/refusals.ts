@@ -25,7 +25,7 @@ export function refusals(company: () => ExpensesCompany) {
     ).reports;
   const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
-  /** A submitted report with three receipts of 12, 20 and 30 €. */
+  /** Returns a submitted report with three receipts of 12, 20 and 30 €. */
   async function three(title = 'October') {
     const { begin, add, consultant, manager } = company();
     const reportId = await begin(consultant, title);

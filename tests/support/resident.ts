@@ -1,4 +1,6 @@
-/** Resident memory of a process and its children, on Linux. On other systems nothing is measured. */
+/**
+ * Measures the resident memory of a process and its children, on Linux. On other systems nothing is measured.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const LOOK_MS = 50;

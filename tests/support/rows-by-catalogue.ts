@@ -52,7 +52,7 @@ interface Made {
   row: { id?: number };
 }
 
-/** A value of the column's type; undefined if it is optional. */
+/** Returns a value of the column's type; undefined if it is optional. */
 function valueFor({ category, type, required, word }: Column, mark: string): unknown {
   if (word !== null) return word;
   if (category === 'S') return mark;

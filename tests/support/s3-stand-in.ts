@@ -1,4 +1,7 @@
-/** A fake S3 with the functions that Amazon's client uses here: buckets and objects by path, for one access key. */
+/**
+ * Imitates S3 with the functions that Amazon's client uses here: buckets and objects by path, for one access
+ * key.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -92,8 +95,8 @@ interface AboutBucket {
   body: Buffer;
 }
 
-/** Two objects per page, so that listing needs several requests. */
-const PAGE = 2;
+/** The number of objects per answer: so few that listing needs several requests. */
+const PAGE_SIZE = 2;
 
 async function answerAboutBucket(
   { buckets }: S3StandIn,
@@ -114,8 +117,8 @@ async function answerAboutBucket(
   const keys = [...objects.keys()].sort().filter((key) => {
     return key.startsWith(url.searchParams.get('prefix') ?? '') && key > after;
   });
-  const page = keys.slice(0, PAGE);
-  const more = keys.length > PAGE;
+  const page = keys.slice(0, PAGE_SIZE);
+  const more = keys.length > PAGE_SIZE;
   const contents = page.map(
     (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
   );
@@ -141,7 +144,7 @@ function isSigned({ accessKey, secretKey }: S3StandIn, request: IncomingMessage,
     .sort()
     .join('&');
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const asked = [
+  const canonicalRequest = [
     request.method,
     url.pathname,
     query,
@@ -150,10 +153,15 @@ function isSigned({ accessKey, secretKey }: S3StandIn, request: IncomingMessage,
     request.headers['x-amz-content-sha256'],
   ].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(asked)].join('\n');
+  const stringToSign = [
+    'AWS4-HMAC-SHA256',
+    request.headers['x-amz-date'],
+    scope,
+    sha256(canonicalRequest),
+  ].join('\n');
   const sign = (secret: string | Buffer, what: string) => createHmac('sha256', secret).update(what).digest();
-  const signing = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(sign, `AWS4${secretKey}`);
-  return sign(signing, text).toString('hex') === signature;
+  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(sign, `AWS4${secretKey}`);
+  return sign(signingKey, stringToSign).toString('hex') === signature;
 }
 
 function sha256(text: string): string {

@@ -1,4 +1,4 @@
-/** The built server as a process, for requests, kills and restarts. */
+/** Runs the built server as a process, for requests, kills and restarts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -136,13 +136,13 @@ export async function until(
   }
 }
 
-/** The exit code of a process after its end; null when a signal ended it. */
+/** Returns the exit code of a process after its end; null when a signal ended it. */
 function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-/** The exit code of a server that is expected to stop. */
+/** Returns the exit code of a server that is expected to stop. */
 export async function endOf(server: ServerProcess): Promise<number | null> {
   await until(server.hasEnded, 30_000, () => `the server goes on:\n${server.output()}`);
   return server.end('SIGCONT');

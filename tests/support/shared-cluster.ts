@@ -1,4 +1,4 @@
-/** One PostgreSQL for all test files of a run, unless TEST_DATABASE_URL is set. */
+/** Starts one PostgreSQL for all test files of a run, unless TEST_DATABASE_URL is set. */
 import { startCluster } from './cluster.ts';
 
 export default async function setup() {

@@ -1,6 +1,6 @@
 /**
- * The most expensive inputs of each call, sent by one member. The contracts give the calls, so new ones are
- * included automatically.
+ * Generates the most expensive inputs of each call, which one member sends. The contracts give the calls, so
+ * new ones are included automatically.
  */
 import type { z } from 'zod';
 import { type Call, isForRole } from '#kernel/call.ts';
@@ -89,8 +89,8 @@ const LENGTH = 2_000_000;
 const FILE_LENGTH = 1_000_000;
 
 /**
- * The attacks: every file for each upload, and every third text for each text field, because all combinations
- * would take a quarter of an hour.
+ * Returns the attacks: every file for each upload, and every third text for each text field, because all
+ * combinations would take a quarter of an hour.
  */
 export async function attacks(ids: Ids): Promise<Attack[]> {
   const files = await hostileFiles();
@@ -156,7 +156,7 @@ function textFiles(ending: string, texts: Record<string, string>): Record<string
   );
 }
 
-/** Texts that a search parses, folds, matches or ranks. */
+/** Returns texts that a search parses, folds, matches or ranks. */
 function searches(length: number): string[] {
   return ['%', '_%', 'e', 'é ', "a' | ", '*:& ', '(', '\\', 'a b '].map((part) =>
     part.repeat(length).slice(0, length),

@@ -1,4 +1,4 @@
-/** A mail server that keeps mails as they were transmitted. */
+/** Runs a mail server that keeps mails as they were transmitted. */
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 

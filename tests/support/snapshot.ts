@@ -1,4 +1,4 @@
-/** The state of the database, which walks compare to prove that nothing changed. */
+/** Reads the state of the database, which walks compare to prove that nothing changed. */
 import { asInstallation } from '#platform/db/installation.ts';
 import type { TestApi } from './api.ts';
 import { everythingOf } from './other-company.ts';
@@ -6,7 +6,7 @@ import { everythingOf } from './other-company.ts';
 /** Tables that change with every request: last visits and stored answers. */
 const volatile = new Set(['sessions', 'session_tokens', 'idempotent_answers']);
 
-/** All rows of the workspace and of the site, and the list of workspaces. */
+/** Reads all rows of the workspace and of the site, and the list of workspaces. */
 export async function snapshotOf({ platform, siteId }: TestApi, workspaceId: number): Promise<unknown> {
   const { engine } = platform;
   const still = async (id: number) =>

@@ -1,4 +1,4 @@
-/** The product's source as text, for walks. */
+/** Reads the product's source as text, for walks. */
 import { globSync } from 'node:fs';
 
 /** Source files below a folder, without tests and test helpers. */

@@ -1,4 +1,6 @@
-/** The actions of the people in the three-month story, through the API. Each is also noted in the notebook. */
+/**
+ * Acts for the people of the three-month story, through the API. Each action is also noted in the notebook.
+ */
 import * as books from '#features/books/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';

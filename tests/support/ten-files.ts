@@ -23,7 +23,7 @@ async function pages(...texts: string[]): Promise<PDFDocument> {
   return document;
 }
 
-/** A taxi's invoice in CII, EN 16931. @param total with two decimals, including 10 % VAT. */
+/** Returns a taxi's invoice in CII, EN 16931. @param total with two decimals, including 10 % VAT. */
 export function invoiceXml(number: string, total: string, net: string, vat: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
@@ -46,7 +46,7 @@ async function encrypted(): Promise<Sent> {
   return pdf('locked.pdf', await document.save({ useObjectStreams: false }));
 }
 
-/** A rotated picture with an orientation tag. */
+/** Returns a rotated picture with an orientation tag. */
 async function turned(): Promise<Sent> {
   const upright = await ticket('turned.jpg', ['PARKING', 'TOTAL 12,00']);
   return {
@@ -55,7 +55,7 @@ async function turned(): Promise<Sent> {
   };
 }
 
-/** A hotel's invoice in UBL, EN 16931. Its figures are read, and the file is attached. */
+/** Returns a hotel's invoice in UBL, EN 16931. Its figures are read, and the file is attached. */
 function ubl(): Sent {
   const amount = (name: string, value: string) => `<cbc:${name} currencyID="EUR">${value}</cbc:${name}>`;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
@@ -76,7 +76,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** The first ten files of a folder that is independent of this project, sorted by name. */
+/** Returns the first ten files of a folder that is independent of this project, sorted by name. */
 async function filesIn(folder: string): Promise<Sent[]> {
   const names = (await readdir(folder)).filter((name) => path.extname(name) in mediaTypes).sort();
   return Promise.all(
@@ -88,7 +88,7 @@ async function filesIn(folder: string): Promise<Sent[]> {
   );
 }
 
-/** One file per receipt; `TEN_FILES` can name another folder. */
+/** Returns one file per receipt; `TEN_FILES` can name another folder. */
 export async function tenFiles(): Promise<Sent[]> {
   if (process.env.TEN_FILES !== undefined) return filesIn(process.env.TEN_FILES);
   const photo = await ticket('photo.jpg', ['TAXI BLEU', 'TOTAL 11,00']);

@@ -1,4 +1,4 @@
-/** Photographs of receipts, generated on demand. */
+/** Generates photographs of receipts on demand. */
 import sharp from 'sharp';
 
 /** @returns a JPEG of a receipt with these lines, in the form of a browser's file chooser. */

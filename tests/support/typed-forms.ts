@@ -1,4 +1,4 @@
-/** All forms with text fields: how to open them, and what to type. */
+/** Lists all forms with text fields: how to open them, and what to type. */
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from './server-process.ts';
 
@@ -61,7 +61,7 @@ async function openPicture(page: Page, at = 0): Promise<Locator> {
   return gallery;
 }
 
-/** The editor of the author's oldest post. This post is always the same. */
+/** Returns the editor of the author's oldest post. This post is always the same. */
 export async function ownPost(page: Page): Promise<Locator> {
   await page.goto('/en/app/posts?sort=created_at');
   await page.getByRole('row').nth(1).getByRole('link').first().click();

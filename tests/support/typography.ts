@@ -1,4 +1,4 @@
-/** Typographic errors in texts of the interface, by language. */
+/** Finds typographic errors in texts of the interface, by language. */
 import type { Locale } from '#kernel/locale.ts';
 
 type Rule = readonly [fault: RegExp, description: string];

@@ -1,6 +1,6 @@
 /**
- * Common helpers of walks over all calls: sample requests generated from contracts, and a guard that fails a
- * walk which sends no requests.
+ * Helps walks over all calls: generates sample requests from contracts, and fails a walk that sends no
+ * requests.
  */
 import { type Role, roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
@@ -72,7 +72,7 @@ export function named(calls: readonly Call[]): (readonly [string, Call])[] {
   return calls.map((call) => [call.id, call] as const);
 }
 
-/** A test function that fails if it sends no request. */
+/** Returns a test function that fails if it sends no request. */
 export function sendingRequests<Row extends unknown[]>(work: (...row: Row) => Promise<void>) {
   return async (...row: Row): Promise<void> => {
     const before = sent;
@@ -100,7 +100,7 @@ export const everyTenantRole = roles.filter((role) => role !== 'ROLE_ADMIN');
 
 export type People = Record<Role, TestClient>;
 
-/** A person of each role. The administrator is in the site workspace, the others in the given one. */
+/** Returns a person of each role. The administrator is in the site workspace, the others in the given one. */
 export async function peopleOf(app: TestApi, workspaceId: number): Promise<People> {
   const person = (role: Role) => app.signIn(role, role === 'ROLE_ADMIN' ? undefined : workspaceId);
   return {

@@ -1,5 +1,5 @@
 /**
- * A workflow's results for every state, step and person, one line per step and person, to compare with
+ * Writes a workflow's results for every state, step and person, one line per step and person, to compare with
  * product.md.
  */
 import { type Member, type Role, roles } from '#kernel/actor.ts';

@@ -1,4 +1,4 @@
-/** Steps of an author in the browser, for tests that need a post. */
+/** Takes the steps of an author in the browser, for tests that need a post. */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -8,7 +8,7 @@ export interface Written {
   content: string;
 }
 
-/** A picture of one colour. */
+/** Returns a picture of one colour. */
 export async function pictureFile(name = 'slate-roof.png', colour = '#0f766e') {
   const picture = sharp({ create: { width: 1300, height: 720, channels: 3, background: colour } });
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };

@@ -43,11 +43,14 @@ interface NewAdministrator {
   lastName?: string;
 }
 
-/** @throws UsageError for an invalid name; Problem 409. @returns the link. */
+/**
+ * Creates the administrator.
+ * @returns the link.
+ * @throws UsageError for an invalid name; Problem 409.
+ */
 async function createLink(config: Config, given: NewAdministrator): Promise<string> {
   return withPlatform(config, async (platform) => {
     // Before the first start there is no workspace for the administrator: create it without demonstration data.
-    // data.
     await seed({ ...platform, config: { ...config, seed: 'none' } });
     const context = commandContext(createServices(platform).api.contexts, platform);
     return createAdministrator(context, given).catch(explain);

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 export interface Command {
-  /** One line per use, after `cli`. */
+  /** One line for each way to use the command, without `cli` at its start. */
   usage: string[];
   /** What the command does and its options, for `--help` and after incorrect use. */
   help: string;
@@ -9,7 +9,7 @@ export interface Command {
   run(args: string[], variables: NodeJS.ProcessEnv): Promise<number>;
 }
 
-/** The command was used incorrectly and did nothing; its help is shown. */
+/** Tells the user that the command was used incorrectly and did nothing; the command's help follows. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -26,7 +26,7 @@ export function readArgs<Options extends NonNullable<ParseArgsConfig['options']>
   }
 }
 
-/** The single positional argument. @throws UsageError when there is none or more than one. */
+/** Returns the only positional argument. @throws UsageError if there is none or more than one. */
 export function singleArgument(positionals: readonly string[], what: string): string {
   const [one, another] = positionals;
   if (one === undefined) throw new UsageError(`${what} is missing`);

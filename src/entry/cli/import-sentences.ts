@@ -1,4 +1,4 @@
-/** The summary of an import. */
+/** Writes the summary of an import. */
 import {
   countOutcomes,
   type ImportReport,
@@ -6,7 +6,7 @@ import {
   type ReportEntry,
 } from '#features/posts/import.rules.ts';
 
-/** @param dryRun whether nothing was written. */
+/** Returns the sentences of the summary. @param dryRun whether the import only listed what it would write. */
 export function importSentences(report: ImportReport, dryRun: boolean): string {
   const counts = countOutcomes(report);
   const sum = (of: (entry: ReportEntry) => number) =>

@@ -12,7 +12,7 @@ import { openTenantStorage, type TenantStorage } from '#platform/storage/tenant-
 
 const HOUR_MS = 3_600_000;
 
-/** @throws ConfigError */
+/** Reads the configuration for a command. @throws ConfigError */
 export function commandConfig(variables: NodeJS.ProcessEnv): Config {
   return { ...readConfig({ LOG_LEVEL: 'warn', ...variables }), queryDeadlineMs: HOUR_MS };
 }
@@ -26,7 +26,7 @@ export interface Opened {
   log: Log;
 }
 
-/** Database and storage without migrations. @throws ClusterError */
+/** Opens database and storage without applying migrations. @throws ClusterError */
 export async function withOpened<T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> {
   const log = createLog(config.logLevel);
   const engine = await openEngine(config, log);
@@ -38,7 +38,7 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   }
 }
 
-/** The whole platform after migrations. @throws ClusterError */
+/** Opens the whole platform and applies migrations. @throws ClusterError */
 export async function withPlatform<T>(config: Config, work: (platform: Platform) => Promise<T>): Promise<T> {
   const platform = await openPlatform(config);
   try {

@@ -6,7 +6,7 @@ import { resealAll, type SealedColumn } from '#platform/crypto/sealed-columns.ts
 import { type Command, noArguments, readArgs } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 
-/** All encrypted columns. A column that is missing here cannot be encrypted again with a new key. */
+/** Lists all encrypted columns. A column that is missing here cannot be encrypted again with a new key. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedTotps,
   sealedCredentials,

@@ -1,4 +1,4 @@
-/** The demonstration blog: articles, pictures and categories from the folder `demo/`. */
+/** Creates the demonstration blog: articles, pictures and categories from the folder `demo/`. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
@@ -48,7 +48,10 @@ interface DemoPicture {
   alternative: Bilingual;
 }
 
-/** Stores files first, then rows: an interrupted start leaves files without rows, never the reverse. */
+/**
+ * Stores the files first, then the rows: an interrupted start leaves files without rows, never rows without
+ * files.
+ */
 export async function seedBlog({ engine, storage, clock }: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
@@ -174,7 +177,7 @@ async function insertArticle(
   });
 }
 
-/** The pictures, as the texts in one language refer to them. */
+/** Returns the pictures, as the texts in one language refer to them. */
 function knownPictures(pictures: Map<string, DemoPicture>, language: 'en' | 'fr'): KnownPictures {
   return new Map(
     [...pictures.values()].map(({ picture, alternative }) => {

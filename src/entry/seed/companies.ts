@@ -1,4 +1,6 @@
-/** The demonstration companies with their people, contracts, requests, plan and bills (product.md §8). */
+/**
+ * Creates the demonstration companies with their people, contracts, requests, plan and bills (product.md §8).
+ */
 import { orderWorkflow } from '#features/billing/order.rules.ts';
 import { BILL_VAT_RATE, billNumber, periodsBegun, totalsOf } from '#features/billing/rules.ts';
 import {
@@ -30,7 +32,7 @@ import {
   insertWorkspace,
 } from './seed.repo.ts';
 
-/** The people who own the demonstration data. */
+/** The people to whom the demonstration data belongs. */
 export interface DemoPeople {
   workspaceId: number;
   author: number;
@@ -55,7 +57,7 @@ export async function insertPeople(db: Database, brand: string, passwordHash: st
   );
 }
 
-/** @param now decides which contracts are upcoming, open or ended. */
+/** Inserts the contracts. @param now decides which of them are upcoming, open or ended. */
 export async function insertContracts(db: Database, now: Date): Promise<void> {
   const people = await findPeople(
     db,
@@ -88,7 +90,7 @@ export async function insertContracts(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Runs in the company's transaction. */
+/** Inserts contact requests. Call it in the company's transaction. */
 export async function insertRequests(db: Database, now: Date): Promise<void> {
   const { owner: email, requests, readers } = demo.requests;
   const [owner] = await findPeople(db, [email]);
@@ -114,7 +116,7 @@ export async function insertRequests(db: Database, now: Date): Promise<void> {
     });
 }
 
-/** The report of an old import, whose file has already been deleted. */
+/** Inserts the report of an old import whose file has already been deleted. */
 export async function insertDemoImport(
   db: Database,
   { workspaceId, manager }: DemoPeople,
@@ -143,7 +145,7 @@ function eventBy(person: Person) {
   return { workspace_id: person.workspaceId, actor_id: person.id, actor_name: displayName(person) };
 }
 
-/** Runs in a transaction that can read bills. */
+/** Inserts the plan with its bills. Call it in a transaction that can read bills. */
 export async function insertPlan(
   db: Database,
   { now, prices }: { now: Date; prices: { superior: number; enterprise: number } },
@@ -168,7 +170,7 @@ export async function insertPlan(
 /** Months since the company's plan started. */
 const MONTHS = 2;
 
-/** A bill for each month that has started; the last one is unpaid. */
+/** Inserts a bill for each month that has started; the last one is unpaid. */
 async function insertBills(db: Database, owner: Person, cents: number, now: Date): Promise<void> {
   const today = civilDay(now);
   const pricing = 'superior' as const;

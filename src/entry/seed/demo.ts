@@ -1,6 +1,6 @@
 /**
- * The demonstration data in `demo/`, and what its fields mean. Times are relative to the day of the first
- * start; amounts are in cents of a euro.
+ * Reads the demonstration data in `demo/`, and defines what its fields mean. Times are relative to the day of
+ * the first start; amounts are in euro cents.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -151,7 +151,10 @@ export const demo = {
   unfinished: unfinished as Unfinished,
 };
 
-/** Pictures and texts, next to the source tree or the built server; undefined in an installation without them. */
+/**
+ * Returns the folder with pictures and texts, beside the source tree or the built server; undefined if the
+ * installation has none.
+ */
 export function demoFolder(): string | undefined {
   return ['../../demo', '../../../demo']
     .map((up) => path.resolve(import.meta.dirname, up))

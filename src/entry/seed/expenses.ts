@@ -1,6 +1,6 @@
 /**
- * The expense reports of the demonstration company, in every state, with receipts of every kind (product.md
- * §8).
+ * Creates the expense reports of the demonstration company: reports in every state, receipts of every kind
+ * (product.md §8).
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -26,7 +26,10 @@ import { fileKey, newFileName } from '#platform/storage/file-name.ts';
 import { demo, demoFolder, type Receipt, type Report } from './demo.ts';
 import { findContracts, findPeople, findPostes, isMarked, mark } from './seed.repo.ts';
 
-/** Runs once: stores files first, then rows. The next start completes an interrupted run. */
+/**
+ * Stores the files first, then the rows, and runs only once. If it is interrupted, the next start completes
+ * it.
+ */
 export async function seedExpenses({ engine, storage, clock }: Platform, workspaceId: number): Promise<void> {
   const folder = demoFolder();
   const done = await asTenant(engine, workspaceId, ({ db }) => isMarked(db, 'expenses'), { readOnly: true });
@@ -158,7 +161,7 @@ async function insertDemoReceipt(
   });
 }
 
-/** The author's only journey of the year, in their car. */
+/** Returns the author's only journey of the year, in their car. */
 async function drivenIn(
   db: Database,
   {

@@ -1,5 +1,6 @@
 /**
- * The worked days of the demonstration companies: more than a year, with a week in every state (product.md §8).
+ * Creates the worked days of the demonstration companies: more than a year, with a week in every state
+ * (product.md §8).
  */
 import type { Insertable } from 'kysely';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
@@ -14,7 +15,7 @@ import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
 import { demo, type Planner } from './demo.ts';
 import { findContracts, findPeople, insertDays, insertTimesheets, setSince } from './seed.repo.ts';
 
-/** @param now the last recorded day is the day before */
+/** Inserts the worked days. @param now the last worked day is the day before. */
 export async function insertPlanning(db: Database, now: Date): Promise<void> {
   const people = await findPeople(
     db,
@@ -106,7 +107,7 @@ interface Row {
   approver: Person;
 }
 
-/** The week was submitted on Friday evening and decided on the next Monday. */
+/** Returns the row of a week that was submitted on Friday evening and decided on the next Monday. */
 function weekRow(planner: Planner, { monday, today, base, approver }: Row): Insertable<Timesheets> {
   const { state = 'approved', comment = '' } = planner.weeks[weeksAgo(monday, today)] ?? {};
   const wasSubmitted = state !== 'open' || comment !== '';
@@ -128,7 +129,7 @@ const stepsTo: Record<WeekState, number> = { submitted: 1, approved: 2, rejected
 const submittedAt = (monday: Day) => new Date(`${addDays(monday, 4)}T16:30:00Z`);
 const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);
 
-/** Also inserts each week's history. An open week with a comment was reopened. */
+/** Inserts weeks with their history. An open week with a comment was reopened. */
 async function insertWeeks(
   db: Database,
   rows: readonly Insertable<Timesheets>[],

@@ -10,7 +10,7 @@ import type {
   Workspaces,
 } from '../../../generated/database.ts';
 
-/** Marks a part as inserted; concurrent callers wait. @returns false if it was already marked. */
+/** Marks a part of the data as inserted; concurrent callers wait. @returns false if it was marked before. */
 export async function mark(db: Database, name: string): Promise<boolean> {
   const row = await db
     .insertInto('seeds')
@@ -44,12 +44,12 @@ export function findPeople(db: Database, emails: readonly string[]) {
     .execute();
 }
 
-/** Sets the day since which an account exists. */
+/** Sets since which day an account exists. */
 export async function setSince(db: Database, id: number, day: Day): Promise<void> {
   await db.updateTable('accounts').set({ created_at: day }).where('id', '=', id).execute();
 }
 
-/** The contracts of all companies. */
+/** Reads the contracts of all companies. */
 export function findContracts(db: Database) {
   return db
     .selectFrom('contracts')
@@ -77,12 +77,12 @@ export function insertTimesheets(db: Database, weeks: readonly Insertable<Timesh
     .execute();
 }
 
-/** The initial expense types of the transaction's workspace. */
+/** Reads the expense types that the transaction's workspace started with. */
 export function findPostes(db: Database) {
   return db.selectFrom('postes').select(['id', 'preset']).execute();
 }
 
-/** A picture of the gallery by its title. */
+/** Finds a picture of the gallery by its title. */
 export async function findMediaId(db: Database, title: string): Promise<number | undefined> {
   const row = await db.selectFrom('medias').select('id').where('title', '=', title).executeTakeFirst();
   return row?.id;
@@ -97,7 +97,7 @@ export async function findTranslationId(db: Database, titleId: string): Promise<
   return row?.id;
 }
 
-/** The latest version of a translation. */
+/** Reads the latest version of a translation. */
 export function findSourceText(db: Database, titleId: string) {
   return db
     .selectFrom('post_versions as v')

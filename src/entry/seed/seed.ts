@@ -1,6 +1,7 @@
 /**
- * The first rows: a site workspace and, if configured, a demonstration company. Each part is inserted once, in
- * one transaction with a mark, so that the next start completes an interrupted one.
+ * Inserts the first rows: the site's workspace and, if configured, a demonstration company. Each part is
+ * inserted once, together with a mark in the same transaction, so that the next start completes what was
+ * interrupted.
  */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -61,7 +62,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   return { accounts, password: made ? password : undefined };
 }
 
-/** Inserts the parts that enqueue jobs; the queue must exist. */
+/** Inserts the parts that add jobs, for which the queue must exist. */
 export async function seedJobs(platform: Platform): Promise<void> {
   const { engine, config } = platform;
   if (config.seed === 'none') return;
@@ -82,7 +83,7 @@ async function once(
   });
 }
 
-/** The people who own the demonstration data; undefined without a demonstration company. */
+/** Finds the people who own the demonstration data; undefined without a demonstration company. */
 async function findOwners(db: Database): Promise<DemoPeople | undefined> {
   const rows = await findPeople(db, ['author@demo.example', 'manager@demo.example']);
   const author = rows.find((row) => row.email.startsWith('author'));

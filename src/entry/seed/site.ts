@@ -1,4 +1,4 @@
-/** The demonstration company's public site: its texts from `demo/site.json`. */
+/** Creates the public site of the demonstration company from the texts in `demo/site.json`. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';

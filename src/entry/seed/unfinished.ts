@@ -1,6 +1,6 @@
 /**
- * Unfinished texts of the demonstration company: a draft without a translation, a scheduled text, and a source
- * that changed after its translation. The texts are in `demo/unfinished/`.
+ * Creates unfinished texts of the demonstration company from `demo/unfinished/`: a draft without a
+ * translation, a scheduled text, and a source that changed after its translation.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import type { DemoPeople } from './companies.ts';
 import { demo, demoFolder } from './demo.ts';
 import { findMediaId, findSourceText, findTranslationId, mark } from './seed.repo.ts';
 
-/** Enqueues a job, so it needs the queue. Skips texts that already exist. */
+/** Inserts the texts that do not exist yet. It adds a job, so the queue must exist. */
 export async function seedUnfinished(platform: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;

@@ -9,7 +9,7 @@ import {
   resetOf,
 } from './code.rules.ts';
 
-test('a link contains what its page reads', () => {
+test('a link contains the parameters that its page reads', () => {
   const link = { userId: 7, email: 'a+b@example.com', code: 'x_-Y' };
   const activation = new URL(codeLink('https://a.example', 'fr', { ...link, operation: 'activate' }));
   expect(activation.pathname).toBe('/fr/app/signup');
@@ -28,7 +28,7 @@ test('a link contains what its page reads', () => {
   });
 });
 
-test('a link needs all of its parameters', () => {
+test('a link in which a parameter is missing is rejected', () => {
   const four = { userId: '1', activation_code: 'c', operation: 'activate', email: 'e' };
   const three = { userEmail: 'e', activation_code: 'c', operation: 'reset' };
   expect(activationOf(new URLSearchParams(four))).toEqual(four);

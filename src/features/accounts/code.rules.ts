@@ -1,4 +1,4 @@
-/** Codes in mailed links (product.md «Accounts»), and rate limits of the account calls. */
+/** Defines the codes in mailed links (product.md «Accounts»), and the rate limits of the account calls. */
 
 export const operations = ['activate', 'invite', 'reset'] as const;
 export type Operation = (typeof operations)[number];
@@ -6,28 +6,39 @@ export type Operation = (typeof operations)[number];
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds for which a code is valid. */
+/** The number of seconds for which a code is valid. */
 export const CODE_LIFE: Record<Operation, number> = {
   activate: 24 * HOUR,
   invite: 7 * 24 * HOUR,
   reset: 30 * MINUTE,
 };
 
-/** Seconds in which a new e-mail address can be confirmed, and then undone. */
+/**
+ * The number of seconds in which a new e-mail address can be confirmed, and in which the change can then be
+ * undone.
+ */
 export const EMAIL_LIFE = { confirm: 24 * HOUR, undo: 7 * 24 * HOUR };
 
 export const SIGN_UP_LIMIT = { name: 'sign-up', points: 20, seconds: HOUR };
 export const FORM_CHECK_LIMIT = { name: 'sign-up-check', points: 60, seconds: MINUTE };
 export const FORGOT_LIMIT = { name: 'forgot', points: 5, seconds: HOUR };
 export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
-/** Limits the new e-mail addresses that one person requests, for themselves or for members: each request mails a stranger. */
+/**
+ * Limits how many new e-mail addresses one person can request, for themselves or for members, because each
+ * request mails a stranger.
+ */
 export const EMAIL_REQUEST_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
-/** Limits the mails that one visitor (by network address) can cause for one recipient. Further mails are silently dropped. */
+/**
+ * Limits the mails that one visitor (by network address) can cause for one recipient. Mails beyond it are not
+ * sent, and nobody is told.
+ */
 export const MAILS_BY_ONE = { name: 'mails-by', points: 5, seconds: HOUR };
 /** Limits the mails that all visitors together can cause for one recipient. It is higher, so that one visitor cannot use it up. */
 export const MAILS_TO_ONE = { name: 'mails-to', points: 20, seconds: HOUR };
 
-/** A page address with a code. `base` is the configured base URL, never a request's host. */
+/**
+ * Returns the address of a page with a code in it. `base` is the configured base URL, never a request's host.
+ */
 export function codeLink(
   base: string,
   locale: string,
@@ -41,12 +52,15 @@ export function codeLink(
   return `${base}/${locale}/app/signup?${new URLSearchParams(query)}`;
 }
 
-/** A page address that confirms or undoes a new e-mail address. */
+/** Returns the address of the page that confirms or undoes a new e-mail address. */
 export function emailLink(base: string, locale: string, operation: 'confirm' | 'undo', code: string): string {
   return `${base}/${locale}/app/email?${new URLSearchParams({ operation, code })}`;
 }
 
-/** Parses the address of the page that confirms or undoes a new e-mail address; undefined unless both parameters are present. */
+/**
+ * Parses the address of the page that confirms or undoes a new e-mail address. Returns undefined unless both
+ * parameters are present.
+ */
 export function emailChangeOf(query: URLSearchParams) {
   const [operation, code] = [query.get('operation'), query.get('code')];
   if (code === null || (operation !== 'confirm' && operation !== 'undo')) return;
@@ -66,7 +80,7 @@ export function isWholeActivation(query: URLSearchParams): boolean {
 }
 
 /**
- * Parses the address of the activation page; undefined unless all four parameters are present and the
+ * Parses the address of the activation page. Returns undefined unless all four parameters are present and the
  * operation exists.
  */
 export function activationOf(query: URLSearchParams) {
@@ -76,7 +90,7 @@ export function activationOf(query: URLSearchParams) {
   return { userId, activation_code: code, operation, email } as const;
 }
 
-/** Parses the address of the reset page; undefined unless all three parameters are present. */
+/** Parses the address of the reset page. Returns undefined unless all three parameters are present. */
 export function resetOf(query: URLSearchParams) {
   const [userEmail, code, operation] = ['userEmail', 'activation_code', 'operation'].map(
     (name) => query.get(name) || undefined,

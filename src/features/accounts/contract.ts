@@ -1,4 +1,4 @@
-/** The calls for sign-in and session. Source: blog-and-accounts §3, §7; product.md «Session». */
+/** Declares the calls for sign-in and session. Source: blog-and-accounts §3, §7; product.md «Session». */
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
@@ -9,7 +9,7 @@ import { authenticatorAnswer } from './second-factor.contract.ts';
 
 const role = z.enum(roles);
 
-/** The login result. */
+/** What signing in answers. */
 export const loginResult = z.object({
   user_id: z.number().int(),
   user_token: z.string(),
@@ -30,7 +30,7 @@ export const loginResult = z.object({
   user_needs_factor: z.boolean(),
 });
 
-/** The signed-in person. The two specifications use different spellings for the names. */
+/** The signed-in person. The two specifications spell the fields of the names differently. */
 export const sessionUser = loginResult.extend({
   authenticated: z.literal(true),
   user_firstname: z.string(),

@@ -1,4 +1,4 @@
-/** Signing up with an address that already waits for its activation. */
+/** Signs up with an address that somebody already used to sign up but has not activated. */
 import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
@@ -39,7 +39,7 @@ const passwordOf = (email: string) =>
     return row?.password_hash;
   });
 
-test('signing up again with the same password gives a new link and invalidates the first', async () => {
+test('a second sign-up with the same password gives a new link and invalidates the first link', async () => {
   const fields = good();
   await signUp(fields);
   const first = await linkFor(fields.email);

@@ -1,4 +1,4 @@
-/** A new e-mail address is used once it is confirmed. The change can be undone. */
+/** Changes the e-mail address: the new one is used once it is confirmed, and the change can be undone. */
 import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -28,7 +28,7 @@ const requestEmail = (client: TestClient, email: string, currentPassword?: strin
 const mustRequestEmail = async (client: TestClient, email: string) =>
   expect((await requestEmail(client, email, PASSWORD)).status).toBe(201);
 
-/** The code of the last mail to an address. */
+/** Returns the code of the last mail to an address. */
 async function codeFor(email: string): Promise<string> {
   const code = (await app.mails(email)).at(-1)?.link?.searchParams.get('code');
   if (!code) throw new Error(`no code was mailed to ${email}`);
@@ -40,7 +40,7 @@ const undo = (code: string) => post('/email/undo', { code });
 const isIn = async (client: TestClient) =>
   (await client.request(`/users/${client.account.userId}/info`)).status === 200;
 
-test('a request needs the password and changes nothing yet', async () => {
+test('requesting a new address needs the password and does not change the address yet', async () => {
   const client = await app.signIn('ROLE_OWNER');
   const email = freshEmail();
   expect(await (await requestEmail(client, email)).json()).toMatchObject({
@@ -61,14 +61,14 @@ test('a request needs the password and changes nothing yet', async () => {
   expect((await post(`/users/password/forgot/${email}`, {})).status).toBe(404);
 });
 
-test('the number of mails to strangers is limited', async () => {
+test('the number of confirmation mails to unknown addresses is limited', async () => {
   const client = await app.signIn('ROLE_OWNER');
   for (let i = 0; i < EMAIL_REQUEST_LIMIT.points; i++) await mustRequestEmail(client, freshEmail());
   expect((await requestEmail(client, freshEmail(), PASSWORD)).status).toBe(429);
 });
 
 describe('confirming a new address', () => {
-  test('with the mailed code uses the new address once, and ends all sessions except the requesting one', async () => {
+  test('the mailed code confirms the new address once, and ends all sessions except the one that requested it', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const elsewhere = await app.signIn(client.account);
     const email = freshEmail();
@@ -83,7 +83,7 @@ describe('confirming a new address', () => {
     expect(await signIn(client.account.email)).toBe(401);
   });
 
-  test('twice at the same time has one effect', async () => {
+  test('two concurrent confirmations have one effect', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
     await mustRequestEmail(client, email);
@@ -93,7 +93,7 @@ describe('confirming a new address', () => {
     expect(await app.mails(client.account.email)).toHaveLength(2);
   });
 
-  test('rejects the old address’s code, an earlier code, and a code after one day', async () => {
+  test('the confirmation rejects the old address’s code, an earlier code, and a code that is more than a day old', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
     await mustRequestEmail(client, freshEmail());
@@ -103,7 +103,7 @@ describe('confirming a new address', () => {
     for (const code of ['', 'x', 'x'.repeat(999)]) expect((await confirm(code)).status).toBe(410);
   });
 
-  test('rejects an address that another account has taken in the meantime', async () => {
+  test('the confirmation is rejected if another account took the address in the meantime', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
     await mustRequestEmail(client, email);
@@ -112,7 +112,7 @@ describe('confirming a new address', () => {
     expect(await signIn(client.account.email)).toBe(200);
   });
 
-  test('ends a reset link that was mailed to the old address', async () => {
+  test('confirming the new address invalidates a reset link that was mailed to the old address', async () => {
     const client = await app.signIn('ROLE_OWNER');
     await post(`/users/password/forgot/${client.account.email}`, {});
     const fields = Object.fromEntries(
@@ -129,7 +129,7 @@ describe('confirming a new address', () => {
 });
 
 describe('the old address', () => {
-  test('stops a waiting change', async () => {
+  test('the old address can stop a change that is not confirmed yet', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
     await mustRequestEmail(client, email);
@@ -139,7 +139,7 @@ describe('the old address', () => {
   });
 
   test.each(['first', 'last'] as const)(
-    'undoes the change with the %s mail, whatever happened since',
+    'the link in the %s mail undoes the change, whatever happened since',
     async (which) => {
       const client = await app.signIn('ROLE_OWNER');
       const old = client.account.email;
@@ -162,7 +162,7 @@ describe('the old address', () => {
     },
   );
 
-  test('ends the credentials that were set up after the change', async () => {
+  test('undoing the change removes the sessions and factors that were set up after it', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const old = client.account.email;
     const email = freshEmail();
@@ -187,7 +187,7 @@ describe('the old address', () => {
     expect(await signIn(old)).toBe(200);
   });
 
-  /** A person whose address was changed, and the link that undoes it. */
+  /** Changes the address of a person. Returns the person, and the link that undoes the change. */
   async function moved() {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
@@ -206,7 +206,7 @@ describe('the old address', () => {
       db.updateTable('email_changes').set(values).where('old_email', '=', email).execute(),
     );
 
-  test('signs up normally and receives another link that undoes the change', async () => {
+  test('somebody who signs up with the old address gets the normal mail and a new link that undoes the change', async () => {
     const { old, back } = await moved();
     const answer = await signUp(old);
     expect([answer.status, await answer.json()]).toEqual([201, { created: true }]);
@@ -217,7 +217,7 @@ describe('the old address', () => {
     expect(await signIn(old)).toBe(200);
   });
 
-  test('is free once the change can no longer be undone, even before the sweep', async () => {
+  test('the old address is free once the change can no longer be undone, even before the sweep runs', async () => {
     const { old, back } = await moved();
     await update(old, { expires_at: new Date(0) });
     expect((await signUp(old)).status).toBe(201);
@@ -225,7 +225,7 @@ describe('the old address', () => {
     expect((await undo(back)).status).toBe(410);
   });
 
-  test('can be restored after the account that changed it was deleted', async () => {
+  test('the old address can be restored after the account that changed it was deleted', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId: workspace_id } = owner.account;
     const manager = await app.signIn('ROLE_MANAGER', workspace_id);
@@ -249,7 +249,7 @@ describe('the old address', () => {
       async (email: string) =>
         void (await app.account({ workspace_id: app.siteId, email, user_state: 'pending' })),
     ],
-  ])('is taken back from %s that was never activated', async (_, take) => {
+  ])('undoing takes the old address back from %s that was never activated', async (_, take) => {
     const { old, back } = await moved();
     const held = freshEmail();
     await take(held);
@@ -258,7 +258,7 @@ describe('the old address', () => {
     expect(await signIn(held)).toBe(200);
   });
 
-  test('is not taken back from an activated account', async () => {
+  test('the change cannot be undone if another activated account uses the old address', async () => {
     const { old, back } = await moved();
     const { email: held } = await app.account({ workspace_id: app.siteId });
     await update(old, { old_email: held });

@@ -1,4 +1,4 @@
-/** The calls for links that confirm or undo a new e-mail address. Source: product.md «Accounts». */
+/** Declares the calls of links that confirm or undo a new e-mail address. Source: product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import './errors.ts';

@@ -19,7 +19,7 @@ export interface TestAccount extends Person {
   workspaceId: number;
 }
 
-/** An active, enabled ROLE_USER unless `values` say otherwise. */
+/** Creates an account: an active, enabled ROLE_USER unless `values` say otherwise. */
 export async function createAccount(
   engine: Engine,
   values: Partial<Insertable<Accounts>> & { workspace_id: number },
@@ -80,7 +80,7 @@ export async function openSession(
   return { sessionId, token, secret };
 }
 
-/** Adds a passkey; signing in then requires it. */
+/** Gives an account a passkey, which signing in then requires. */
 export function giveSecondFactor(
   engine: Engine,
   { workspaceId, userId }: Pick<TestAccount, 'workspaceId' | 'userId'>,

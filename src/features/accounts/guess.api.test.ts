@@ -1,4 +1,6 @@
-/** Guessing the password of one account from many addresses while its owner signs in (quality.md «Security» 3). */
+/**
+ * Guesses the password of one account from many addresses while its owner signs in (quality.md «Security» 3).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
@@ -27,7 +29,7 @@ const signIn = (email: string, { password = PASSWORD, cookie, address = nextAddr
     address,
   });
 
-/** The device cookie set by a sign-in. */
+/** Returns the device cookie set by a sign-in. */
 function deviceOf(response: Response): string {
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('ardoise_device='));
   return cookie?.split(';', 1)[0] ?? '';
@@ -41,7 +43,7 @@ async function guess(email: string, times: number, cookie?: string): Promise<num
   return statuses.filter((status) => status === 401).length;
 }
 
-test('of sixty concurrent guesses from sixty networks ten are verified, whether or not the account exists', async () => {
+test('of sixty concurrent guesses from sixty networks, only ten are verified, whether or not the account exists', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   expect(await guess(email, 60)).toBe(GUESS_LIMIT.points);
   expect(await guess('nobody@guessed.example', 60)).toBe(GUESS_LIMIT.points);
@@ -66,7 +68,7 @@ test('a known browser is not delayed by the limit or by failures of others', asy
   expect(await guess(email, 30, deviceOf(response))).toBe(GUESS_LIMIT.points);
 });
 
-test('the device cookie signs nobody in, is valid for one account only, and cannot be forged or altered', async () => {
+test('the device cookie does not sign anybody in, is valid for one account only, and cannot be forged or altered', async () => {
   const [own, other] = await Promise.all([
     app.account({ workspace_id: app.siteId }),
     app.account({ workspace_id: app.siteId }),
@@ -91,7 +93,7 @@ test('the device cookie signs nobody in, is valid for one account only, and cann
   expect((await signIn(own.email, { cookie })).status).toBe(200);
 });
 
-test('one browser is known to several accounts, the latest ones, for half a year', async () => {
+test('one browser can be known to several accounts at once: to the latest ones, for half a year', async () => {
   const people = await Promise.all(
     Array.from({ length: DEVICES_MOST + 1 }, () => app.account({ workspace_id: app.siteId })),
   );
@@ -106,7 +108,7 @@ test('one browser is known to several accounts, the latest ones, for half a year
   app.clock.reset();
 });
 
-test('on a new browser the owner can sign in after a password reset while others guess', async () => {
+test('after a password reset, the owner can sign in with a new browser while others guess', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   const address = nextAddress();
   await guess(email, 12);

@@ -1,4 +1,7 @@
-/** Mails that were not sent: stored because there is no mail server, or given up. Source: product.md; architecture.md «Mail». */
+/**
+ * Declares the calls for mails that were not sent: kept because there is no mail server, or because sending
+ * failed too often. Source: product.md; architecture.md «Mail».
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import './errors.ts';

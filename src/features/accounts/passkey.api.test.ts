@@ -10,7 +10,7 @@ const app = testApi();
 const signIn = (email: string, fields?: Record<string, unknown>) => signInWith(app, email, fields);
 
 describe('a passkey', () => {
-  test('can be created, is then required, and opens the session', async () => {
+  test('a passkey can be created, is then required, and opens a session', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const { email } = client.account;
     const { key, added } = await addPasskey(client, 'Yellow key');
@@ -27,7 +27,7 @@ describe('a passkey', () => {
     expect(status.passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
-  test('an answer is valid once, for this site, this account and this challenge', async () => {
+  test('a passkey’s answer is valid once, for this site, this account and this challenge', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const other = await app.signIn('ROLE_OWNER');
     const { email } = client.account;
@@ -55,7 +55,7 @@ describe('a passkey', () => {
     );
   });
 
-  test('a registration is valid once, and for its account only', async () => {
+  test('the registration of a passkey is valid once, and for its account only', async () => {
     const client = await app.signIn('ROLE_USER');
     const other = await app.signIn('ROLE_USER');
     const { answer } = await addPasskey(client);
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     await expect(stolen).rejects.toMatchObject({ status: 400 });
   });
 
-  test('can be removed only by its owner; the app stays', async () => {
+  test('only its owner can remove a passkey, and the authenticator app stays', async () => {
     const client = await app.signIn('ROLE_USER');
     const colleague = await app.signIn('ROLE_OWNER', client.account.workspaceId);
     const { added } = await addPasskey(client);

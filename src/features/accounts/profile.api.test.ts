@@ -27,14 +27,14 @@ const signIn = (email: string, password: string) =>
   });
 
 describe('the person’s own fields', () => {
-  test('are read with the names of the specification', async () => {
+  test('the profile’s fields have the names of the specification', async () => {
     const client = await app.signIn('ROLE_USER');
     const { userId, email, login, firstName, lastName } = client.account;
     const answer = await client.api(contract.readProfile, { params: { userId } });
     expect(answer).toEqual({ email, login, firstName, lastName, pendingEmail: null });
   });
 
-  test('are changed by owners and managers; fields left out stay', async () => {
+  test('owners and managers change their own fields, and omitted fields stay unchanged', async () => {
     for (const role of ['ROLE_OWNER', 'ROLE_MANAGER'] as const) {
       const client = await app.signIn(role);
       const response = await putInfo(client, { firstname: ' Jean-Noël ', login: 'jn' });
@@ -49,7 +49,7 @@ describe('the person’s own fields', () => {
     }
   });
 
-  test('an update without changes answers 201 and has no effect', async () => {
+  test('an update without changes returns 201 and has no effect', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const { email, firstName, lastName, login } = client.account;
     const before = await rowOf(client);
@@ -72,7 +72,7 @@ describe('the person’s own fields', () => {
     expect(await app.mails(email)).toEqual([]);
   });
 
-  test('have a version: an update based on an older one is rejected and changes nothing', async () => {
+  test('an update based on an older version of the profile is rejected and changes nothing', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const path = `/users/${client.account.userId}`;
     const read = await client.request(`${path}/info`);
@@ -92,7 +92,7 @@ describe('the person’s own fields', () => {
     expect((await put('Ada', first.headers.get('etag') ?? '')).status).toBe(201);
   });
 
-  test('other roles may only read: 403, and nothing changes', async () => {
+  test('other roles may only read their profile: an update returns 403 and changes nothing', async () => {
     for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
       const client = await app.signIn(role);
       const response = await putInfo(client, { firstname: 'Eve' });
@@ -104,7 +104,7 @@ describe('the person’s own fields', () => {
     }
   });
 
-  test('another person’s profile is 404, in the same workspace or another', async () => {
+  test('another person’s profile returns 404, in the same workspace and in other ones', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const colleague = await app.account({ workspace_id: client.account.workspaceId });
     const stranger = await app.account({ workspace_id: app.siteId });
@@ -149,7 +149,7 @@ describe('the person’s own fields', () => {
     });
   });
 
-  test('a taken e-mail or login is 409', async () => {
+  test('an e-mail address or login that is taken returns 409', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const stranger = await app.account({ workspace_id: app.siteId });
     const colleague = await app.account({ workspace_id: client.account.workspaceId });
@@ -167,7 +167,7 @@ describe('the person’s own fields', () => {
 });
 
 describe('a new password', () => {
-  test('works for every role, ends the other sessions and notifies the owner', async () => {
+  test('people of every role can set a new password, which ends their other sessions and notifies them', async () => {
     for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
       const client = await app.signIn(role);
       const elsewhere = await app.signIn(client.account);
@@ -182,7 +182,7 @@ describe('a new password', () => {
     }
   });
 
-  test('requires the current one, however new the session is', async () => {
+  test('a new password requires the current one, even in a session that has just begun', async () => {
     const client = await app.signIn('ROLE_USER');
     const unasked = await putPassword(client, { password: NEW, passwordValidation: NEW });
     expect(await unasked.json()).toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
@@ -195,7 +195,7 @@ describe('a new password', () => {
     expect((await signIn(client.account.email, PASSWORD)).status).toBe(200);
   });
 
-  test('guessing the current one is stopped after ten attempts', async () => {
+  test('guesses of the current password are stopped after ten attempts', async () => {
     const client = await app.signIn('ROLE_USER');
     const guess = () =>
       putPassword(client, { password: NEW, passwordValidation: NEW, currentPassword: 'Guess9ing' });
@@ -229,7 +229,7 @@ describe('the theme', () => {
       body: JSON.stringify({ theme }),
     });
 
-  test('follows the device until a person of any role chooses one, and is then part of every session', async () => {
+  test('the theme follows the device until the person, of any role, chooses one; every session then uses the choice', async () => {
     for (const role of ['ROLE_USER', 'ROLE_OWNER'] as const) {
       const client = await app.signIn(role);
       expect((await rowOf(client)).theme).toBe('system');
@@ -240,7 +240,7 @@ describe('the theme', () => {
     }
   });
 
-  test('an unknown one is rejected, and nobody can change another person’s', async () => {
+  test('an unknown theme is rejected, and nobody can change another person’s theme', async () => {
     const [client, other] = [await app.signIn('ROLE_OWNER'), await app.signIn('ROLE_USER')];
     expect((await choose(client, 'sepia')).status).toBe(400);
     expect((await choose(client, 'dark', other.account.userId)).status).toBe(404);
@@ -249,7 +249,7 @@ describe('the theme', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with device and times, the current one marked', async () => {
+  test('sessions are listed with their device and times, and the current session is marked', async () => {
     const client = await app.signIn('ROLE_USER');
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -267,7 +267,7 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(client.session.secret);
   });
 
-  test('all others or a single one can be signed out, but not another person’s', async () => {
+  test('a person can sign out all other sessions or one of them, but no session of another person', async () => {
     const client = await app.signIn('ROLE_USER');
     const [a, b] = [await app.signIn(client.account), await app.signIn(client.account)];
     const colleague = await app.signIn('ROLE_USER', client.account.workspaceId);

@@ -1,4 +1,7 @@
-/** The calls for the person's own profile. Source: business-app §2, §7 «Profile»; product.md «Accounts». */
+/**
+ * Declares the calls for the person's own profile. Source: business-app §2, §7 «Profile»; product.md
+ * «Accounts».
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -11,17 +14,17 @@ import { fieldError } from './errors.ts';
 import { foldEmail } from './rules.ts';
 import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
 
-/** Always the person's own id; under doAs the id of the person acted for. */
+/** The person's own id. Under doAs it is the id of the person acted for. */
 export const ownParams = z.object({ userId: id });
 
-/** An e-mail address without capitals and surrounding spaces, because these do not distinguish people. */
+/** An e-mail address. Capitals and surrounding spaces are removed, because they do not distinguish people. */
 export const emailField = z
   .string(generalError('email_invalid'))
   .max(300, generalError('email_invalid'))
   .transform(foldEmail)
   .refine(isEmail, generalError('email_invalid'));
 
-/** Required for every sensitive change if the account has a password. */
+/** The current password, which every sensitive change requires if the account has one. */
 export const currentPassword = z.string().max(1000).optional();
 
 const profile = z.object({

@@ -1,4 +1,4 @@
-/** Concurrent changes between a check and the write that depends on it (quality.md «Security» 18). */
+/** Changes an account between a check and the write that depends on it (quality.md «Security» 18). */
 import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -27,7 +27,7 @@ const sessionsOf = (userId: number) =>
     db.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
   );
 
-test('no sign-in with the old password survives a password change', async () => {
+test('a sign-in with the old password does not survive a concurrent password change', async () => {
   for (let round = 0; round < 8; round++) {
     const client = await app.signIn('ROLE_USER');
     const { userId, email } = client.account;
@@ -42,7 +42,7 @@ test('no sign-in with the old password survives a password change', async () => 
   }
 });
 
-test('no sign-in with the old password survives a reset', async () => {
+test('a sign-in with the old password does not survive a concurrent reset', async () => {
   for (let round = 0; round < 8; round++) {
     const { userId, email } = await app.account({ workspace_id: app.siteId });
     const path = `/api/v1/users/password/forgot/${email}`;
@@ -90,13 +90,13 @@ describe('a change between verifying the password and opening the session', () =
     return { opened, account };
   }
 
-  test.each(Object.entries(meanwhile))('%s: no session', async (_, change) => {
+  test.each(Object.entries(meanwhile))('no session is opened after: %s', async (_, change) => {
     const { opened, account } = await signInWhile(change);
     await expect(opened).rejects.toMatchObject({ status: 401 });
     expect(await sessionsOf(account.userId)).toEqual([]);
   });
 
-  test('without a change a session is opened', async () => {
+  test('a session is opened if nothing changed since the password was verified', async () => {
     const { opened, account } = await signInWhile(async () => {});
     await opened;
     expect(await sessionsOf(account.userId)).toHaveLength(1);

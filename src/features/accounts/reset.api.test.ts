@@ -36,7 +36,7 @@ const signIn = (email: string, password: string) =>
   });
 
 describe('requesting a new password', () => {
-  test('mails a link with address, code and operation, to the configured site', async () => {
+  test('requesting a reset mails a link to the configured site, with address, code and operation', async () => {
     const { email } = await app.account({ workspace_id: app.siteId, locale: 'fr' });
     const response = await forgot(email, { headers: { host: 'evil.example' } });
     expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ describe('requesting a new password', () => {
     ]);
   });
 
-  test("an unknown address is 404 'USER NOT FOUND', an invalid one 400 'invalid email entered'", async () => {
+  test("an unknown address returns 404 'USER NOT FOUND', an invalid address 400 'invalid email entered'", async () => {
     const unknown = await forgot('nobody@test.example');
     expect([unknown.status, ((await unknown.json()) as { msg: string }).msg]).toEqual([
       404,
@@ -78,7 +78,7 @@ describe('requesting a new password', () => {
     expect(await uniform.mails('nobody@test.example')).toHaveLength(0);
   });
 
-  test('the sixth request in an hour from one address is rejected', async () => {
+  test('the sixth reset request in an hour from one address is rejected', async () => {
     const address = nextAddress();
     for (let i = 0; i < 5; i++) expect((await forgot('nobody@test.example', { address })).status).toBe(404);
     const refused = await forgot('nobody@test.example', { address });
@@ -91,7 +91,7 @@ describe('requesting a new password', () => {
     expect(disguised.status).toBe(429);
   });
 
-  test('pending people get the activation link again; disabled, invited and deleted ones get nothing', async () => {
+  test('people whose account is pending get the activation link again; disabled, invited and deleted people get no mail', async () => {
     const make = (values: Parameters<TestApi['account']>[0]) => app.account(values);
     const pending = await make({ workspace_id: app.siteId, user_state: 'pending' });
     expect((await forgot(pending.email)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('requesting a new password', () => {
     }
   });
 
-  test('requests by strangers up to the limit, through both calls, do not invalidate the owner’s link', async () => {
+  test('strangers’ requests through either call, up to the limit, do not invalidate the owner’s link', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const stranger = nextAddress();
     for (let i = 0; i < FORGOT_LIMIT.points; i++)
@@ -129,7 +129,7 @@ describe('requesting a new password', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('mails that strangers request for one address are limited, whatever the address’s length', async () => {
+  test('the number of mails that strangers can cause to one address is limited, whatever the address’s length', async () => {
     const email = `${'a'.repeat(100)}@${'b'.repeat(60)}.${'c'.repeat(39)}.example`;
     await app.account({ workspace_id: app.siteId, email });
     for (let i = 0; i <= MAILS_TO_ONE.points; i++)
@@ -139,7 +139,7 @@ describe('requesting a new password', () => {
 });
 
 describe('setting the new password', () => {
-  test('ends every session and notifies the owner', async () => {
+  test('setting a new password ends every session and notifies the owner', async () => {
     const client = await app.signIn('ROLE_MANAGER');
     const { email } = client.account;
     await forgot(email);
@@ -153,7 +153,7 @@ describe('setting the new password', () => {
     expect((await app.mails(email)).at(-1)?.subject).toBe('Your password on Ardoise has changed');
   });
 
-  test('works once, and only with the mailed parameters', async () => {
+  test('a reset link works once, and only with the parameters that were mailed', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const other = await app.account({ workspace_id: app.siteId });
     await forgot(email);
@@ -171,7 +171,7 @@ describe('setting the new password', () => {
     expect((await reset(link)).status).toBe(410);
   });
 
-  test('a newer link invalidates the older one; both expire after half an hour', async () => {
+  test('a newer reset link invalidates the older one, and both expire after half an hour', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     await forgot(email);
     const first = await linkFor(email);
@@ -185,7 +185,7 @@ describe('setting the new password', () => {
     expect((await reset(second)).status).toBe(410);
   });
 
-  test('an invalid password is reported and does not use the code up', async () => {
+  test('an invalid password is reported and does not use up the link’s code', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     await forgot(email);
     const link = await linkFor(email);
@@ -201,7 +201,7 @@ describe('setting the new password', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('an existing second factor is still required', async () => {
+  test('after a reset, signing in still requires an existing second factor', async () => {
     const { email, userId, workspaceId } = await app.account({ workspace_id: app.siteId });
     await asInstallation(app.platform.engine, ({ db }) =>
       db

@@ -1,4 +1,4 @@
-/** Restoring a backup with credentials that were ended or used after it was made. */
+/** Restores a backup that contains credentials which were used or ended after it was made. */
 import { expect, test } from 'vitest';
 import { createVault } from '#platform/crypto/vault.ts';
 import { testApi } from '../../../tests/support/api.ts';

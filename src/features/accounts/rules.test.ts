@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { delayAfterFailures, maySignIn, SESSION_IDLE, sessionIsAlive } from './rules.ts';
 
-test('three failures cause no delay, each further one doubles it, up to four seconds', () => {
+test('three failed sign-ins cause no delay, and each further one doubles it, up to four seconds', () => {
   expect([0, 3, 4, 5, 6, 7, 8, 9, 1000].map(delayAfterFailures)).toEqual([
     0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000,
   ]);
@@ -17,7 +17,7 @@ test('a session ends after twelve hours without use, and at its expiry', () => {
   expect(alive(0, 0)).toBe(false);
 });
 
-test('active people whose account is enabled may sign in', () => {
+test('people may sign in if they are active and their account is enabled', () => {
   const states = ['pending', 'active', 'deleted'] as const;
   expect(states.filter((userState) => maySignIn({ userState, accountState: 'enabled' }))).toEqual(['active']);
   expect(states.filter((userState) => maySignIn({ userState, accountState: 'disabled' }))).toEqual([]);

@@ -1,37 +1,43 @@
-/** Rules of sign-in and sessions (product.md «Session», quality.md «Security» 2–4). */
+/** Decides who may sign in and how long a session lasts (product.md «Session», quality.md «Security» 2–4). */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Seconds. */
+/** The number of seconds after which an unused session ends. */
 export const SESSION_IDLE = 12 * HOUR;
 export const SESSION_MOST = 30 * 24 * HOUR;
 export const TOKEN_LIFE = 15 * MINUTE;
 
 export const SIGN_IN_LIMIT = { name: 'sign-in', points: 10, seconds: MINUTE };
-/** Limits guesses at one account's password: all unknown browsers share one count, each known browser has another. */
+/**
+ * Limits guesses at the password of one account: all unknown browsers share one count, and each known browser
+ * has a count of its own.
+ */
 export const GUESS_LIMIT = { name: 'sign-in-guesses', points: 10, seconds: MINUTE };
-/** Marks a network address as the owner's for a while after a password reset with a mailed link. */
+/** Marks a network address as the owner's for a while, after a password reset with a mailed link. */
 export const RESET_HERE = { name: 'reset-here', points: 1_000_000, seconds: HOUR };
-/** Seconds for which a browser is known to an account after a sign-in. */
+/** The number of seconds for which a browser is known to an account after a sign-in. */
 export const DEVICE_LIFE = 180 * DAY;
-/** Number of accounts to which one browser is known; the latest are kept. */
+/** The number of accounts to which one browser can be known; the latest ones are kept. */
 export const DEVICES_MOST = 4;
-/** Failures at one account from unknown browsers. They delay sign-ins but never block them. */
+/** Counts failed sign-ins of unknown browsers at one account. They delay sign-ins but never block them. */
 export const FAILURE_COUNT = { name: 'sign-in-failures', points: 1_000_000, seconds: 15 * MINUTE };
 
-/** Milliseconds that an attempt waits after this many failures: none up to three, then doubling up to 4 s. */
+/**
+ * Returns how many milliseconds an attempt waits after this many failures: none up to three, then doubling up
+ * to 4 s.
+ */
 export function delayAfterFailures(failures: number): number {
   return failures <= 3 ? 0 : Math.min(4000, 250 * 2 ** (failures - 4));
 }
 
-/** Folds an e-mail address for comparing and counting: no capitals, no surrounding spaces. */
+/** Folds an e-mail address for comparing and counting: removes capitals and surrounding spaces. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether a session is valid. Times in milliseconds since the epoch. */
+/** Whether a session is valid. Times are in milliseconds since the epoch. */
 export function sessionIsAlive(session: { lastSeenAt: number; expiresAt: number }, now: number): boolean {
   return now < session.expiresAt && now - session.lastSeenAt < SESSION_IDLE * 1000;
 }
@@ -46,17 +52,17 @@ export function maySignIn(account: SignInState): boolean {
 }
 
 /**
- * The first page after signing in without a target (product.md «Session»): the posts if the person last used the blog's area,
- * otherwise Today.
- * @param lastArea area of the menu; undefined when none is stored on this device.
+ * Returns the first page after signing in without a target (product.md «Session»): the posts if the person
+ * last used the blog's area, otherwise Today.
+ * @param lastArea area of the menu; undefined if this device stores none.
  */
 export function startPath(lastArea: string | undefined): string {
   return lastArea === 'blog' ? '/app/posts' : '/app/home';
 }
 
 /**
- * The page after signing in: the remembered path of this site, or `fallback` if there is none or it is the login page. Rejects
- * anything that a browser could read as another site.
+ * Returns the page to open after signing in: the remembered path on this site, or `fallback` if there is none
+ * or it is the login page. Rejects anything that a browser could read as the address of another site.
  */
 export function returnTarget(remembered: string | null | undefined, fallback: string): string {
   if (remembered == null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(remembered)) return fallback;

@@ -13,7 +13,7 @@ const signIn = (email: string, fields?: Record<string, unknown>, cookie?: string
   signInWith(app, email, fields, cookie);
 
 describe('an authenticator app', () => {
-  test('is required once it has been confirmed', async () => {
+  test('an authenticator app is required at sign-in as soon as it has been confirmed', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, uri } = await client.api(contract.beginTotp, confirmed(client));
@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
     expect((await app.mails(email)).at(-1)?.subject).toBe('A second factor for your account on Ardoise');
   });
 
-  test('its secret is encrypted, also if an older version stored it in plain text; a changed key is not reported as a wrong code', async () => {
+  test('the app’s secret is encrypted, even if an older version stored it in plain text; a changed key is not reported as a wrong code', async () => {
     const { engine, config } = app.platform;
     const client = await app.signIn('ROLE_USER');
     const { email, userId } = client.account;
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(200);
   });
 
-  test('a code is valid once, and still during the next step', async () => {
+  test('a code is valid once, and only near its time step', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret } = await addTotp(client);
@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
     expect(body.extra).toBeUndefined();
   });
 
-  test('guessing is stopped after ten codes; the owner is notified and recovery codes still work', async () => {
+  test('guesses of the app’s code are stopped after ten codes, the owner is notified, and recovery codes still work', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
   });
 
-  test('wrong recovery codes do not block the app; the owner is notified', async () => {
+  test('wrong recovery codes do not block the authenticator app, and the owner is notified', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('a known browser is not blocked by the codes of strangers', async () => {
+  test('codes that strangers try do not block a known browser', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const known = (await signIn(email)).cookie?.match(/ardoise_device=[^;]+/)?.[0];
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: codeOf(secret) }, known)).status).toBe(200);
   });
 
-  test('setting up an app allows ten attempts', async () => {
+  test('a person has ten attempts to confirm a new authenticator app', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await client.api(contract.beginTotp, confirmed(client));
     const confirm = (code: string) => client.api(contract.confirmTotp, { ...own(client), body: { code } });
@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
     await expect(confirm(codeOf(secret))).rejects.toMatchObject({ status: 429 });
   });
 
-  test('each recovery code is valid once, in any spelling; the owner is notified when one is used', async () => {
+  test('each recovery code is valid once, in any spelling, and its use notifies the owner', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { recoveryCodes } = await addTotp(client);
@@ -160,7 +160,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(rows)).not.toContain(second);
   });
 
-  test('new recovery codes replace the old ones; removing the app removes them too', async () => {
+  test('new recovery codes replace the old ones, and removing the app deletes them', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { recoveryCodes: old } = await addTotp(client);
@@ -176,7 +176,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('setting up and removing require the password, however new the session is', async () => {
+  test('setting up and removing an app require the password, even in a session that has just begun', async () => {
     const client = await app.signIn('ROLE_USER');
     await addTotp(client);
     const calls = [
@@ -193,7 +193,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  test('adding and removing end the other sessions', async () => {
+  test('adding or removing an app ends the other sessions', async () => {
     const client = await app.signIn('ROLE_USER');
     const { userId } = client.account;
     const elsewhere = await app.signIn(client.account);
@@ -205,7 +205,7 @@ describe('an authenticator app', () => {
     expect((await client.request(`/users/${userId}/info`)).status).toBe(200);
   });
 
-  test('requests with one Idempotency-Key return one set of recovery codes, stored encrypted', async () => {
+  test('requests with the same Idempotency-Key return the same recovery codes, which are stored encrypted', async () => {
     const client = await app.signIn('ROLE_USER');
     await addTotp(client);
     const headers = { 'idempotency-key': 'renewal' };
@@ -223,7 +223,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(kept)).not.toContain(first.recoveryCodes?.[0]);
   });
 
-  test('a confirmed app cannot be replaced', async () => {
+  test('a confirmed app cannot be replaced by a second one', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await addTotp(client);
     await expect(client.api(contract.beginTotp, confirmed(client))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The calls for the second factor, which is optional for every account. */
+/** Declares the calls for the second factor, which is optional for every account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';

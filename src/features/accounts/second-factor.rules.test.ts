@@ -23,7 +23,7 @@ test('different bytes give different codes', () => {
   }
 });
 
-test('a one-time code is six digits, spaces allowed', () => {
+test('a one-time code has six digits and may contain spaces', () => {
   expect(oneTimeCode(' 123 456')).toBe('123456');
   for (const other of ['', '12345', '1234567', '12345a', '７７７７７７'])
     expect(oneTimeCode(other)).toBeUndefined();

@@ -1,6 +1,9 @@
-/** The second factor: one-time codes of an app, passkeys, and recovery codes if both are lost. */
+/**
+ * Defines the second factors: one-time codes of an app, passkeys, and recovery codes for people who lost
+ * both.
+ */
 
-/** Seconds within which an authenticator must answer. */
+/** The number of seconds within which an authenticator must answer. */
 export const CHALLENGE_LIFE = 5 * 60;
 
 /** The factors with which a person can sign in besides the password. */
@@ -8,8 +11,8 @@ export type FactorKind = 'totp' | 'passkey' | 'recovery';
 
 const limit = (kind: FactorKind) => ({ name: `second-factor-${kind}`, points: 10, seconds: 15 * 60 });
 /**
- * Limits wrong codes of one account, counted by kind, so that using up the app's attempts does not block recovery codes. Counted
- * only after the right password.
+ * Limits wrong codes of one account. Each kind of code is counted separately, so that using up the app's
+ * attempts does not block recovery codes. Only codes after the right password count.
  */
 export const FACTOR_LIMITS = {
   totp: limit('totp'),
@@ -26,7 +29,10 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 4;
 const GROUP = 4;
 
-/** 80 random bits as four groups of four: `7Q2M-9KXD-…`. @param bytes at least sixteen random bytes. */
+/**
+ * Formats 80 random bits as four groups of four characters: `7Q2M-9KXD-…`.
+ * @param bytes at least sixteen random bytes.
+ */
 export function recoveryCode(bytes: Uint8Array): string {
   const letters = [...bytes.slice(0, GROUPS * GROUP)]
     .map((byte) => alphabet[byte % alphabet.length])
@@ -43,7 +49,7 @@ export function foldRecoveryCode(input: string): string {
     .replace(/[IL]/g, '1');
 }
 
-/** The six digits of an app's code, spaces allowed; undefined for any other input. */
+/** Returns the six digits of an app's code, which may be typed with spaces; undefined for any other input. */
 export function oneTimeCode(input: string): string | undefined {
   const digits = input.replace(/\s/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;

@@ -1,4 +1,7 @@
-/** The attacks in quality.md «Security», lines 5, 6, 8 and 16, over HTTP: other sites and malicious input. */
+/**
+ * Tries the attacks in quality.md «Security», lines 5, 6, 8 and 16, over HTTP: requests that other sites
+ * cause, and malicious input.
+ */
 import { describe, expect, test } from 'vitest';
 import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
@@ -27,7 +30,7 @@ function signIn(email: string, password: string, { on = app, address, headers, p
 }
 
 describe('5: the cookie', () => {
-  test('is HttpOnly and SameSite; over https Secure and bound to the host', async () => {
+  test('the session cookie is HttpOnly and SameSite, and over https also Secure and bound to the host', async () => {
     const plain = await app.account({ workspace_id: app.siteId });
     const overHttps = await secure.account({ workspace_id: secure.siteId });
     const cookie = async (response: Promise<Response>) => (await response).headers.getSetCookie()[0];
@@ -39,7 +42,7 @@ describe('5: the cookie', () => {
     );
   });
 
-  test('other sites can neither fetch a token nor sign out; answers are neither cached nor shared', async () => {
+  test('other sites can neither fetch a token nor sign anybody out, and the answers are neither cached nor shared', async () => {
     const { session } = await app.signIn('ROLE_USER');
     const cookie = `ardoise_session=${session.secret}`;
     for (const headers of [
@@ -67,7 +70,7 @@ describe('5: the cookie', () => {
 });
 
 describe('6: requests that other sites cause', () => {
-  test('a write with a foreign Origin is 403 before anything happens', async () => {
+  test('a write with a foreign Origin returns 403 before anything happens', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
       string,
@@ -84,7 +87,7 @@ describe('6: requests that other sites cause', () => {
     expect((await signIn(email, PASSWORD, { headers: own })).status).toBe(200);
   });
 
-  test('a cookie alone authorises no change and no read', async () => {
+  test('a cookie alone authorises neither changes nor reads', async () => {
     const { account, session } = await app.signIn('ROLE_OWNER');
     const headers = { cookie: `ardoise_session=${session.secret}` };
     const paths: [string, string][] = [
@@ -110,7 +113,7 @@ describe('6: requests that other sites cause', () => {
   });
 });
 
-test('8: return targets outside this site lead to the default', () => {
+test('8: a return target outside this site is replaced by the default page', () => {
   const evil = [
     '//x',
     '/\\x',

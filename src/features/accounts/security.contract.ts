@@ -1,4 +1,4 @@
-/** The calls for security changes of the person's own account. */
+/** Declares the calls that list the security changes of the person's own account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { ownParams } from './profile.contract.ts';

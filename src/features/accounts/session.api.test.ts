@@ -6,7 +6,7 @@ import { PASSWORD } from './factory.ts';
 
 const app = testApi();
 
-test('signing in returns the login result and an HttpOnly cookie', async () => {
+test('signing in returns the specified result and an HttpOnly cookie', async () => {
   const account = await app.account({ workspace_id: app.siteId });
   const response = await app.request('/api/v1/authenticate', {
     method: 'POST',
@@ -17,7 +17,7 @@ test('signing in returns the login result and an HttpOnly cookie', async () => {
   expect(response.headers.get('set-cookie')).toMatch(/^ardoise_session=[\w-]{43};.*HttpOnly; SameSite=Lax/);
 });
 
-test('signing out invalidates cookie and token', async () => {
+test('signing out invalidates the cookie and the token', async () => {
   const { session, account } = await app.signIn('ROLE_USER');
   const cookie = { cookie: `ardoise_session=${session.secret}` };
   const restored = await app.api(contract.fetchToken, {}, { headers: cookie });
@@ -26,7 +26,7 @@ test('signing out invalidates cookie and token', async () => {
   expect(await app.api(contract.fetchToken, {}, { headers: cookie })).toEqual({ authenticated: false });
 });
 
-test('returns the address of the workspace’s public site, whichever host is requested', async () => {
+test('signing in returns the address of the workspace’s public site, whichever host is requested', async () => {
   const own = await app.workspace({ domain_name: 'own-site.test' });
   const none = await app.workspace();
   const installation = 'http://ardoise.test';
@@ -55,7 +55,7 @@ test('returns the address of the workspace’s public site, whichever host is re
   }
 });
 
-test('a mail is sent with its transaction and has one recipient and one subject line', async () => {
+test('a mail is sent only if its transaction commits, and has one recipient and one subject line', async () => {
   const { engine, mailer } = app.platform;
   const mail = {
     to: 'ada@test.example',

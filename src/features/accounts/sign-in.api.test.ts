@@ -1,4 +1,4 @@
-/** The attacks in quality.md «Security», lines 1–4, over HTTP: guessing, and stolen tokens. */
+/** Tries the attacks in quality.md «Security», lines 1–4, over HTTP: guessing, and stolen tokens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -34,7 +34,7 @@ function signIn(email: string, password: string, { on = app, address, headers, p
 }
 
 describe('1: whether an account exists', () => {
-  test('an unknown e-mail, a wrong password and an account that may not sign in get the same 401 with the same body', async () => {
+  test('an unknown e-mail address, a wrong password and an account that may not sign in return the same 401', async () => {
     const known = await app.account({ workspace_id: app.siteId });
     const disabled = await app.account({ workspace_id: app.siteId, account_state: 'disabled' });
     const pending = await app.account({ workspace_id: app.siteId, user_state: 'pending' });
@@ -61,7 +61,7 @@ describe('1: whether an account exists', () => {
     for (const body of bodies) expect(body).toEqual(bodies[0]);
   });
 
-  test('the duration is the same for an unknown e-mail, because a password is hashed there too', async () => {
+  test('signing in takes as long for an unknown e-mail address, because a password is hashed for it too', async () => {
     const known = await app.account({ workspace_id: app.siteId });
     const unknownTimes: number[] = [];
     const knownTimes: number[] = [];
@@ -85,7 +85,7 @@ describe('1: whether an account exists', () => {
 });
 
 describe('2: the limit of an address', () => {
-  test('the 11th attempt in a minute is 429; case, slashes, extra fields and headers do not reset the count', async () => {
+  test('the 11th attempt in a minute returns 429, and case, slashes, extra fields and headers do not reset the count', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const address = nextAddress();
     // Uses ten different accounts, so that none is delayed.
@@ -113,7 +113,7 @@ describe('2: the limit of an address', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  test('X-Forwarded-For is used only from TRUST_PROXY', async () => {
+  test('X-Forwarded-For is read only from the addresses in TRUST_PROXY', async () => {
     const { email } = await proxied.account({ workspace_id: proxied.siteId });
     const through = (client: string, address = '10.1.2.3') =>
       signIn(email, PASSWORD, { on: proxied, address, headers: { 'x-forwarded-for': client } });
@@ -127,7 +127,7 @@ describe('2: the limit of an address', () => {
   });
 });
 
-test('3: failures delay an account and never lock its owner out', async () => {
+test('3: failed attempts delay signing in, and never lock the owner out', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   for (let i = 0; i < 5; i++) expect((await signIn(email, 'Wrong9Horse')).status).toBe(401);
   const begun = performance.now();
@@ -146,7 +146,7 @@ test('3: failures delay an account and never lock its owner out', async () => {
 });
 
 describe('4: tokens', () => {
-  test('have 256 random bits, are stored hashed, and are new for each sign-in', async () => {
+  test('tokens have 256 random bits, are stored as hashes, and are new for each sign-in', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const [a, b] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
     const secrets = [];
@@ -169,7 +169,7 @@ describe('4: tokens', () => {
   test.each([
     ['disabling', { account_state: 'disabled' }],
     ['deletion', { user_state: 'deleted' }],
-  ] as const)('are dead after %s', async (_, values) => {
+  ] as const)('a token is invalid after %s', async (_, values) => {
     const client = await app.signIn('ROLE_USER');
     await asTenant(app.platform.engine, client.account.workspaceId, ({ db }) =>
       db.updateTable('accounts').set(values).where('id', '=', client.account.userId).execute(),
@@ -180,7 +180,7 @@ describe('4: tokens', () => {
     expect(await restored.json()).toEqual({ authenticated: false });
   });
 
-  test('a role change applies to the next request', async () => {
+  test('a changed role applies to the token’s next request', async () => {
     const client = await app.signIn('ROLE_MANAGER');
     const put = () =>
       client.request(`/users/${client.account.userId}/profile/info`, {
@@ -194,7 +194,7 @@ describe('4: tokens', () => {
     expect((await put()).status).toBe(403);
   });
 
-  test('end with the session, idle or expired', async () => {
+  test('tokens end with their session, after idle time or at its expiry', async () => {
     for (const values of [
       { last_seen_at: new Date(app.clock.now().getTime() - 13 * 3_600_000) },
       { expires_at: new Date(app.clock.now().getTime() - 1000) },

@@ -6,7 +6,7 @@ import { PASSWORD } from './factory.ts';
 const app = testApi();
 
 let count = 0;
-/** A new address for each sign-up, so that tests do not share rate limits. */
+/** Returns a new network address for each sign-up, so that tests do not share rate limits. */
 const nextAddress = () => `198.51.100.${++count}`;
 const newEmail = () => `new${++count}@test.example`;
 
@@ -58,7 +58,7 @@ const signIn = (email: string, password = PASSWORD) =>
   });
 
 describe('signing up', () => {
-  test('creates a pending owner in a workspace on the single plan, who activates by mail and signs in', async () => {
+  test('signing up creates a pending owner and a workspace on the single plan; the owner activates by mail and signs in', async () => {
     const fields = good();
     const response = await signUp(fields);
     expect(response.status).toBe(201);
@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect((await signIn(fields.email)).status).toBe(200);
   });
 
-  test('in French the mail is French too', async () => {
+  test('a sign-up in French sends a French mail', async () => {
     const fields = good();
     await signUp(fields, { 'accept-language': 'fr' });
     const [mail] = await app.mails(fields.email);
@@ -121,7 +121,7 @@ describe('signing up', () => {
     expect(await validation.json()).toMatchObject({ errors });
   });
 
-  test('a valid form passes the validation, and nothing is created', async () => {
+  test('a form that is only validated creates nothing', async () => {
     const fields = good();
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(fields) };
@@ -130,14 +130,14 @@ describe('signing up', () => {
     expect(await accountOf(fields.email)).toBeUndefined();
   });
 
-  test('all six fields are required', async () => {
+  test('all six fields of the sign-up are required', async () => {
     for (const name of Object.keys(good())) {
       const { [name]: _, ...rest } = good() as Record<string, string>;
       expect((await signUp(rest)).status, name).toBe(400);
     }
   });
 
-  test('unknown fields have no effect', async () => {
+  test('unknown fields of the sign-up have no effect', async () => {
     const fields = good({
       role: 'ROLE_ADMIN',
       workspaceId: String(app.siteId),
@@ -150,7 +150,7 @@ describe('signing up', () => {
     expect(account?.workspace_id).not.toBe(app.siteId);
   });
 
-  test('for a known address the answer is the same, its owner receives a mail, and nothing changes', async () => {
+  test('signing up with a known address returns the same answer, mails the account’s owner, and changes nothing', async () => {
     const known = await app.account({ workspace_id: app.siteId });
     const response = await signUp(
       good({ email: known.email.toUpperCase().replace('.EXAMPLE', '.example'), firstName: 'Eve' }),
@@ -172,7 +172,7 @@ describe('signing up', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a link never uses the request’s host', async () => {
+  test('the host of the request never appears in a link', async () => {
     const fields = good();
     await signUp(fields, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     const [mail] = await app.mails(fields.email);
@@ -180,7 +180,7 @@ describe('signing up', () => {
     expect(mail?.raw).not.toContain('evil.example');
   });
 
-  test('the 21st sign-up from one address in an hour is rejected', async () => {
+  test('the 21st sign-up in an hour from one address is rejected', async () => {
     const address = nextAddress();
     const statuses = [];
     for (let i = 0; i < 21; i++) {
@@ -202,7 +202,7 @@ describe('signing up', () => {
 });
 
 describe('the link', () => {
-  test('is valid once', async () => {
+  test('an activation link is valid once', async () => {
     const fields = good();
     await signUp(fields);
     const link = await linkFor(fields.email);
@@ -214,7 +214,7 @@ describe('the link', () => {
     });
   });
 
-  test('is bound to its person, purpose and address; any change makes it invalid', async () => {
+  test('an activation link is bound to its person, purpose and address, and any change makes it invalid', async () => {
     const [mine, other] = [good(), good()];
     await signUp(mine);
     await signUp(other);
@@ -239,7 +239,7 @@ describe('the link', () => {
     expect((await activate(link)).status).toBe(200);
   });
 
-  test('expires after 24 hours', async () => {
+  test('an activation link expires after 24 hours', async () => {
     const fields = good();
     await signUp(fields);
     const link = await linkFor(fields.email);
@@ -253,7 +253,7 @@ describe('the link', () => {
     expect((await activate(link)).status).toBe(410);
   });
 
-  test('its code is not stored', async () => {
+  test('the code of an activation link is not stored', async () => {
     const fields = good();
     await signUp(fields);
     const { activation_code = '' } = await linkFor(fields.email);

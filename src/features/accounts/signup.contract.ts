@@ -1,4 +1,4 @@
-/** The calls for sign-up and activation. Source: blog-and-accounts §2, §7; product.md «Accounts». */
+/** Declares the calls for sign-up and activation. Source: blog-and-accounts §2, §7; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { reportErrors } from '#kernel/validate.ts';

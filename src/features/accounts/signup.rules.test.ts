@@ -16,7 +16,7 @@ import {
   tidyName,
 } from './signup.rules.ts';
 
-/** The errors as the API returns them. */
+/** Returns the errors as the API returns them. */
 function inEnglish(errors: Partial<FieldErrors>) {
   return Object.fromEntries(
     Object.entries(errors).map(([field, error]) => [field, error && fieldErrorText(error, 'en')]),
@@ -59,14 +59,14 @@ describe('names', () => {
     '🙂',
     'a'.repeat(101),
   ])('«%s» is invalid', (name) => expect(isName(name)).toBe(false));
-  test('surrounding and repeated spaces are removed', () => {
+  test('surrounding and repeated spaces are removed from names', () => {
     expect(tidyName('  Jean \t  Noël ')).toBe('Jean Noël');
     expect(tidyName('e\u0301')).toBe('é');
   });
 });
 
 describe('passwords', () => {
-  test('have 8 to 100 printable characters, with an uppercase letter and a digit', () => {
+  test('passwords have 8 to 100 printable characters, including an uppercase letter and a digit', () => {
     for (const password of ['Abcdefg1', 'Éléphant 7', '12345678A', `A1${'x'.repeat(98)}`, 'Zażółć9!']) {
       expect(isStrongPassword(password), password).toBe(true);
     }
@@ -81,7 +81,7 @@ describe('passwords', () => {
     ];
     for (const password of weak) expect(isStrongPassword(password), password).toBe(false);
   });
-  test('the rule accepts any text as input', () => {
+  test('the password rule accepts any text as input', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 0, maxLength: 110, unit: 'grapheme-ascii' }), (password) => {
         const expected =
@@ -95,7 +95,7 @@ describe('passwords', () => {
       expect(isCommonPassword(password), password).toBe(true);
     expect(isCommonPassword('Correct9Horse')).toBe(false);
   });
-  test('the confirmation must match', () => {
+  test('the second password must equal the first', () => {
     expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'Abcdefg1' })).toEqual({});
     expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'abcdefg1' })).toEqual({
       'password-validation': { message: 'passwords_differ' },
@@ -104,13 +104,13 @@ describe('passwords', () => {
 });
 
 describe('forms', () => {
-  test('a password that is too long is reported as such', () => {
+  test('the form reports a password that is too long as such', () => {
     const password = `Aa1${'x'.repeat(98)}`;
     const findings = checkSignUp({ ...good, password, 'password-validation': password });
     expect(findings).toEqual({ password: { message: 'password_long' } });
   });
 
-  test('a valid sign-up has no errors, an empty one has all', () => {
+  test('a valid sign-up has no errors, and an empty one has all errors', () => {
     expect(checkSignUp(good)).toEqual({});
     expect(checkSignUp({})).toEqual({
       firstName: { message: 'letters_only' },
@@ -121,7 +121,7 @@ describe('forms', () => {
     });
     expect(checkInvitation({ ...good, email: '' })).toEqual({});
   });
-  test('the texts are the specification’s', () => {
+  test('the errors have the texts of the specification', () => {
     const wrong = { ...good, firstName: '1', email: 'x', password: 'x', 'condition-checkbox': 'off' };
     expect(inEnglish(checkSignUp(wrong))).toEqual({
       firstName: 'only alphabetical caracters',
@@ -132,10 +132,10 @@ describe('forms', () => {
     });
     expect(inEnglish(checkForgotten({ email: 'x' }))).toEqual({ email: 'invalid email entered' });
   });
-  test('an address in capitals is the same address', () => {
+  test('two addresses that differ only in capitals are equal', () => {
     expect(checkSignUp({ ...good, email: ' Zoe@Example.COM ' })).toEqual({});
   });
-  test('the profile validates only the given fields; none may be empty', () => {
+  test('only the fields sent to the profile are validated, and none of them may be empty', () => {
     expect(checkProfile({})).toEqual({});
     expect(checkProfile({ firstname: 'Ada' })).toEqual({});
     expect(checkProfile({ firstname: '', lastname: ' ', email: '', login: ' ' })).toEqual({
@@ -152,12 +152,12 @@ describe('forms', () => {
   });
 });
 
-test('every e-mail address gives a valid login', () => {
+test('a valid login is derived from every e-mail address', () => {
   fc.assert(fc.property(fc.emailAddress(), (email) => isLogin(loginFromEmail(email))));
   expect(loginFromEmail('ada.lovelace+x@example.com')).toBe('ada.lovelace-x');
   expect(loginFromEmail('+++@example.com')).toBe('user');
 });
 
-test('a login derived from nothing is still valid', () => {
+test('the login is valid even if nothing of the address is usable', () => {
   expect([isClean({}), isClean({ email: 'wrong' })]).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
 /**
- * Validation of account forms (blog-and-accounts §5; product.md «Accounts»). The page runs these pure functions on every change;
- * the server runs them to decide. Errors are codes with texts in `errors.en.json` (exact texts of the specification) and
- * `errors.fr.json`.
+ * Validates account forms (blog-and-accounts §5; product.md «Accounts»). The page runs these pure functions
+ * on every change, and the server runs them to decide. Errors are codes with texts in `errors.en.json` (exact
+ * texts of the specification) and `errors.fr.json`.
  */
 
 import { type FieldError, generalError } from '#kernel/error-texts.ts';
@@ -9,7 +9,7 @@ import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts'
 import { fieldError } from './errors.ts';
 import { foldEmail } from './rules.ts';
 
-/** Shown above the form when the conditions are not accepted. */
+/** The error shown above the form if the conditions are not accepted. */
 export const CONDITIONS_NEEDED = 'You need to accept condition of use to signu';
 
 export type Findings<Field extends string> = Partial<Record<Field, FieldError>>;
@@ -19,12 +19,12 @@ export const PASSWORD_MOST = 100;
 export const NAME_MOST = 100;
 export const LOGIN_MOST = 100;
 
-/** Trims, collapses spaces and normalises accents, so that equal names compare equal. */
+/** Trims a name, collapses its spaces and normalises its accents, so that equal names compare equal. */
 export function tidyName(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
-/** Letters of any alphabet, with single spaces, hyphens and apostrophes between them. */
+/** Whether a text has letters of any alphabet, with single spaces, hyphens and apostrophes between them. */
 export function isName(name: string): boolean {
   return characters(name) <= NAME_MOST && /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*)*$/u.test(name);
 }
@@ -33,7 +33,7 @@ export function isTooLong(password: string): boolean {
   return characters(password) > PASSWORD_MOST;
 }
 
-/** 8 to 100 printable characters with an uppercase letter and a digit. */
+/** Whether a password has 8 to 100 printable characters with an uppercase letter and a digit. */
 export function isStrongPassword(password: string): boolean {
   const length = characters(password);
   return (
@@ -71,7 +71,7 @@ function namesAndPassword(form: FormValues<SignUpField>): Findings<SignUpField> 
   };
 }
 
-/** Empty if the form is valid. */
+/** Returns the errors by field; an empty object if the form is valid. */
 export function checkSignUp(form: FormValues<SignUpField>): Findings<SignUpField> {
   return {
     ...(isEmail(foldEmail(text(form.email))) ? {} : { email: generalError('email_invalid') }),
@@ -79,7 +79,7 @@ export function checkSignUp(form: FormValues<SignUpField>): Findings<SignUpField
   };
 }
 
-/** The form of an invitation, whose address is known. */
+/** Checks the form of an invitation, whose address is known. */
 export function checkInvitation(form: FormValues<SignUpField>): Findings<SignUpField> {
   return namesAndPassword(form);
 }
@@ -104,7 +104,7 @@ export function checkForgotten(form: FormValues<'email'>): Findings<'email'> {
 
 export type ProfileField = 'email' | 'firstname' | 'lastname' | 'login';
 
-/** Validates only the given fields, because only they change. None may be empty. */
+/** Validates only the given fields, because only these change. None of them may be empty. */
 export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileField> {
   const isGiven = (name: ProfileField) => form[name] !== undefined;
   const [first, last, email, login] = [
@@ -125,7 +125,10 @@ export function isLogin(login: string): boolean {
   return login.length <= LOGIN_MOST && isOfType('strict_string', login);
 }
 
-/** A default login: the part of the e-mail address before the @, reduced to the characters allowed in a login. */
+/**
+ * Derives a login from an e-mail address: its part before the @, reduced to the characters that a login may
+ * have.
+ */
 export function loginFromEmail(email: string): string {
   const local = email
     .slice(0, email.lastIndexOf('@'))

@@ -1,4 +1,7 @@
-/** Uniqueness of accounts: an address is unique across all workspaces, including reserved addresses; a login within one. */
+/**
+ * Decides when an account's address or login is taken: an address in all workspaces, including reserved
+ * addresses; a login within one workspace.
+ */
 import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 

@@ -11,7 +11,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/fr/app/expenses?memberId=4',
     '/en/app/posts/12/FR/edit',
     '/app/posts?page=2&rows=20',
-  ])('accepts %s', (path) => {
+  ])('the target %s is accepted', (path) => {
     expect(returnTarget(path, fallback)).toBe(path);
   });
 
@@ -37,7 +37,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/\n/evil.example',
     '/app/%0d%0aSet-Cookie:x=1',
     '/app/%zz',
-  ])('replaces %j with the default', (remembered) => {
+  ])('the target %j is replaced by the default page', (remembered) => {
     expect(returnTarget(remembered, fallback)).toBe(fallback);
   });
 
@@ -48,11 +48,11 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/app/login?x=1',
     '/app/logout',
     '/fr-FR/app/login#a',
-  ])('is never the login page itself: %s', (path) => {
+  ])('the login page itself is replaced by the default page: %s', (path) => {
     expect(returnTarget(path, fallback)).toBe(fallback);
   });
 
-  test('never leaves the site, whatever was remembered', () => {
+  test('the remembered target never leads away from the site, whatever was stored', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -81,7 +81,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
   });
 });
 
-test('without a target the start page is the posts if the blog’s area was used last, otherwise Today', () => {
+test('without a target, the start page is the list of posts if the blog’s area was used last, otherwise Today', () => {
   expect(startPath('blog')).toBe('/app/posts');
   for (const area of ['manager', 'admin', 'no area', undefined]) expect(startPath(area)).toBe('/app/home');
 });

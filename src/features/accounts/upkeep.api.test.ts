@@ -1,4 +1,4 @@
-/** Scheduled jobs, and the mails shown to administrators. */
+/** Runs the scheduled jobs, and reads the mails as an administrator. */
 import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -12,7 +12,7 @@ const mailless = testApi({ SMTP_URL: '' });
 const DAY = 24 * 3_600_000;
 const before = (milliseconds: number) => new Date(app.clock.now().getTime() - milliseconds);
 
-test('the sweep deletes expired rows and keeps the rest', async () => {
+test('the sweep deletes expired rows and keeps all others', async () => {
   const { engine } = app.platform;
   const [alive, idle] = [await app.signIn('ROLE_USER'), await app.signIn('ROLE_USER')];
   const never = await app.workspace({ created_at: before(8 * DAY) });

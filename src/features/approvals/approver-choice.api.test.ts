@@ -1,4 +1,4 @@
-/** Choice of approvers for weeks: a person who acts for the member may not decide, and cannot be chosen. */
+/** Chooses approvers for weeks: a person who acts for the member may not decide, and cannot be chosen. */
 import { beforeAll, expect, test } from 'vitest';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
@@ -27,7 +27,7 @@ async function weekOf(of: TestClient) {
   return { ...found, timesheetId: found.timesheetId };
 }
 
-test('a person who acts for the member or filled the week in is not proposed', async () => {
+test('a person who acts for the member, or who filled in the week, is not proposed as approver', async () => {
   const here = await planningCompany(app);
   const api = actingFor(here.user, here.manager);
   const params = { userId: here.user.account.userId };

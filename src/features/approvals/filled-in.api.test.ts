@@ -1,4 +1,7 @@
-/** People cannot decide about subjects that they filled in, changed or submitted for somebody else (product.md §1 «Rights»). */
+/**
+ * Checks that people cannot decide about what they filled in, changed or submitted for somebody else
+ * (product.md §1 «Rights»).
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as reportInbox from '#features/expenses/approval.contract.ts';
 import * as attachment from '#features/expenses/attachment.contract.ts';
@@ -46,40 +49,43 @@ describe('expense reports', () => {
     ...{ reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '500.00' },
   });
 
-  test.each(['manager', 'owner'] as const)('a %s alone cannot approve an expense', async (role) => {
-    const here = await expensesCompany(app);
-    const by = here[role];
-    const api = actingFor(here.consultant, by);
-    const { report_id: reportId } = await api(report.createReport, {
-      body: {
-        title: 'October',
-        startdate: '2026-10-01',
-        enddate: '2026-10-31',
-        contractId: here.contractId,
-      },
-    });
-    await api(receipt.createReceipt, { body: form(reportId, here) });
-    // The acting person cannot be chosen by themselves; the member can still choose them.
-    expect(await outcome(submit(api, reportId, by))).toMatch(/^400/);
-    const { managers } = await api(report.listDeciders, { params: { reportId } });
-    expect(managers.map(({ user_id }) => user_id)).not.toContain(by.account.userId);
-    expect(managers).not.toEqual([]);
-    await submit(here.consultant.api, reportId, by);
-    expect(await decideOne(by, reportId)).toBe(FORBIDDEN);
-    expect(await decideSeveral(by, reportId)).toMatchObject({
-      decided: [],
-      refused: [{ reportId, status: 403, code: 'FILLED_IN_BY_YOU' }],
-    });
-    expect(await here.consultant.api(report.readReport, { params: { reportId } })).toMatchObject({
-      state: 'submitted',
-      filled_in_by: [by.account.userId],
-    });
-    // Another owner approves, and the first cannot undo that.
-    const second = await app.signIn('ROLE_OWNER', here.workspaceId);
-    expect(await decideOne(second, reportId)).toBe('done');
-    const reopen = by.api(report.reopenReport, { params: { reportId }, body: { comment: 'no' } });
-    expect(await outcome(reopen)).toBe(FORBIDDEN);
-  });
+  test.each(['manager', 'owner'] as const)(
+    'a %s who filled in a report cannot approve it alone',
+    async (role) => {
+      const here = await expensesCompany(app);
+      const by = here[role];
+      const api = actingFor(here.consultant, by);
+      const { report_id: reportId } = await api(report.createReport, {
+        body: {
+          title: 'October',
+          startdate: '2026-10-01',
+          enddate: '2026-10-31',
+          contractId: here.contractId,
+        },
+      });
+      await api(receipt.createReceipt, { body: form(reportId, here) });
+      // The acting person cannot be chosen by themselves; the member can still choose them.
+      expect(await outcome(submit(api, reportId, by))).toMatch(/^400/);
+      const { managers } = await api(report.listDeciders, { params: { reportId } });
+      expect(managers.map(({ user_id }) => user_id)).not.toContain(by.account.userId);
+      expect(managers).not.toEqual([]);
+      await submit(here.consultant.api, reportId, by);
+      expect(await decideOne(by, reportId)).toBe(FORBIDDEN);
+      expect(await decideSeveral(by, reportId)).toMatchObject({
+        decided: [],
+        refused: [{ reportId, status: 403, code: 'FILLED_IN_BY_YOU' }],
+      });
+      expect(await here.consultant.api(report.readReport, { params: { reportId } })).toMatchObject({
+        state: 'submitted',
+        filled_in_by: [by.account.userId],
+      });
+      // Another owner approves, and the first cannot undo that.
+      const second = await app.signIn('ROLE_OWNER', here.workspaceId);
+      expect(await decideOne(second, reportId)).toBe('done');
+      const reopen = by.api(report.reopenReport, { params: { reportId }, body: { comment: 'no' } });
+      expect(await outcome(reopen)).toBe(FORBIDDEN);
+    },
+  );
 
   const changes: Record<
     string,
@@ -113,7 +119,7 @@ describe('expense reports', () => {
     expect(history.filter(({ on_behalf_of }) => on_behalf_of !== null)).toHaveLength(1);
   });
 
-  test('is passed to another approver, who decides', async () => {
+  test('an owner passes a report that they filled in to a different approver, who decides', async () => {
     const here = await expensesCompany(app);
     const reportId = await here.begin(here.consultant);
     await here.add(here.consultant, reportId);
@@ -168,38 +174,41 @@ describe('weeks', () => {
   test.each([
     ['fills it in', 'save'],
     ['submits it', 'submit'],
-  ] as const)('nobody decides who %s, one or several at once, manager or owner', async (_, operation) => {
-    for (const role of ['manager', 'owner'] as const) {
-      const here = await planningCompany(app);
-      const by = here[role];
-      const managerEmail = by.account.email;
-      const api = actingFor(here.user, by);
-      if (operation === 'save') {
-        await write(api, 'save', here.user, filled(here.rail));
-        await write(here.user.api, 'submit', here.user, { managerEmail });
-      } else {
-        await write(here.user.api, 'save', here.user, filled(here.rail));
-        // The acting person cannot be chosen.
-        expect(await outcome(write(api, 'submit', here.user, { managerEmail }))).toMatch(/^400/);
-        const to = role === 'owner' ? here.manager : here.owner;
-        await write(api, 'submit', here.user, { managerEmail: to.account.email });
+  ] as const)(
+    'nobody who %s can decide, one week or several at once, as manager or owner',
+    async (_, operation) => {
+      for (const role of ['manager', 'owner'] as const) {
+        const here = await planningCompany(app);
+        const by = here[role];
+        const managerEmail = by.account.email;
+        const api = actingFor(here.user, by);
+        if (operation === 'save') {
+          await write(api, 'save', here.user, filled(here.rail));
+          await write(here.user.api, 'submit', here.user, { managerEmail });
+        } else {
+          await write(here.user.api, 'save', here.user, filled(here.rail));
+          // The acting person cannot be chosen.
+          expect(await outcome(write(api, 'submit', here.user, { managerEmail }))).toMatch(/^400/);
+          const to = role === 'owner' ? here.manager : here.owner;
+          await write(api, 'submit', here.user, { managerEmail: to.account.email });
+        }
+        const { timesheetId, revision, filledInBy } = await weekOf(here.user);
+        expect(filledInBy).toEqual([by.account.userId]);
+        for (const step of ['approve', 'reject'] as const)
+          expect(await decideOne(by, step, here.user)).toBe(FORBIDDEN);
+        const body = { weeks: [{ timesheetId, revision }], decision: 'approve' as const, comment: 'x' };
+        expect(await by.api(weekInbox.decideWeeks, { body })).toMatchObject({
+          decided: [],
+          refused: [{ timesheetId, status: 403, code: 'FILLED_IN_BY_YOU' }],
+        });
+        const other = role === 'owner' ? await app.signIn('ROLE_OWNER', here.workspaceId) : here.owner;
+        expect(await decideOne(other, 'approve', here.user)).toBe('done');
+        expect(await decideOne(by, 'reopen', here.user)).toBe(FORBIDDEN);
       }
-      const { timesheetId, revision, filledInBy } = await weekOf(here.user);
-      expect(filledInBy).toEqual([by.account.userId]);
-      for (const step of ['approve', 'reject'] as const)
-        expect(await decideOne(by, step, here.user)).toBe(FORBIDDEN);
-      const body = { weeks: [{ timesheetId, revision }], decision: 'approve' as const, comment: 'x' };
-      expect(await by.api(weekInbox.decideWeeks, { body })).toMatchObject({
-        decided: [],
-        refused: [{ timesheetId, status: 403, code: 'FILLED_IN_BY_YOU' }],
-      });
-      const other = role === 'owner' ? await app.signIn('ROLE_OWNER', here.workspaceId) : here.owner;
-      expect(await decideOne(other, 'approve', here.user)).toBe('done');
-      expect(await decideOne(by, 'reopen', here.user)).toBe(FORBIDDEN);
-    }
-  });
+    },
+  );
 
-  test('without changes for the member are decided as before', async () => {
+  test('weeks that nobody else filled in are decided as before', async () => {
     const here = await planningCompany(app);
     const api = actingFor(here.user, here.manager);
     await write(here.user.api, 'save', here.user, filled(here.rail));
@@ -208,7 +217,7 @@ describe('weeks', () => {
     expect(await decideOne(here.manager, 'approve', here.user)).toBe('done');
   });
 
-  test('are in the inbox with the reason, and can be passed to another approver', async () => {
+  test('weeks that the approver filled in are in the inbox with the reason, and can be passed to a different approver', async () => {
     const here = await planningCompany(app);
     const [api, managerEmail] = [actingFor(here.user, here.manager), here.manager.account.email];
     await write(api, 'save', here.user, filled(here.rail));
@@ -239,7 +248,7 @@ describe('weeks', () => {
     expect(await pass(here.manager, second)).toMatch(/^40[39]/);
   });
 
-  test("submitted or passed on by somebody else do not change the member's proposed approver", async () => {
+  test('a week that somebody else submits or passes on does not change the member’s proposed approver', async () => {
     const here = await planningCompany(app);
     const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
     const proposed = async () => {
@@ -265,7 +274,7 @@ describe('weeks', () => {
     app.clock.set('2026-11-25T09:00:00Z');
   });
 
-  test('of the only person of a workspace certify themselves', async () => {
+  test('the only person of a workspace certifies their own weeks', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId, userId } = owner.account;
     const rail = await createPlannedContract(app.platform.engine, workspaceId, [userId]);

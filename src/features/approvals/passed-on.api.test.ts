@@ -1,4 +1,7 @@
-/** Passing a subject on in an approver's place does not count as filling it in (product.md §1 «Rights»). */
+/**
+ * Checks that passing a subject on in an approver's place does not count as filling it in (product.md §1
+ * «Rights»).
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import * as report from '#features/expenses/report.contract.ts';

@@ -4,7 +4,7 @@ import { MONTH_CLOSED } from '#features/planning/closed-month.rules.ts';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
 import { byWaiting, commentPrompt, isSettled, nextAfter, reasonOf } from './rules.ts';
 
-test('a failed decision shows whether the item still waits', () => {
+test('a failed decision shows whether its item still waits', () => {
   const settled = [409, 404, 403, 400, 500].map((status) =>
     isSettled({ id: 1, reason: reasonOf(status, 'WHY'), state: null }),
   );
@@ -15,7 +15,7 @@ test('a failed decision shows whether the item still waits', () => {
   expect(isSettled({ id: 1, reason: reasonOf(409, CHANGED_MEANWHILE), state: 'submitted' })).toBe(false);
 });
 
-test('the longest waiting comes first', () => {
+test('items are sorted by how long they have waited, the longest first', () => {
   const items = [
     { since: '2026-11-16T09:00:00Z', key: 'week 3' },
     { since: '2026-11-09T09:00:00Z', key: 'week 9' },
@@ -24,7 +24,7 @@ test('the longest waiting comes first', () => {
   expect(items.toSorted(byWaiting).map(({ key }) => key)).toEqual(['week 9', 'report 1', 'week 3']);
 });
 
-test('the position moves to the next item, and to the last at the end', () => {
+test('after a decision the next item is selected, or the last one at the end of the list', () => {
   const keys = ['a', 'b', 'c', 'd'];
   expect(nextAfter(keys, new Set(['b']), 1)).toBe(1);
   expect(nextAfter(keys, new Set(['c', 'd']), 2)).toBe(1);
@@ -32,7 +32,7 @@ test('the position moves to the next item, and to the last at the end', () => {
   expect(nextAfter(keys, new Set(keys), 0)).toBe(0);
 });
 
-test('the position is always at one of the remaining items', () => {
+test('the selected item is always one of the remaining items', () => {
   const key = fc.string({ minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.uniqueArray(key, { minLength: 1 }), fc.array(key), fc.nat(20), (keys, gone, from) => {
@@ -43,7 +43,7 @@ test('the position is always at one of the remaining items', () => {
   );
 });
 
-test('rejecting always prompts for a reason, approving only if one item requires it', () => {
+test('rejecting always asks for a reason; approving asks only if one of the items requires it', () => {
   const week = { approve: 'optional', reject: 'required' } as const;
   const report = { approve: 'optional', reject: 'optional' } as const;
   const othersItem = { approve: 'required', reject: 'required' } as const;

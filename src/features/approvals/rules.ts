@@ -1,13 +1,13 @@
-/** Results of decisions about several subjects. */
+/** Sums up the results of decisions about several items. */
 import { MONTH_CLOSED } from '#features/planning/closed-month.rules.ts';
 import { CHANGED_MEANWHILE, type CommentRule, FILLED_IN_BY_YOU } from '#kernel/workflow.ts';
 
 export type Decision = 'approve' | 'reject';
 
-/** Whether each decision needs a comment, by the subject's workflow. */
+/** Whether each of the two decisions needs a comment, by the item's workflow. */
 export type DecisionComments = Readonly<Record<Decision, CommentRule>>;
 
-/** Undefined unless both decisions are possible. @param offers the steps that the person may take. */
+/** Returns undefined unless both decisions are possible. @param offers the steps that the person may take. */
 export function commentsOf(
   offers: readonly { step: string; comment: CommentRule }[],
 ): DecisionComments | undefined {
@@ -17,8 +17,8 @@ export function commentsOf(
 }
 
 /**
- * Whether to prompt for a comment before deciding about several subjects: required if one of them requires it, and for
- * rejecting always, because the reason helps the member. Approving prompts only if required.
+ * Whether to ask for a comment before deciding about several items. Rejecting always asks, because the reason
+ * helps the member; approving asks only if one of the items requires a comment.
  */
 export function commentPrompt(decision: Decision, each: readonly DecisionComments[]): CommentRule {
   if (decision === 'reject') return 'required';
@@ -26,8 +26,8 @@ export function commentPrompt(decision: Decision, each: readonly DecisionComment
 }
 
 /**
- * Reason of a failed decision: another person decided first, the subject changed since it was shown, this person filled it in,
- * may not decide, or it no longer exists.
+ * Why a decision failed: somebody else decided first, the item changed since it was shown, this person filled
+ * it in, may not decide, or the item no longer exists.
  */
 export type RefusalReason =
   | 'overtaken'
@@ -50,7 +50,11 @@ export interface Outcome {
   refused: readonly Refusal[];
 }
 
-/** @param status HTTP status of the problem. @param code its error code. */
+/**
+ * Finds the reason of a failed decision.
+ * @param status HTTP status of the problem.
+ * @param code its error code.
+ */
 export function reasonOf(status: number, code: string): RefusalReason {
   if (code === CHANGED_MEANWHILE) return 'changed';
   if (code === FILLED_IN_BY_YOU) return 'filled_in';
@@ -60,17 +64,19 @@ export function reasonOf(status: number, code: string): RefusalReason {
   return status === 404 ? 'gone' : 'other';
 }
 
-/** Whether it no longer waits, and need not be shown again. */
+/** Whether the item no longer waits, so that it need not be shown again. */
 export function isSettled({ reason }: Refusal): boolean {
   return reason === 'overtaken' || reason === 'gone';
 }
 
-/** Longest waiting first, then by name, so that the order is stable. */
+/** Sorts items: the longest waiting first, then by name, so that the order is stable. */
 export function byWaiting(a: { since: string; key: string }, b: { since: string; key: string }): number {
   return a.since.localeCompare(b.since) || a.key.localeCompare(b.key);
 }
 
-/** The focused index after some rows are removed: the next that stays, else the last before. */
+/**
+ * Returns the index to focus after some rows are removed: the next row that stays, else the last one before.
+ */
 export function nextAfter(keys: readonly string[], gone: ReadonlySet<string>, from: number): number {
   const after = keys.findIndex((key, place) => place >= from && !gone.has(key));
   const place = after === -1 ? keys.findLastIndex((key) => !gone.has(key)) : after;

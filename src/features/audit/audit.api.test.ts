@@ -27,7 +27,7 @@ test('the audit log is exported as CSV or XLSX', async () => {
   expect((await owner.request('/audit/export?format=pdf')).status).toBe(400);
 });
 
-test('a long log is counted up to a limit and reports this; its list continues', async () => {
+test('a long log is counted only up to a limit, which the answer reports, and its list continues beyond it', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   const fill = (events: number) =>
@@ -45,7 +45,7 @@ test('a long log is counted up to a limit and reports this; its list continues',
   expect((await read(COUNTED_EVENTS / 100)).events).toHaveLength(1);
 });
 
-test('is filtered by days of the civil calendar; invalid dates are rejected', async () => {
+test('the log is filtered by days of the civil calendar, and invalid dates are rejected', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   const midnights = [

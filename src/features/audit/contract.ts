@@ -1,4 +1,4 @@
-/** The calls of the audit log. Source: product.md §1 («both people on record»). */
+/** Declares the calls of the audit log. Source: product.md §1 («both people on record»). */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';

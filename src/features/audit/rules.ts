@@ -1,14 +1,14 @@
-/** Rules of the audit log. */
+/** Computes what the audit log records, and limits how much of it is read. */
 
-/** The actor of events on the command line, where nobody is signed in. */
+/** The name that the log gives to the actor on the command line, where nobody is signed in. */
 export const COMMAND_LINE = 'cli';
 
 /** Counting stops here, because counting years of events on each request would be slow. */
 export const COUNTED_EVENTS = 10_000;
-/** Number of lines in an export at most. */
+/** The largest number of lines in an export. */
 export const EXPORTED_EVENTS = 100_000;
 
-/** The changed values, for the audit log: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */
+/** Returns the values that changed, for the audit log: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */
 export function changesOf<T extends object>(
   before: T,
   after: Partial<T>,

@@ -3,14 +3,14 @@ import { idsOf, nameInDetail, rowType, subjectAddress } from './subject.rules.ts
 
 const event = { subject_type: 'contract', subject_id: '7', subject_open: true, detail: {} };
 
-test('a subject is named by the event’s detail; of a change, by the new value', () => {
+test('an event’s detail names its subject; for a changed name it is the new one', () => {
   expect(nameInDetail('contract', { cname: ['Quarry', 'Survey'] })).toBe('Survey');
   expect(nameInDetail('post', { title: 'Slate', name: 'x' })).toBe('Slate');
   expect(nameInDetail('contract', { rate: 2000, name: '' })).toBeUndefined();
   expect(nameInDetail('vat-rate', { rate: 2000, name: 'x' })).toBe('2000');
 });
 
-test('it links to a page that the reader may open, unless it is deleted', () => {
+test('a subject links to a page that the reader may open, unless the subject is deleted', () => {
   const report = { ...event, subject_type: 'report' };
   expect(subjectAddress(report, 'ROLE_OWNER')).toBe('/app/expenses/7');
   expect(subjectAddress(report, 'ROLE_ADMIN')).toBeUndefined();
@@ -23,13 +23,13 @@ test('it links to a page that the reader may open, unless it is deleted', () => 
   expect(subjectAddress({ ...event, subject_type: 'session' }, 'ROLE_OWNER')).toBeUndefined();
 });
 
-test('a value of ids is one number or several', () => {
+test('a value that refers to other rows is one number or a list of numbers', () => {
   expect(idsOf(7)).toEqual(['7']);
   expect(idsOf([7, 8])).toEqual(['7', '8']);
   expect(idsOf([])).toEqual([]);
   for (const fact of ['7', null, undefined, 1.5, { id: 7 }]) expect(idsOf(fact)).toEqual([]);
 });
 
-test('a member has the row type account', () => {
+test('events about a member refer to the row type `account`', () => {
   expect(['member', 'post'].map(rowType)).toEqual(['account', 'post']);
 });

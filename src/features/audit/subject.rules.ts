@@ -1,4 +1,4 @@
-/** Names and addresses of an event's subject. */
+/** Finds the name and the address of an event's subject. */
 import type { Role } from '#kernel/actor.ts';
 
 interface Place {
@@ -35,7 +35,7 @@ const places: Readonly<Record<string, Place>> = {
 
 /** Keys of `detail` that can name the subject; the first one present is used, of a change its new value. */
 const names = ['title', 'cname', 'name', 'email'] as const;
-/** Subject types that are named by another key. */
+/** Subject types that are named by a different key. */
 const ownNames: Readonly<Record<string, readonly string[]>> = {
   advance: ['paid_on'],
   'payment-run': ['number'],
@@ -45,7 +45,7 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
   receipt: ['number'],
 };
 
-/** Keys of `detail` that contain ids, with the type of the subject. */
+/** The keys of `detail` that contain ids, with the type of the row. */
 export const references: Readonly<Record<string, string>> = {
   memberId: 'account',
   reportId: 'report',
@@ -55,12 +55,12 @@ export const references: Readonly<Record<string, string>> = {
   categories: 'category',
 };
 
-/** The type of a subject's row: a member's row is an account. */
+/** Returns the type of a subject's row: for a member it is an account. */
 export function rowType(subjectType: string): string {
   return subjectType === 'member' ? 'account' : subjectType;
 }
 
-/** The keys of `detail` that can name a subject. */
+/** Returns the keys of `detail` that can contain the name of the subject. */
 export function namingFacts(subjectType: string): readonly string[] {
   return ownNames[subjectType] ?? names;
 }
@@ -73,7 +73,7 @@ export interface EventSubject {
   detail: Readonly<Record<string, unknown>>;
 }
 
-/** The address of the subject's page; undefined if the reader has no page that shows it. */
+/** Returns the address of the subject's page; undefined if the reader has no page that shows it. */
 export function subjectAddress(event: EventSubject, role: Role): string | undefined {
   const place = places[event.subject_type];
   if (place === undefined || !event.subject_open) return undefined;
@@ -81,7 +81,7 @@ export function subjectAddress(event: EventSubject, role: Role): string | undefi
   return place.to(event.subject_id, event.detail.language === 'FR' ? 'FR' : 'EN');
 }
 
-/** The subject's name in an event's detail; undefined if it has none. */
+/** Returns the subject's name in an event's detail; undefined if it has none. */
 export function nameInDetail(
   subjectType: string,
   detail: Readonly<Record<string, unknown>>,
@@ -94,7 +94,7 @@ export function nameInDetail(
   return undefined;
 }
 
-/** The ids in a value of `detail`: one number or several. */
+/** Returns the ids in a value of `detail`, which is one number or several. */
 export function idsOf(fact: unknown): string[] {
   return (Array.isArray(fact) ? fact : [fact]).filter((id) => Number.isSafeInteger(id)).map(String);
 }

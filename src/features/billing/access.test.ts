@@ -11,7 +11,7 @@ test('owners order and withdraw; administrators accept and refuse', () => {
   }
 });
 
-test('nobody orders while acting for another person', () => {
+test('nobody orders a plan while acting for another person', () => {
   const manager = {
     ...{ userId: 1, login: '', email: '', firstName: '', lastName: '' },
     role: 'ROLE_MANAGER',

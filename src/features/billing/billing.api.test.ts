@@ -26,7 +26,7 @@ const order = (owner: TestClient, pricing: 'single' | 'starter' | 'superior' | '
 const accept = (orderId: number) => admin.api(contract.acceptOrder, { params: { orderId } });
 
 describe('ordering a plan', () => {
-  test('changes the licence on acceptance, bills the first month, and notifies the requester', async () => {
+  test('an accepted order changes the licence, bills the first month, and notifies the person who ordered', async () => {
     const owner = await ownerOn('single');
     const asked = await order(owner, 'starter');
     expect(asked).toMatchObject({
@@ -58,7 +58,7 @@ describe('ordering a plan', () => {
     );
   });
 
-  test('is rejected for the current plan, and while another order is open', async () => {
+  test('an order is rejected if it names the current plan, or while a different order is open', async () => {
     const owner = await ownerOn('starter');
     const attempt = async (pricing: string) => {
       const answer = await owner.request('/workspace/orders', { method: 'POST', body: form({ pricing }) });
@@ -70,7 +70,7 @@ describe('ordering a plan', () => {
     expect(await attempt('golden')).toMatchObject({ status: 400, errors: { pricing: 'Select a plan' } });
   });
 
-  test('a plan change credits the rest of the month; a cheaper plan gives a credit note', async () => {
+  test('a plan change credits the rest of the month, and a cheaper plan gives a credit note', async () => {
     const email = 'credit@test.example';
     const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'single', email }));
     await accept((await order(owner, 'superior')).orderId);
@@ -110,7 +110,7 @@ describe('bills', () => {
   test.each([
     ['fr', /^Facture F\d{4}-\d{6}\u00a0: 34,80\u00a0€$/],
     ['en', /^Bill F\d{4}-\d{6}: €34\.80$/],
-  ] as const)('are mailed in the recipient’s language: %s', async (locale, subject) => {
+  ] as const)('bills are mailed in the recipient’s language: %s', async (locale, subject) => {
     const email = `bills-${locale}@test.example`;
     const workspaceId = await app.workspace({ pricing: 'single', email });
     const owner = await app.signIn(
@@ -122,7 +122,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('are issued every month with consecutive numbers, even if the job missed some nights', async () => {
+  test('a bill is issued every month with the next number, even if the job did not run on some nights', async () => {
     const owner = await ownerOn('single');
     await accept((await order(owner, 'starter')).orderId);
     const inThreeMonths = new Date('2026-04-30T12:00:00Z');
@@ -142,7 +142,7 @@ describe('bills', () => {
       expect(year.map(({ number }) => Number(number.slice(6)))).toEqual(year.map((_, at) => at + 1));
   });
 
-  test('use the civil day in Paris, where a year begins earlier than in UTC', async () => {
+  test('bills use the civil day in Paris, where a year begins earlier than in UTC', async () => {
     const owner = await ownerOn('single');
     app.clock.set('2025-12-31T23:30:00Z');
     await accept((await order(owner, 'starter')).orderId);
@@ -153,7 +153,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('can be read as PDF by their own workspace and by administrators', async () => {
+  test('bills can be read as PDF by people of their own workspace and by administrators', async () => {
     const [owner, stranger] = [await ownerOn('single'), await ownerOn('starter')];
     await accept((await order(owner, 'enterprise')).orderId);
     const { bills } = await owner.api(contract.listOwnBills, page);
@@ -193,7 +193,7 @@ describe('storage', () => {
         .executeTakeFirstOrThrow(),
     );
 
-  test('counts every file until it is deleted', async () => {
+  test('the storage counts every file until it is deleted', async () => {
     const owner = await ownerOn('starter');
     const { workspaceId } = owner.account;
     await put(workspaceId, 1000);
@@ -209,7 +209,7 @@ describe('storage', () => {
     expect(await use()).toMatchObject({ objects: 1, bytes: 1000 });
   });
 
-  test('over the limit nothing can be added, and existing files stay', async () => {
+  test('over the storage limit nothing can be added, and existing files stay', async () => {
     const workspaceId = await app.workspace({ pricing: 'single' });
     await put(workspaceId, 1_073_741_000);
     await expect(put(workspaceId, 1000)).rejects.toMatchObject({ code: 'AR001' });

@@ -1,4 +1,4 @@
-/** The calls for plan orders, bills and storage. Source: business-app §2; product.md §7 «Plans». */
+/** Declares the calls for plan orders, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { fieldError } from '#features/workspaces/errors.ts';

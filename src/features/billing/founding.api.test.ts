@@ -1,4 +1,4 @@
-/** Administrators create workspaces with a plan and change plans. Both are billed. */
+/** Checks that administrators create workspaces with a plan and change plans, and that both are billed. */
 import { beforeAll, expect, test } from 'vitest';
 import {
   createWorkspace,
@@ -48,7 +48,7 @@ test('a workspace that an administrator creates with a plan is billed monthly fr
   expect(await billsOf(await create({ pricing: 'single' }))).toEqual([]);
 });
 
-test('changing the plan in the dialog is billed; keeping it is not', async () => {
+test('changing the plan in the administrators’ dialog is billed, and keeping it is not', async () => {
   const workspace = await create({ pricing: 'starter' });
   const { workspaceId, name, email } = workspace;
   const put = (pricing?: 'starter' | 'superior' | 'single') =>
@@ -64,7 +64,7 @@ test('changing the plan in the dialog is billed; keeping it is not', async () =>
   expect((await billsOf(workspace))[0]).toMatchObject({ pricing: 'single', net_cents: -9900 });
 });
 
-test('an outdated form does not change a plan that changed in the meantime', async () => {
+test('an outdated form does not revert a plan that changed in the meantime', async () => {
   const { workspaceId, name, email } = await create();
   const read = await admin.request(`/workspaces/${workspaceId}`);
   const etag = read.headers.get('etag') ?? '';
@@ -80,7 +80,7 @@ test('an outdated form does not change a plan that changed in the meantime', asy
   expect(await admin.api(readOneWorkspace, { params })).toMatchObject({ pricing: 'superior' });
 });
 
-test('a company name is unique, ignoring case, in all calls', async () => {
+test('all calls require a unique company name, ignoring case', async () => {
   const taken = await create({ name: 'Carrière du Nord' });
   const other = await create({ name: 'Carrière du Sud' });
   const owner = await app.signIn('ROLE_OWNER', other.workspaceId);
@@ -99,20 +99,20 @@ test('a company name is unique, ignoring case, in all calls', async () => {
       'errors.name',
     );
   }
-  // Changing the case of the workspace's current name is no conflict.
+  // Changing the case of the workspace's current name is not a conflict.
   const renamed = { name: 'CARRIÈRE DU SUD', email };
   expect(await owner.api(updateSettings, { query: {}, body: renamed })).toMatchObject({ settings: renamed });
   expect(taken.name).toBe('Carrière du Nord');
 });
 
-test('of twelve concurrent changes to one name, one succeeds', async () => {
+test('of twelve concurrent changes to the same name, one succeeds', async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => create({ name: index % 2 ? 'Grès & Cie' : 'GRÈS & CIE' })),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('people with the same name can all sign up', async () => {
+test('people with the same name can each sign up', async () => {
   for (const email of ['ada1@same.example', 'ada2@same.example', 'ada3@same.example']) {
     const password = 'Correct9Horse';
     const body = form({

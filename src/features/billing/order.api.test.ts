@@ -19,7 +19,7 @@ const history = async (orderId: number) =>
   (await admin.api(contract.readOrderHistory, { params: { orderId } })).history;
 
 describe('a decided order', () => {
-  test('has a history with person, time and reason; the mail contains the reason', async () => {
+  test('the history of a decided order shows person, time and reason, and the mail contains the reason', async () => {
     const owner = await ownerOn('single');
     const { orderId } = await order(owner, 'starter');
     const refused = await admin.api(contract.refuseOrder, {
@@ -40,7 +40,7 @@ describe('a decided order', () => {
     expect(mail?.text).toContain('Reason: Two bills are not paid.');
   });
 
-  test('may be refused without a reason, but not with an overlong one', async () => {
+  test('an order may be refused without a reason, but not with one that is too long', async () => {
     const { orderId } = await order(await ownerOn('single'), 'starter');
     const refuse = (body?: URLSearchParams) =>
       admin.request(`/orders/${orderId}/refuse`, { method: 'POST', body });
@@ -50,7 +50,7 @@ describe('a decided order', () => {
     expect((await refuse()).status).toBe(200);
   });
 
-  test('rejects a second decision, which is not recorded', async () => {
+  test('a second decision on an order is rejected and not recorded', async () => {
     const owner = await ownerOn('single');
     const { orderId } = await order(owner, 'starter');
     await owner.api(contract.withdrawOrder, { params: { orderId } });
@@ -60,7 +60,7 @@ describe('a decided order', () => {
     expect((await history(orderId)).map(({ step }) => step)).toEqual(['request', 'withdraw']);
   });
 
-  test('keeps its original plan even if that plan has changed', async () => {
+  test('an order keeps the plan that it changes from, even if the workspace’s plan has changed since', async () => {
     const owner = await ownerOn('single');
     const first = await order(owner, 'starter');
     await admin.api(contract.acceptOrder, { params: { orderId: first.orderId } });
@@ -73,42 +73,45 @@ describe('a decided order', () => {
   });
 });
 
-/** In each run another kind of decision is sent first, although the first sent does not have to win. */
-test.each([0, 1, 2])('of twenty concurrent decisions one succeeds, with one mail (%i)', async (first) => {
-  const owner = await ownerOn('single');
-  const { orderId } = await order(owner, 'starter');
-  const decisions = [
-    { by: admin, path: `/orders/${orderId}/accept`, to: 'accepted', mails: 1, bills: 1 },
-    { by: admin, path: `/orders/${orderId}/refuse`, to: 'refused', mails: 1, bills: 0 },
-    { by: owner, path: `/workspace/orders/${orderId}/withdraw`, to: 'withdrawn', mails: 0, bills: 0 },
-  ] as const;
-  const attempts = await Promise.all(
-    Array.from({ length: 20 }, async (_, number) => {
-      const decision = decisions[(number + first) % 3] ?? decisions[0];
-      const answer = await decision.by.request(decision.path, { method: 'POST' });
-      return { decision, status: answer.status, ...((await answer.json()) as { code?: string }) };
-    }),
-  );
-  const [winner, ...others] = attempts.filter(({ status }) => status === 200);
-  expect(others).toEqual([]);
-  const late = attempts.filter(({ status }) => status !== 200);
-  expect(late.map(({ status, code }) => [status, code])).toEqual(
-    Array.from({ length: 19 }, () => [409, 'ORDER_DECIDED']),
-  );
-  expect((await history(orderId)).map(({ to }) => to)).toEqual(['requested', winner?.decision.to]);
-  const { orders } = await owner.api(contract.listOwnOrders, page);
-  expect(orders[0]?.state).toBe(winner?.decision.to);
-  expect((await owner.api(contract.listOwnBills, page)).bills).toHaveLength(winner?.decision.bills ?? -1);
-  const decided = (await app.mails(owner.account.email)).filter(({ subject }) =>
-    /^The .* plan|^You are now on/.test(subject),
-  );
-  expect(decided).toHaveLength(winner?.decision.mails ?? -1);
-});
+/** In each run a different kind of decision is sent first, although the first sent does not have to win. */
+test.each([0, 1, 2])(
+  'of twenty concurrent decisions on an order, one succeeds and sends one mail (%i)',
+  async (first) => {
+    const owner = await ownerOn('single');
+    const { orderId } = await order(owner, 'starter');
+    const decisions = [
+      { by: admin, path: `/orders/${orderId}/accept`, to: 'accepted', mails: 1, bills: 1 },
+      { by: admin, path: `/orders/${orderId}/refuse`, to: 'refused', mails: 1, bills: 0 },
+      { by: owner, path: `/workspace/orders/${orderId}/withdraw`, to: 'withdrawn', mails: 0, bills: 0 },
+    ] as const;
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, async (_, number) => {
+        const decision = decisions[(number + first) % 3] ?? decisions[0];
+        const answer = await decision.by.request(decision.path, { method: 'POST' });
+        return { decision, status: answer.status, ...((await answer.json()) as { code?: string }) };
+      }),
+    );
+    const [winner, ...others] = attempts.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    const late = attempts.filter(({ status }) => status !== 200);
+    expect(late.map(({ status, code }) => [status, code])).toEqual(
+      Array.from({ length: 19 }, () => [409, 'ORDER_DECIDED']),
+    );
+    expect((await history(orderId)).map(({ to }) => to)).toEqual(['requested', winner?.decision.to]);
+    const { orders } = await owner.api(contract.listOwnOrders, page);
+    expect(orders[0]?.state).toBe(winner?.decision.to);
+    expect((await owner.api(contract.listOwnBills, page)).bills).toHaveLength(winner?.decision.bills ?? -1);
+    const decided = (await app.mails(owner.account.email)).filter(({ subject }) =>
+      /^The .* plan|^You are now on/.test(subject),
+    );
+    expect(decided).toHaveLength(winner?.decision.mails ?? -1);
+  },
+);
 
 describe('a plan with fewer seats than the workspace uses', () => {
   const addMember = (owner: TestClient) => app.account({ workspace_id: owner.account.workspaceId });
 
-  test('cannot be ordered, and nothing changes', async () => {
+  test('a plan with too few seats cannot be ordered, and the attempt changes nothing', async () => {
     const owner = await ownerOn('superior');
     for (let more = 0; more < 4; more += 1) await addMember(owner);
     await expect(order(owner, 'single')).rejects.toMatchObject({
@@ -118,7 +121,7 @@ describe('a plan with fewer seats than the workspace uses', () => {
     expect((await order(owner, 'starter')).pricing).toBe('starter');
   });
 
-  test('is not accepted if members were added after the order', async () => {
+  test('an order is not accepted if members were added since and the seats no longer suffice', async () => {
     const owner = await ownerOn('starter');
     const { orderId } = await order(owner, 'single');
     await addMember(owner);

@@ -6,7 +6,7 @@ import { type OrderState, orderWorkflow } from './order.rules.ts';
 
 const inState = (state: OrderState) => ({ state });
 
-test('an order is accepted or refused once by an administrator, or withdrawn by an owner; never under doAs', () => {
+test('an administrator accepts or refuses an order once, or an owner withdraws it; nobody does so under doAs', () => {
   expect(matrixOf(orderWorkflow, inState)).toMatchInlineSnapshot(`
     [
       "accept by ROLE_USER: requested 403, accepted 403, refused 403, withdrawn 403",
@@ -34,7 +34,7 @@ describe.each([
   ['refuse', refuseOrder],
   ['withdraw', withdrawOrder],
 ] as const)('the call to %s', (step, call) => {
-  test('each step is allowed by role', () => {
+  test('each step of an order is offered to the roles that may take it', () => {
     const access: readonly Role[] = call.access;
     const may = Object.values(everyone).filter((actor) =>
       orderWorkflow.offered(actor, inState('requested')).some((offer) => offer.step === step),

@@ -1,4 +1,4 @@
-/** The workflow of an order for a plan (product.md §7 «Plans»). */
+/** Defines the workflow of an order for a plan (product.md §7 «Plans»). */
 import { defineWorkflow } from '#kernel/workflow.ts';
 import { mayAcceptOrder, mayRefuseOrder, mayWithdrawOrder } from './access.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '#kernel/day.ts';
 import { billState, creditFor, type Licence, missingSeats, periodsBegun, totalsOf } from './rules.ts';
 
 describe('months', () => {
-  test('are consecutive, and the last one contains today', () => {
+  test('the billed months are consecutive, and the last one contains today', () => {
     const day = fc.nat(7300).map((days) => addDays('2020-01-01', days));
     fc.assert(
       fc.property(day, fc.nat(1500), (validFrom, days) => {
@@ -19,7 +19,7 @@ describe('months', () => {
     );
   });
 
-  test('end with the licence', () => {
+  test('the billed months end with the licence', () => {
     const licence = { validFrom: '2026-01-10', validUntil: '2026-03-10' } as const;
     expect(periodsBegun(licence, '2026-06-01').map(({ from }) => from)).toEqual(['2026-01-10', '2026-02-10']);
     expect(periodsBegun({ ...licence, validUntil: '2026-01-10' }, '2026-06-01')).toEqual([]);
@@ -34,7 +34,7 @@ describe('the credit for the rest of a month', () => {
     validUntil: null,
   };
 
-  test('is computed by days: ten used days of 31 leave 21', () => {
+  test('the credit is computed by days: after ten used days of 31, 21 days are credited', () => {
     expect(creditFor(licence, '2026-01-11')).toEqual({
       kind: 'credit',
       pricing: 'starter',
@@ -44,12 +44,12 @@ describe('the credit for the rest of a month', () => {
     });
   });
 
-  test('covers the whole month on its first day, and is nothing for a free plan', () => {
+  test('on its first day the whole month is credited, and a free plan has no credit', () => {
     expect(creditFor(licence, '2026-02-01')?.cents).toBe(-3100);
     expect(creditFor({ ...licence, priceCents: 0 }, '2026-01-11')).toBeUndefined();
   });
 
-  test('never exceeds the month’s price', () => {
+  test('the credit never exceeds the month’s price', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(700), (priceCents, days) => {
         const endsOn = addDays('2026-01-01', days);
@@ -72,7 +72,7 @@ test('a bill and its reversal add up to zero', () => {
   );
 });
 
-test('a credit note is not payable', () => {
+test('a credit note cannot be paid', () => {
   expect(billState({ state: 'issued', total_cents: 3480 })).toBe('bill_state_issued');
   expect(billState({ state: 'paid', total_cents: 3480 })).toBe('bill_state_paid');
   for (const state of ['issued', 'paid'] as const)

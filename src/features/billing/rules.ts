@@ -1,4 +1,4 @@
-/** Rules for licences and bills (product.md §7 «Plans»). */
+/** Defines the rules for licences and bills (product.md §7 «Plans»). */
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/day.ts';
 import { proportion, sumCents, vatOn } from '#kernel/money.ts';
 
@@ -8,7 +8,10 @@ export const BILL_VAT_RATE = 2000;
 /** Days until a bill is due. */
 const TERM_DAYS = 30;
 
-/** Number of seats that must become free before a plan can be used. @param limit null is unlimited */
+/**
+ * Returns the number of seats that must become free before a plan can be used.
+ * @param limit null is unlimited
+ */
 export function missingSeats(used: number, limit: number | null): number {
   return limit === null ? 0 : Math.max(0, used - limit);
 }
@@ -35,10 +38,10 @@ export interface BillLine extends Period {
 
 export const lastDayOf = ({ until }: Period): Day => addDays(until, -1);
 
-/** The due date of a bill. */
+/** Returns the due date of a bill. */
 export const payableBy = (issuedOn: Day): Day => addDays(issuedOn, TERM_DAYS);
 
-/** The months of a licence that have begun by a given day. Each month is billed when it begins. */
+/** Returns the months of a licence that have begun by a given day. Each month is billed when it begins. */
 export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: Day): Period[] {
   const periods: Period[] = [];
   for (let month = 0; ; month++) {
@@ -49,7 +52,7 @@ export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>,
   }
 }
 
-/** The credit, by days, for the rest of a billed month if its licence ends within the month. */
+/** Returns the credit, by days, for the rest of a billed month if its licence ends within the month. */
 export function creditFor(licence: Licence, endsOn: Day): BillLine | undefined {
   const period = periodsBegun({ ...licence, validUntil: null }, endsOn).at(-1);
   if (period === undefined) return undefined;
@@ -65,7 +68,9 @@ export interface Totals {
   total: number;
 }
 
-/** Totals of a bill. Rounds half away from zero, so that a bill and its reversal add up to zero. */
+/**
+ * Returns the totals of a bill. Rounds half away from zero, so that a bill and its reversal add up to zero.
+ */
 export function totalsOf(lines: readonly Pick<BillLine, 'cents'>[], vatRate = BILL_VAT_RATE): Totals {
   const net = sumCents(lines.map(({ cents }) => cents));
   const vat = vatOn(net, vatRate);
@@ -82,7 +87,7 @@ export function isCredit({ total_cents }: { total_cents: number }): boolean {
   return total_cents < 0;
 }
 
-/** The state shown for a bill; credit notes have a separate state. */
+/** Returns the state shown for a bill; credit notes have a separate state. */
 export function billState(bill: {
   state: 'issued' | 'paid';
   total_cents: number;

@@ -39,12 +39,12 @@ const idsOf = (answer: { posts: { post_id: number }[] }) => answer.posts.map((po
 const latest = (query: { categoryIds?: string; rowsPerPage?: number } = {}, language: 'EN' | 'FR' = 'EN') =>
   app.api(contract.listPosts, { params: { kind: 'latest' }, query: { language, ...query } });
 
-test('lists the latest posts of a language, newest first, without drafts', async () => {
+test('the blog lists the latest posts of a language, newest first, without drafts', async () => {
   expect(idsOf(await latest())).toEqual([...ids].reverse());
   expect(idsOf(await latest({}, 'FR'))).toEqual(ids.slice(0, 3).reverse());
 });
 
-test('relates the newest of the same categories, then the newest of all, in the same language', async () => {
+test('a post is related to the newest posts of its categories, then to the newest of all, in its language', async () => {
   const near = async (titleId: string, language: 'EN' | 'FR' = 'EN') =>
     idsOf(await app.api(contract.listRelatedPosts, { params: { titleId }, query: { language } }));
   const [one, two, three, four, five] = ids;
@@ -55,7 +55,7 @@ test('relates the newest of the same categories, then the newest of all, in the 
   await expect(near('not-yet')).rejects.toMatchObject({ status: 404 });
 });
 
-test('lists featured posts only', async () => {
+test('the featured list contains only featured posts', async () => {
   const answer = await app.api(contract.listPosts, {
     params: { kind: 'featured' },
     query: { language: 'EN' },
@@ -63,14 +63,14 @@ test('lists featured posts only', async () => {
   expect(idsOf(answer)).toEqual([ids[3], ids[1]]);
 });
 
-test('filters by one category, by any of several, or not at all', async () => {
+test('the list filters posts by one category, by any of several, or not at all', async () => {
   expect(idsOf(await latest({ categoryIds: `(${categoryId})` }))).toEqual([ids[1], ids[0]]);
   expect(idsOf(await latest({ categoryIds: `(${categoryId},999)` }))).toHaveLength(2);
   expect(idsOf(await latest({ categoryIds: '()' }))).toHaveLength(5);
 });
 
 test.each(["(1' or '1'='1)", '(1;drop table posts)', '(a,b)', '((1))', '(1,,2)'])(
-  'rejects categoryIds %s',
+  'the value %s of categoryIds is rejected',
   async (categoryIds) => {
     const search = new URLSearchParams({ language: 'EN', categoryIds });
     const response = await app.request(`/api/v1/blog/posts/latest?${search}`);
@@ -82,7 +82,7 @@ test.each(["(1' or '1'='1)", '(1;drop table posts)', '(a,b)', '((1))', '(1,,2)']
   },
 );
 
-test('continues after the last id despite insertions and a deletion', async () => {
+test('the list continues after the last id, although posts were inserted and deleted in between', async () => {
   const first = await latest({ rowsPerPage: 2 });
   expect(first.more).toBe(true);
   const lastId = first.posts.at(-1)?.post_id ?? 0;
@@ -106,7 +106,7 @@ test('continues after the last id despite insertions and a deletion', async () =
   await setDeleted(inserted, app.clock.now());
 });
 
-test('returns a post by its address, with safe content and its neighbours', async () => {
+test('a post is found by its address, with safe content and its neighbours', async () => {
   const { response } = await app.api(contract.readPostByTitle, {
     params: { titleId: 'note-number-2' },
     query: { language: 'EN' },
@@ -126,7 +126,7 @@ test('returns a post by its address, with safe content and its neighbours', asyn
   expect(response.content).not.toContain('script');
 });
 
-test('answers 404 with the text of the specification for a missing post', async () => {
+test('a missing post returns 404 with the text of the specification', async () => {
   for (const target of [
     '/blog/titles/post/nope?language=EN',
     `/blog/post/${ids[4]}?language=FR`,
@@ -148,7 +148,7 @@ test('the search ignores accents and uses stems; a blank query finds nothing', a
   expect((await search('repetitions', 'EN')).posts[0]?.excerpt).toContain('<mark>repetition</mark>');
 });
 
-test('lists categories in the requested language with their counts of posts', async () => {
+test('categories are listed in the requested language, with the number of their posts', async () => {
   const answer = await app.api(listCategories, {
     query: { language: 'FR', rowsPerPage: 10, page: 0 },
   });
@@ -160,7 +160,7 @@ test('lists categories in the requested language with their counts of posts', as
   });
 });
 
-test("shows another workspace's posts on its own host only", async () => {
+test('another workspace’s posts are shown only on its own host', async () => {
   const { engine } = app.platform;
   const workspaceId = await app.workspace({ domain_name: 'other.test' });
   const authorId = (await app.account({ workspace_id: workspaceId })).userId;

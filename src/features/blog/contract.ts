@@ -1,4 +1,4 @@
-/** The public reading calls. Source: blog-and-accounts §3, §7; product.md §3. */
+/** Declares the calls for reading the blog. Source: blog-and-accounts §3, §7; product.md §3. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';

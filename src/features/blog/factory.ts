@@ -1,4 +1,4 @@
-/** Published posts for tests, inserted as an import does. */
+/** Inserts published posts for tests, as an import does. */
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { insertMedia } from '#features/media/server/media.repo.ts';
 import { insertWholePost, type WholeTranslation } from '#features/posts/server/import-post.service.ts';

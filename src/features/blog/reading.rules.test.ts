@@ -15,7 +15,7 @@ import { RELATED_LOOKED_AT } from './rules.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 20 });
 
-test('reads the filter of an address', () => {
+test('the category filter is read from the page’s address', () => {
   fc.assert(
     fc.property(ids, (given) => {
       expect(categoriesIn(new URLSearchParams(categoriesSearch(given)))).toEqual(given);
@@ -23,14 +23,14 @@ test('reads the filter of an address', () => {
   );
 });
 
-test('ignores an invalid list of ids', () => {
+test('an invalid list of category ids is ignored', () => {
   for (const given of ['', '()', '(1,)', '(1;2)', 'a', '(1)x', '(-1)', '(0)', "(1)' or 1=1"]) {
     expect(categoriesIn(new URLSearchParams({ categoriesIn: given })), given).toEqual([]);
   }
   expect(categoriesIn(new URLSearchParams('categoriesIn=1,2,2'))).toEqual([1, 2]);
 });
 
-test('two clicks on a chip cancel out', () => {
+test('two clicks on a category restore the filter', () => {
   fc.assert(
     fc.property(ids, fc.integer({ min: 1, max: 999_999_999 }), (given, id) => {
       expect(toggled(toggled(given, id), id).toSorted()).toEqual(given.toSorted());
@@ -38,7 +38,7 @@ test('two clicks on a chip cancel out', () => {
   );
 });
 
-test('groups featured posts by three and omits none', () => {
+test('featured posts are grouped by three, and none is omitted', () => {
   expect(inRhythm([1, 2, 3, 4, 5])).toEqual([
     [1, 2, 3],
     [4, 5],
@@ -56,7 +56,7 @@ const post = (post_id: number): PostSummary => ({
   ...{ cover_picture_src: '', cover_picture_title: '', categories: [], reading_minutes: 1 },
   ...{ published_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
 });
-test("shows a change only if it was on a later day than publication, in the readers' time zone", () => {
+test('the date of a change is shown only if it is on a later day than the publication, in the readers’ time zone', () => {
   const changed = (updated_at: string) =>
     isChangedLater({ published_at: '2026-07-10T22:30:00.000Z', updated_at });
   // All of this is the 11th in Paris.
@@ -66,14 +66,14 @@ test("shows a change only if it was on a later day than publication, in the read
 
 const neighbour = (post_id: number) => ({ post_id, title_id: '', title: '' });
 
-test('relates up to three posts and none that is linked already', () => {
+test('up to three posts are related, and none that the page links already', () => {
   const near = [9, 7, 6, 5, 4, 3].slice(0, RELATED_LOOKED_AT).map(post);
   const about = { previous: neighbour(7), next: neighbour(9) };
   expect(relatedTo(about, near)).toEqual([6, 5, 4].map((id) => cardOf(post(id))));
   expect(relatedTo({ previous: null, next: null }, [])).toEqual([]);
 });
 
-test('share links contain title and address', () => {
+test('share links contain the title and the address', () => {
   const { mail, linkedIn } = shareAddresses('Half & half?', 'https://a.example/en/app/blog/read/x');
   expect(mail).toBe(
     'mailto:?subject=Half%20%26%20half%3F&body=https%3A%2F%2Fa.example%2Fen%2Fapp%2Fblog%2Fread%2Fx',

@@ -1,18 +1,18 @@
-/** Rules of the reading pages that need no server. */
+/** Defines the rules of the reading pages that need no server. */
 import { civilDay } from '#kernel/civil-day.ts';
 import type { PostSummary, PublicPost } from './contract.ts';
 import { MOST_RELATED } from './rules.ts';
 
 const NAME = 'categoriesIn';
 
-/** The ids of `categoriesIn=(1,2)` (specification §2), each once; an invalid list means no filter. */
+/** Returns the ids of `categoriesIn=(1,2)` (specification §2), each once; an invalid list means no filter. */
 export function categoriesIn(search: URLSearchParams): number[] {
   const given = search.get(NAME) ?? '';
   if (given.length > 2000 || !/^\(?\d{1,9}(?:,\d{1,9})*\)?$/.test(given)) return [];
   return [...new Set(given.replace(/[()]/g, '').split(',').map(Number))].filter((id) => id > 0);
 }
 
-/** The query string of a filter; empty without one. */
+/** Returns the query string of a filter; empty without one. */
 export function categoriesSearch(ids: readonly number[]): string {
   return ids.length === 0 ? '' : `?${NAME}=(${ids.join(',')})`;
 }
@@ -30,7 +30,7 @@ export function isChangedLater({
   return civilDay(updated_at) > civilDay(published_at);
 }
 
-/** The data of a post's card. */
+/** Returns the data of a post's card. */
 export function cardOf(post: PostSummary) {
   const { post_id, title_id, title, description, author, published_at, reading_minutes, cover } = post;
   const kicker = post.categories.map(({ cat_title }) => cat_title).join(' · ');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { excerptOf } from './rules.ts';
 
-test('shows a short text whole, with the word marked', () => {
+test('a search result shows a short text whole, with the word marked', () => {
   expect(excerptOf('Rivers & lakes', 'lake')).toBe('Rivers &#38; <mark>lakes</mark>');
 });
 
-test('shows the part of a long text around the first hit, cut at words', () => {
+test('a search result shows the part of a long text around the first hit, cut between words', () => {
   const filler = 'word '.repeat(200);
   const start = excerptOf(`needle ${filler}`, 'needle');
   expect(start).toMatch(/^<mark>needle<\/mark> word.*word …$/);

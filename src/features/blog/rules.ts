@@ -1,4 +1,4 @@
-/** Rules for public reading. */
+/** Defines the rules for public reading. */
 import { escapeHtml, fold } from '#kernel/text.ts';
 
 export const FEED_POSTS = 30;

@@ -1,4 +1,4 @@
-/** Permissions on the books. */
+/** Decides permissions on the books. */
 import type { Member } from '#kernel/actor.ts';
 
 /** Managers and owners of the workspace; the same people may export expenses. */

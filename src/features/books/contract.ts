@@ -1,4 +1,7 @@
-/** The calls for the books: entries, closed periods and their files, settings. Source: product.md §5 «Postings». */
+/**
+ * Declares the calls for the books: entries, closed periods and their files, settings. Source: product.md §5
+ * «Postings».
+ */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';

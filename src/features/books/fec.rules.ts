@@ -43,7 +43,7 @@ const FOREIGN = /^-?\d{1,13},\d{2,3}$/;
 /** The first three characters of an account must be digits of the chart of accounts. Source: LPF, art. A. 47 A-1, VII 1°. */
 const ACCOUNT = /^[1-9]\d{2}[0-9A-Z]*$/;
 
-/** One fault per broken rule, in the order of the rules; none for a correct file. */
+/** Returns one fault per broken rule, in the order of the rules; none for a correct file. */
 export function checkFec(name: string, text: string): FoundFault[] {
   const found = new Map<FecFault, number>();
   const add = (fault: FecFault, line: number) => {

@@ -1,6 +1,6 @@
 /**
- * The files of a closed period. Each file is derived only from the period's entries, so that it can be generated again with the
- * same bytes.
+ * Writes the files of a closed period. Each file is derived only from the period's entries, so that it can be
+ * written again with the same bytes.
  */
 import type { Day } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -92,7 +92,7 @@ const quoted = (text: string, width = 200) => `"${flat(text).slice(0, width)}"`;
 
 const labelOf = ({ line, period }: Row) => period.accountLabels[line.account] ?? line.account;
 
-/** The values in the order of `fecColumns`. */
+/** Returns the values in the order of `fecColumns`. */
 export function fecValues(row: Row): string[] {
   const { entry, line, period } = row;
   return [
@@ -215,7 +215,7 @@ export function fileName(format: Format, period: Named): string {
   return `${layouts[format].name(period)}.${layouts[format].extension}`;
 }
 
-/** The content of a file, with CR LF after each record. */
+/** Returns the content of a file, with CR LF after each record. */
 export function fileText(format: Format, period: Period): string {
   const { head, line } = layouts[format];
   const rows = period.entries.flatMap((entry) =>

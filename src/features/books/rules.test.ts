@@ -55,14 +55,14 @@ test('a SIREN with one changed digit is rejected', () => {
   );
 });
 
-test('an entry dated in a closed period gets the first open day', () => {
+test('an entry whose date is in a closed period gets the first open day', () => {
   expect(entryDay('2026-10-20', undefined)).toBe('2026-10-20');
   expect(entryDay('2026-10-20', '2026-10-31')).toBe('2026-11-01');
   expect(entryDay('2026-10-31', '2026-10-31')).toBe('2026-11-01');
   expect(entryDay('2026-11-01', '2026-10-31')).toBe('2026-11-01');
 });
 
-test('negative amounts change sides, and a reversal cancels its entry', () => {
+test('negative amounts change to the other side, and a reversal cancels its entry', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 8 }), (amounts) => {
@@ -81,7 +81,7 @@ test('negative amounts change sides, and a reversal cancels its entry', () => {
   );
 });
 
-test('the FEC has the columns, order, dates and amounts that the decree requires', () => {
+test('the FEC file has the columns, order, dates and amounts that the decree requires', () => {
   expect(fecColumns).toHaveLength(18);
   expect(fileName('fec', period)).toBe('732829320FEC20261031.txt');
   const [head, first, second] = fileText('fec', period).split('\r\n');
@@ -94,7 +94,7 @@ test('the FEC has the columns, order, dates and amounts that the decree requires
   expect(checkFec(fileName('fec', period), fileText('fec', period))).toEqual([]);
 });
 
-test('amounts of currencies with three decimals keep them', () => {
+test('amounts in currencies with three decimals keep all three', () => {
   const line = expense({ debit: 1_00, foreign: { currency: 'TND', amount: '3.125' } });
   const one = {
     ...period,
@@ -104,7 +104,7 @@ test('amounts of currencies with three decimals keep them', () => {
   expect(checkFec(fileName('fec', one), fileText('fec', one))).toEqual([]);
 });
 
-test.each(formats)('%s: one record per line, always the same bytes', (format) => {
+test.each(formats)('the export %s has one record per line and always the same bytes', (format) => {
   const bytes = Buffer.from(fileBytes(format, period));
   expect(bytes.equals(Buffer.from(fileBytes(format, period)))).toBe(true);
   const records = bytes.toString('latin1').split('\r\n');
@@ -167,7 +167,7 @@ const randomPeriod = fc.array(randomLines, { minLength: 1, maxLength: 10 }).map(
   }),
 );
 
-test('every export passes the checks', () => {
+test('every exported file passes its own checks', () => {
   fc.assert(
     fc.property(randomPeriod, (one) => {
       expect(checkFec(fileName('fec', one), fileText('fec', one))).toEqual([]);

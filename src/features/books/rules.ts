@@ -1,4 +1,4 @@
-/** Entries of the books, and the periods that exports close. Amounts are in cents. */
+/** Defines the entries of the books, and the periods that exports close. Amounts are in cents. */
 import { addDays, type Day } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 
@@ -35,13 +35,13 @@ export function isBalanced(lines: readonly Pick<BookLine, 'debit' | 'credit'>[])
   return sumCents(lines.map(({ debit }) => debit)) === sumCents(lines.map(({ credit }) => credit));
 }
 
-/** The lines of an entry that reverses another: each amount on the opposite side. */
+/** Returns the lines of an entry that reverses another: each amount on the opposite side. */
 export function reversed(lines: readonly BookLine[], label: (line: BookLine) => string): BookLine[] {
   return lines.map((line) => ({ ...line, label: label(line), debit: line.credit, credit: line.debit }));
 }
 
 /**
- * The day of an entry: its own day, or the first open day if its own is in a closed period.
+ * Returns the day of an entry: its own day, or the first open day if its own is in a closed period.
  * @param closedUntil the last day of the last closed period; undefined if none is closed.
  */
 export function entryDay(day: Day, closedUntil: Day | undefined): Day {

@@ -8,7 +8,7 @@ const person: Person = {
 };
 const member: Member = { ...person, kind: 'member', workspaceId: 1, sessionId: 1 };
 
-test('every member may delete their own category; managers, owners and administrators any', () => {
+test('members may delete their own categories; managers, owners and administrators may delete any', () => {
   for (const role of roles) {
     expect(mayDeleteCategory({ ...member, role }, { createdBy: 1 })).toBe(true);
     expect(mayDeleteCategory({ ...member, role }, { createdBy: 2 })).toBe(role !== 'ROLE_USER');

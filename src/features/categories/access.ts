@@ -1,4 +1,4 @@
-/** Permissions on categories (product.md §1 «Rights»): every member edits all of them. */
+/** Decides permissions on categories (product.md §1 «Rights»): every member edits all of them. */
 import { type Actor, hasRole } from '#kernel/actor.ts';
 
 /** Managers, owners and administrators may delete others' categories. Nobody may delete while acting for another. */

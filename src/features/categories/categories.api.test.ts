@@ -12,7 +12,7 @@ const create = async (title: string) =>
   (await author.api(contract.createCategory, { body: { title } })).cat_id;
 const query = { language: 'FR' as const, rowsPerPage: 10_000, page: 0 };
 
-test('a title is free or taken, ignoring case and accents', async () => {
+test('the check of a title ignores case and accents', async () => {
   const free = await author.request('/query/blog/categories/%C3%89quipe');
   expect(free.status).toBe(404);
   const created = await author.request('/blog/categories/', {
@@ -41,7 +41,7 @@ test.each(["'", '"; drop table categories', '%', 'a/b', '..%2f', '\u0000'])(
   },
 );
 
-test('a name can be created once per language, then updated', async () => {
+test('a name can be created once per language, and changed later', async () => {
   const categoryId = await create('Streaming');
   const path = `/blog/categories/${categoryId}/FR`;
   const send = (method: string, value: string) => author.request(path, { method, body: form({ value }) });
@@ -77,7 +77,7 @@ test('an author sees the categories of their workspace, a visitor those of the s
   expect(dead.status).toBe(401);
 });
 
-test("sets a post's categories from a list in each accepted form", async () => {
+test('a post’s categories can be sent as a list in each accepted form', async () => {
   const { postId } = await writePost(author);
   const [first, second] = [await create('First'), await create('Second')];
   const put = (body: BodyInit, type?: string) =>
@@ -109,7 +109,7 @@ test("sets a post's categories from a list in each accepted form", async () => {
   expect((await put(JSON.stringify({ newCategories: [999_999] }), 'application/json')).status).toBe(400);
 });
 
-test('deleting a category keeps its posts; managers, owners and administrators may delete others’', async () => {
+test('deleting a category keeps its posts, and managers, owners and administrators may delete others’ categories', async () => {
   const { postId } = await writePost(author);
   const categoryId = await create('Short-lived');
   await author.api(setCategoriesOfPost, { params: { postId }, query, body: { newCategories: [categoryId] } });

@@ -1,4 +1,4 @@
-/** Rules for categories (product.md §4). Titles are unique, ignoring case and accents. */
+/** Defines the rules for categories (product.md §4). Titles are unique, ignoring case and accents. */
 import { fold } from '#kernel/text.ts';
 
 export const CATEGORY_TITLE_LENGTH = 100;

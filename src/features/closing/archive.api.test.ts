@@ -1,4 +1,4 @@
-/** The ZIP with a month's activity reports. */
+/** Downloads the ZIP with a month's activity reports. */
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
@@ -24,7 +24,7 @@ const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('the activity reports', () => {
-  test('are a ZIP with a folder per client and a PDF per member and contract', async () => {
+  test('the activity reports are a ZIP that has a folder per client with a PDF per member and contract', async () => {
     const { engine } = app.platform;
     const { workspaceId, user, other, manager } = here;
     const town = await createPlannedContract(engine, workspaceId, [], {
@@ -65,7 +65,7 @@ describe('the activity reports', () => {
     expect(events.some(({ action }) => action === 'month.downloaded')).toBe(true);
   });
 
-  test('a month without recorded days is rejected', async () => {
+  test('the activity reports of a month without recorded days are rejected', async () => {
     const answer = await here.owner.request('/closing/activity-reports?year=2026&month=9');
     expect(await answer.json()).toMatchObject({
       status: 409,

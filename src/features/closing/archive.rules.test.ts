@@ -14,7 +14,7 @@ test('each client has a folder; contracts without a client share one', () => {
   ]);
 });
 
-test('names that a file system would treat as equal get a number', () => {
+test('if a file system would treat two names as equal, one gets a number', () => {
   expect(
     archivePaths(
       [
@@ -42,7 +42,7 @@ const text = fc.oneof(
   fc.constantFrom('..', '/', '\\', 'a', 'A', ' a ', '../../etc', 'x'.repeat(300)),
 );
 
-test('any names give one path each: all different ignoring case, with two safe parts, and one folder per client', () => {
+test('whatever the names are, all paths differ ignoring case, have two safe parts, and one folder per client', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ client: text, member: text, contract: text }), { maxLength: 30 }),

@@ -1,4 +1,7 @@
-/** The paths of activity reports in their archive: a folder per client, and a file per member and contract. */
+/**
+ * Computes the paths of activity reports in their archive: a folder per client, and a file per member and
+ * contract.
+ */
 import { tidyFileName } from '#kernel/uploaded-file.ts';
 
 export interface Reported {
@@ -9,7 +12,8 @@ export interface Reported {
 }
 
 /**
- * One path per report, in the order of the reports. All differ even without case, and none leaves the archive.
+ * Returns one path per report, in the order of the reports. All differ even without case, and none leaves the
+ * archive.
  * @param noClient the folder of contracts without a client.
  */
 export function archivePaths(reports: readonly Reported[], noClient: string): string[] {

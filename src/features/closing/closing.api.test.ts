@@ -1,4 +1,4 @@
-/** The month end: open items compared with plain SQL, rights, closing and audit events. */
+/** Closes a month: compares its open items with plain SQL, and checks rights and audit events. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
@@ -26,7 +26,7 @@ const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('the page', () => {
-  test('counts open items as plain SQL does, in total and per member', async () => {
+  test('the page counts open items as plain SQL does, in total and per member', async () => {
     await fillOctober(app, here);
     const { members, totals } = await read(here.owner);
     // October has no holidays. The two members of the contract are expected from Monday to Friday.
@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(await rowOf(here.user)).toMatchObject({ missing: 22 - 5 - 1.5, unsubmitted: 2.5, waiting: 2 });
   });
 
-  test('counts the current month up to yesterday, and nothing in a future month', async () => {
+  test('the current month is counted up to yesterday, and a future month has no open items', async () => {
     const november = await read(here.owner, { month: 11 });
     expect(november.ended).toBe(false);
     // 16 days for each of two members: weekdays from 2 to 24 November, without 11 November.
@@ -89,7 +89,7 @@ describe('the page', () => {
     expect((await read(here.owner, { month: 12 })).totals).toMatchObject({ missing: 0, members: 0 });
   });
 
-  test('lists only people with something open or to decide, and finds them by name', async () => {
+  test('the page lists only people with something open or to decide, and finds them by name', async () => {
     await fillOctober(app, here);
     const names = async (query: object) => (await read(here.owner, query)).totalCount;
     expect([
@@ -100,7 +100,7 @@ describe('the page', () => {
     expect((await read(here.owner, { rowsPerPage: 1, page: 1 })).members).toHaveLength(1);
   });
 
-  test('assigns decisions of people who can no longer decide to owners, and marks people who left', async () => {
+  test('decisions of people who can no longer decide are counted for owners, and people who left are marked', async () => {
     await fillOctober(app, here);
     await inTenant(({ db }) =>
       db
@@ -124,7 +124,7 @@ describe('the page', () => {
     expect(totals.members).toBe(2);
   });
 
-  test('is only for managers and owners', async () => {
+  test('only managers and owners can read the page', async () => {
     for (const path of ['', '/activity-reports'])
       expect(
         (await here.user.request(`/closing${path}?year=2026&month=10&rowsPerPage=10&page=0`)).status,
@@ -138,7 +138,7 @@ describe('the page', () => {
 });
 
 describe('closing', () => {
-  test('needs consent while something is open; opening again needs a reason; all steps stay on record', async () => {
+  test('closing needs consent while something is open, reopening needs a reason, and all steps stay on record', async () => {
     await fillOctober(app, here);
     await expect(close(here.owner)).rejects.toMatchObject({
       ...{ status: 409, code: 'OPEN_ITEMS', msg: 'FAILED TO CLOSE MONTH' },
@@ -172,7 +172,7 @@ describe('closing', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  test('is only for owners, for past months, and for their own company', async () => {
+  test('only owners can close months: past months of their own company', async () => {
     await expect(close(here.manager)).rejects.toMatchObject({ status: 403 });
     await expect(close(here.owner, { month: 11 })).rejects.toMatchObject({
       status: 409,
@@ -204,7 +204,7 @@ describe('closing', () => {
     expect(late.status).toBe(201);
   });
 
-  test('needs no consent when nothing is open', async () => {
+  test('closing needs no consent if nothing is open', async () => {
     const { members, totals } = await read(here.owner, { year: 2025, month: 12 });
     expect([members.length, totals.members]).toEqual([4, 0]);
     await here.owner.api(contract.closeMonth, { body: { year: 2025, month: 12 } });

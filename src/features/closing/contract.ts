@@ -1,4 +1,6 @@
-/** The calls for closing a month: open items, reminders, closing and opening again, activity reports. */
+/**
+ * Declares the calls for closing a month: open items, reminders, closing and opening again, activity reports.
+ */
 import { z } from 'zod';
 import { deciders } from '#features/planning/access.ts';
 import { monthQuery } from '#features/planning/contract.ts';

@@ -66,8 +66,8 @@ function createReport(
 }
 
 /**
- * The user has two recorded weeks, one of them submitted. The other member's week is approved with a gap. Reports exist in all
- * states.
+ * Fills October: the user has two recorded weeks, one of them submitted. The other member's week is approved
+ * with a gap. Reports exist in all states.
  */
 export async function fillOctober(app: TestApi, here: PlanningCompany): Promise<void> {
   const report = (who: TestClient, state: State, values: ReportValues = {}) =>

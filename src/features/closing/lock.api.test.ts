@@ -1,4 +1,7 @@
-/** A closed month: its days cannot change, but its weeks can still be submitted and approved. */
+/**
+ * Checks that the days of a closed month cannot change, but that its weeks can still be submitted and
+ * approved.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settleLeaving } from '#features/leaving/contract.ts';
 import * as approval from '#features/planning/approval.contract.ts';
@@ -64,7 +67,7 @@ const daysIn = (workspaceId = here.workspaceId) =>
   );
 
 describe('a day of a closed month', () => {
-  test('cannot be recorded, changed or cleared: the answer lists the cells, and nothing is written', async () => {
+  test('a day of a closed month cannot be recorded, changed or cleared: the answer lists the cells, and nothing is saved', async () => {
     await save('2026-10-05', 1);
     await save('2026-11-02', 1);
     await close();
@@ -88,7 +91,7 @@ describe('a day of a closed month', () => {
     await write(here.user, 'submit', [workedDay('2026-10-05', 1, here.rail)]);
   });
 
-  test('is marked in the month; adjacent days are not', async () => {
+  test('the month marks its closed days, and adjacent days are not marked', async () => {
     await close();
     const params = { userId: here.user.account.userId, ...october };
     const { theader, weeks } = await here.user.api(planning.readMonth, { params });
@@ -102,7 +105,7 @@ describe('a day of a closed month', () => {
 });
 
 describe('a week of a closed month', () => {
-  test('can be submitted and approved, but not withdrawn, rejected or reopened', async () => {
+  test('a week of a closed month can be submitted and approved, but not withdrawn, rejected or reopened', async () => {
     await save('2026-10-05', 1);
     await close();
     await step(here.user, 'submit', '2026-10-05');
@@ -121,7 +124,7 @@ describe('a week of a closed month', () => {
     });
   });
 
-  test('is listed when rejected from the inbox; the other weeks are decided', async () => {
+  test('the inbox lists a week of a closed month as not rejected, and decides the other weeks', async () => {
     const inside = await createWaitingWeek(app, here, here.user, '2026-10-12');
     const across = await createWaitingWeek(app, here, here.user, '2026-10-26');
     await close();
@@ -139,7 +142,7 @@ describe('a week of a closed month', () => {
     expect((await decide('approve')).decided).toEqual([inside]);
   });
 
-  test('across the month’s end can be withdrawn: only the days after it can change', async () => {
+  test('a week across the end of a closed month can be withdrawn, but only its days after that end can change', async () => {
     await createWaitingWeek(app, here, here.user, '2026-10-26');
     await close();
     await step(here.user, 'withdraw', '2026-10-26');
@@ -156,7 +159,7 @@ describe('a week of a closed month', () => {
     });
   });
 
-  test('is handed over and finished when its member leaves', async () => {
+  test('weeks of a closed month can be handed over and finished when a manager leaves', async () => {
     const { manager, owner, user } = here;
     const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
     await createWorkedDays(app.platform.engine, here.workspaceId, [
@@ -182,7 +185,7 @@ describe('a week of a closed month', () => {
 });
 
 describe('concurrently', () => {
-  test('twenty writes and a closing: earlier writes are kept, later ones are rejected', async () => {
+  test('of twenty writes during a closing, the earlier ones are kept and the later ones rejected', async () => {
     await save('2026-10-05', 1);
     const work = (at: number) => {
       const day = `2026-10-${String(5 + (at % 20)).padStart(2, '0')}` as Day;
@@ -212,7 +215,7 @@ describe('concurrently', () => {
     expect(after).toHaveLength(written.size);
   });
 
-  test('closing waits for a write that began first; a write that began later sees the closing', async () => {
+  test('a closing waits for a write that began first, and a write that began later sees the closing', async () => {
     await save('2026-10-05', 1);
     const { engine } = app.platform;
     let closing: Promise<unknown> | undefined;
@@ -242,7 +245,7 @@ describe('concurrently', () => {
     expect((await daysIn()).map(({ day }) => day)).toEqual(['2026-10-05', '2026-10-06']);
   });
 
-  test('of two owners who close, one succeeds and the other gets 409', async () => {
+  test('of two owners who close the same month, one succeeds and the other gets a 409', async () => {
     const second = await app.signIn('ROLE_OWNER', here.workspaceId);
     const outcomes = await Promise.all(
       [here.owner, second].flatMap((by) =>

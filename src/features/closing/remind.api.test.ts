@@ -1,4 +1,6 @@
-/** Month-end reminders: at most one mail per person and day, listing what the person can do. */
+/**
+ * Sends reminders at the month end: at most one mail per person and day, which lists what the person can do.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as approval from '#features/planning/approval.contract.ts';
 import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
@@ -21,7 +23,7 @@ const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('reminders', () => {
-  test('are one mail per person that lists what they can do; the same person gets no second one that day', async () => {
+  test('a reminder is one mail per person that lists what they can do, and nobody gets a second one that day', async () => {
     await fillOctober(app, here);
     await inTenant(({ db }) =>
       db
@@ -64,7 +66,7 @@ describe('reminders', () => {
     });
   });
 
-  test('can go to one person; never to people without anything to do or to members of other workspaces', async () => {
+  test('a reminder can go to one person, but not to a person without anything to do or of a different workspace', async () => {
     await fillOctober(app, here);
     const memberId = here.other.account.userId;
     expect(await remind(here.manager, { memberId })).toEqual({ reminded: [memberId], alreadyReminded: [] });
@@ -78,7 +80,7 @@ describe('reminders', () => {
     });
   });
 
-  test('sent twenty times concurrently are one mail', async () => {
+  test('twenty concurrent requests send one mail', async () => {
     const memberId = here.user.account.userId;
     const answers = await Promise.all(Array.from({ length: 20 }, () => remind(here.owner, { memberId })));
     expect(answers.filter(({ reminded }) => reminded.length === 1)).toHaveLength(1);

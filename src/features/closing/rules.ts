@@ -1,11 +1,11 @@
-/** The open items of a month. */
+/** Defines the open items of a month. */
 import type { OpenItems } from './contract.ts';
 
 /** In the order of the table's columns. */
 export const openKinds = ['missing', 'unsubmitted', 'waiting', 'reports_open', 'reports_waiting'] as const;
 export type OpenKind = (typeof openKinds)[number];
 
-/** The kinds with open items. */
+/** Returns the kinds with open items. */
 export function openKindsOf(items: Pick<OpenItems, OpenKind>): OpenKind[] {
   return openKinds.filter((kind) => items[kind] > 0);
 }

@@ -7,7 +7,7 @@ test('managers, owners and administrators create and change contracts', () => {
   expect(writers).toEqual(['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN']);
 });
 
-test('they delete contracts, but never under doAs', () => {
+test('managers, owners and administrators delete contracts, but never under doAs', () => {
   for (const role of roles) {
     expect(mayDeleteContracts({ role })).toBe(role !== 'ROLE_USER');
     expect(mayDeleteContracts({ role, actedBy: { userId: 2 } })).toBe(false);

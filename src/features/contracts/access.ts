@@ -1,4 +1,7 @@
-/** Permissions on contracts (product.md §1 «Rights»): members see their own; managers and owners write all. */
+/**
+ * Decides permissions on contracts (product.md §1 «Rights»): members see their own; managers and owners write
+ * all.
+ */
 import type { Person, Role } from '#kernel/actor.ts';
 
 /** Roles that write contracts and assign members. They see all contracts with their rates. */
@@ -14,7 +17,7 @@ export function mayWriteContracts({ role }: Pick<Requester, 'role'>): boolean {
   return contractWriters.some((writer) => writer === role);
 }
 
-/** Never under `doAs`. */
+/** Whether the actor may delete contracts; never under `doAs`. */
 export function mayDeleteContracts(actor: Pick<Requester, 'role'> & { actedBy?: unknown }): boolean {
   return mayWriteContracts(actor) && actor.actedBy === undefined;
 }

@@ -38,7 +38,7 @@ async function refusal(answer: Response) {
   return { status: answer.status, code, msg };
 }
 
-test('the query can name the person if a proxy drops the body of a DELETE', async () => {
+test('the query can name the person, because some proxies drop the body of a DELETE', async () => {
   const contractId = await create({ cname: 'Query' });
   await add(contractId, ada.account.userId);
   const remove = (query: string) => manager.request(`/contracts/${contractId}${query}`, { method: 'DELETE' });
@@ -48,7 +48,7 @@ test('the query can name the person if a proxy drops the body of a DELETE', asyn
 });
 
 describe('assigning a person', () => {
-  test('returns the person', async () => {
+  test('assigning a person returns the person', async () => {
     const contractId = await create({ cname: 'One' });
     const answer = await add(contractId, ada.account.userId);
     expect([answer.status, await answer.json()]).toEqual([
@@ -58,7 +58,7 @@ describe('assigning a person', () => {
     expect(await membersOf(contractId)).toEqual([ada.account.userId]);
   });
 
-  test('succeeds once for twenty concurrent requests', async () => {
+  test('of twenty concurrent requests to assign a person, one succeeds', async () => {
     const contractId = await create({ cname: 'Crowded' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(contractId, ada.account.userId)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -70,7 +70,7 @@ describe('assigning a person', () => {
     expect(await membersOf(contractId)).toEqual([ada.account.userId]);
   });
 
-  test('requires an open contract that is not for everybody, and an active person', async () => {
+  test('assigning requires an active person and an open contract that is not for everybody', async () => {
     const contractId = await create({ cname: 'Needs' });
     const closed = await create({ cname: 'Closed' });
     await manager.request(`/contracts/${closed}/close`, { method: 'POST' });
@@ -93,7 +93,7 @@ describe('assigning a person', () => {
   });
 });
 
-test('removing a person returns 201; a person who is not assigned gives 404', async () => {
+test('removing a person returns 201, and removing somebody who is not assigned returns 404', async () => {
   const contractId = await create({ cname: 'Off' });
   await add(contractId, ada.account.userId);
   const answer = await change('DELETE', contractId, ada.account.userId);
@@ -102,7 +102,7 @@ test('removing a person returns 201; a person who is not assigned gives 404', as
   expect(await membersOf(contractId)).toEqual([]);
 });
 
-test('members are sorted by name, and paging continues after a removed person', async () => {
+test('members are sorted by name, and the next page continues after a person who was removed', async () => {
   const contractId = await create({ cname: 'Many' });
   const people = await Promise.all(
     Array.from({ length: 65 }, (_, n) => person({ last_name: `Name ${String(n).padStart(2, '0')}` })),
@@ -135,7 +135,7 @@ test('members are sorted by name, and paging continues after a removed person', 
   });
 });
 
-test('assignable people are found by name, login and email, ignoring case and accents', async () => {
+test('assignable people are found by name, login and e-mail address, ignoring case and accents', async () => {
   const contractId = await create({ cname: 'Search' });
   const chloe = await person({
     ...{ first_name: 'Chloé', last_name: 'Béranger', login: 'cberanger', email: 'chloe.b@test.example' },
@@ -165,7 +165,7 @@ describe('the contracts of a person', () => {
     return contracts.map(({ cname }) => cname);
   };
 
-  test('are the assigned ones and those for everybody that are open in the period', async () => {
+  test('a person’s contracts are the assigned ones and those for everybody, if they are open in the period', async () => {
     const newcomer = await app.signIn(await person({ login: 'newcomer' }));
     const { userId } = newcomer.account;
     const { contractId } = await manager.api(contract.createContract, {
@@ -187,7 +187,7 @@ describe('the contracts of a person', () => {
     expect(also.find((one) => one.contractId === contractId)).toMatchObject({ closed: true, mine: true });
   });
 
-  test('are visible to the person, managers and owners, but not to colleagues', async () => {
+  test('the person, managers and owners see the person’s contracts, and colleagues do not', async () => {
     const { userId } = manager.account;
     expect(await of(manager, ada.account.userId)).toContain('One');
     await expect(of(ada, userId)).rejects.toMatchObject({ status: 403 });
@@ -196,7 +196,7 @@ describe('the contracts of a person', () => {
   });
 });
 
-test('if one contract is in use none is deleted, and the error names it', async () => {
+test('if one of several contracts is in use, none is deleted, and the error names it', async () => {
   const used = await create({ cname: 'In use' });
   const unused = await create({ cname: 'Not in use' });
   const context = app.contexts;

@@ -1,4 +1,4 @@
-/** The calls for assigning contracts. Source: business-app §7 «Contracts»; product.md §1, §7. */
+/** Declares the calls for assigning contracts. Source: business-app §7 «Contracts»; product.md §1, §7. */
 import { z } from 'zod';
 import { workspacePerson } from '#features/members/contract.ts';
 import { call } from '#kernel/call.ts';

@@ -1,4 +1,4 @@
-/** The calls for contracts. Source: business-app §2, §3, §7 «Contracts»; product.md §1, §7. */
+/** Declares the calls for contracts. Source: business-app §2, §3, §7 «Contracts»; product.md §1, §7. */
 import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';

@@ -35,7 +35,7 @@ async function namesOf(by: TestClient, query: object = {}, headers?: Record<stri
 const read = (contractId: number, by = manager) => by.api(contract.readContract, { params: { contractId } });
 
 describe('a new workspace', () => {
-  test("has the three absences, named in the reader's language", async () => {
+  test('a new workspace has the three absences, named in the reader’s language', async () => {
     const fresh = await app.signIn('ROLE_OWNER');
     expect(await namesOf(fresh)).toEqual(['Paid leave', 'RTT', 'Sick leave']);
     expect(await namesOf(fresh, {}, { 'accept-language': 'fr' })).toEqual([
@@ -46,7 +46,7 @@ describe('a new workspace', () => {
     for (const q of ['conges', 'PAID', 'payés']) expect(await namesOf(fresh, { q })).toEqual(['Paid leave']);
   });
 
-  test('finds absences by search and filters, like other contracts', async () => {
+  test('absences are found by search and filters, like other contracts', async () => {
     const rows = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
       db.selectFrom('contracts').selectAll().where('preset', 'is not', null).orderBy('id').execute(),
     );
@@ -57,7 +57,7 @@ describe('a new workspace', () => {
     }
   });
 
-  test('can rename absences, whose names are then no longer translated', async () => {
+  test('absences can be renamed, and a new name is not translated', async () => {
     const other = await app.signIn('ROLE_OWNER');
     const { contracts } = await other.api(contract.listContracts, { query: { rowsPerPage: 10, page: 0 } });
     const [leave] = contracts;
@@ -74,14 +74,14 @@ describe('a new workspace', () => {
 });
 
 describe('a contract', () => {
-  test('requires only a name', async () => {
+  test('a contract requires only a name', async () => {
     expect(await create({ cname: '  Banque   de l’Ouest ' })).toMatchObject({
       ...{ cname: 'Banque de l’Ouest', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
       ...{ startDate: null, endDate: null, dailyRate: null, state: 'open', closed_at: null },
     });
   });
 
-  test('stores all given values', async () => {
+  test('a contract stores all values that it is given', async () => {
     const made = await create({
       ...{ cname: 'Refonte', client: 'Acme', kind: 'client', startDate: '1/2/2026', endDate: '2026-12-31' },
       ...{ dailyRate: '650,5', currency: 'chf', forEverybody: '' },
@@ -90,7 +90,7 @@ describe('a contract', () => {
     expect(await read(made.contractId)).toEqual(made);
   });
 
-  test('is for everybody if it is an absence', async () => {
+  test('a contract that is an absence is for everybody', async () => {
     expect(await create({ cname: 'Parental leave', kind: 'absence' })).toMatchObject({ forEverybody: true });
   });
 
@@ -105,13 +105,13 @@ describe('a contract', () => {
     [{ cname: 'A', currency: 'EURO' }, 'currency'],
     [{ cname: 'A', kind: 'holiday' }, 'kind'],
     [{ cname: 'A', forEverybody: 'on' }, 'forEverybody'],
-  ])('with %j is rejected at %s', async (fields, field) => {
+  ])('a contract with %j is rejected with an error at %s', async (fields, field) => {
     const answer = await post(fields);
     expect(answer.status).toBe(400);
     expect(Object.keys((await answer.json()).errors)).toEqual([field]);
   });
 
-  test('updates only the fields sent; empty values clear them', async () => {
+  test('an update changes only the fields that were sent, and an empty value clears a field', async () => {
     const { contractId } = await create({ cname: 'A', client: 'B', startDate: '2026-01-01', dailyRate: '1' });
     const change = (body: Record<string, string>) =>
       manager.request(`/contracts/${contractId}`, { method: 'PUT', body: form(body) });
@@ -129,7 +129,7 @@ describe('a contract', () => {
     expect((await change({})).status).toBe(200);
   });
 
-  test('is no longer for everybody when an internal contract becomes a client contract', async () => {
+  test('an internal contract that becomes a client contract is no longer for everybody', async () => {
     const { contractId } = await create({ cname: 'Guild', kind: 'internal', forEverybody: 'on' });
     const change = (body: object) =>
       manager.request(`/contracts/${contractId}`, {
@@ -141,7 +141,7 @@ describe('a contract', () => {
     expect(await (await change({ kind: 'client' })).json()).toMatchObject({ forEverybody: false });
   });
 
-  test('closes once and can be reopened', async () => {
+  test('a contract is closed once and can be reopened', async () => {
     const { contractId } = await create({ cname: 'To be closed' });
     const step = (name: string) => manager.request(`/contracts/${contractId}/${name}`, { method: 'POST' });
     expect(await (await step('close')).json()).toMatchObject({ state: 'closed' });
@@ -157,14 +157,14 @@ describe('a contract', () => {
 });
 
 describe('the list', () => {
-  test('is searched by name and client, without case and accents', async () => {
+  test('the list finds contracts by name and client, ignoring case and accents', async () => {
     await create({ cname: 'Théâtre', client: 'Ville de Besançon' });
     for (const q of ['theatre', 'THÉÂ', 'besancon', 'Besanç'])
       expect(await namesOf(manager, { q })).toEqual(['Théâtre']);
     expect(await namesOf(manager, { q: '%' })).toEqual([]);
   });
 
-  test('is filtered by kind and by the state that the rules give today', async () => {
+  test('the list is filtered by kind and by the state that the rules give today', async () => {
     await create({ cname: 'Past', startDate: '2020-01-01', endDate: '2020-12-31' });
     await create({ cname: 'Future', startDate: '2199-01-01' });
     const everything = { rowsPerPage: 100, page: 0 };
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(await namesOf(manager, { kind: 'client' })).not.toContain('RTT');
   });
 
-  test('shows a consultant only their own contracts, without rates and member counts', async () => {
+  test('consultants see only their own contracts, without rates and without the number of members', async () => {
     const mine = await create({ cname: 'Mine', dailyRate: '700' });
     const others = await create({ cname: 'Not mine', dailyRate: '700' });
     await manager.request(`/contracts/${mine.contractId}`, {
@@ -214,7 +214,7 @@ describe('deleting', () => {
     return made.map(({ contractId }) => contractId).sort((a, b) => a - b);
   };
 
-  test('accepts ids in an object or as a bare array', async () => {
+  test('ids of contracts to delete are accepted in an object and as a bare array', async () => {
     const [first = 0, second = 0, third = 0] = await three('Gone');
     const answer = await remove({ ids: [first, second, first] });
     expect([answer.status, await answer.json()]).toEqual([200, { ids: [first, second] }]);
@@ -223,7 +223,7 @@ describe('deleting', () => {
     expect((await remove([third])).status).toBe(404);
   });
 
-  test('is all or nothing if an id is unknown or belongs to another workspace', async () => {
+  test('if an id is unknown or belongs to another workspace, none of the contracts is deleted', async () => {
     const ids = await three('Kept');
     const stranger = await app.signIn('ROLE_OWNER');
     const { contracts } = await stranger.api(contract.listContracts, { query: { rowsPerPage: 1, page: 0 } });
@@ -235,7 +235,7 @@ describe('deleting', () => {
     expect(await read(foreign, stranger)).toMatchObject({ contractId: foreign });
   });
 
-  test('succeeds once for concurrent requests', async () => {
+  test('of concurrent requests to delete a contract, one succeeds', async () => {
     const ids = await three('Race');
     const answers = await Promise.all([
       remove(ids),
@@ -248,7 +248,7 @@ describe('deleting', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(3);
   });
 
-  test.each([{ ids: [] }, [], {}, { ids: 'all' }, { ids: [0] }])('rejects %j', async (body) => {
+  test.each([{ ids: [] }, [], {}, { ids: 'all' }, { ids: [0] }])('deleting rejects %j', async (body) => {
     expect((await remove(body)).status).toBe(400);
   });
 });

@@ -51,7 +51,7 @@ describe('recording a day', () => {
     expect(isBookable({ ...open, ...contract }, when)).toBe(expected);
   });
 
-  test("is never possible outside the dates, on a closed contract, or on another person's", () => {
+  test('nobody can record a day outside the contract’s dates, on a closed contract, or on another person’s', () => {
     fc.assert(
       fc.property(dates, fc.boolean(), fc.boolean(), day, (span, closed, mine, when) => {
         const bookable = isBookable({ ...span, closed, mine }, when);
@@ -62,7 +62,7 @@ describe('recording a day', () => {
     );
   });
 
-  test('is possible on one continuous range of days', () => {
+  test('the days that can be recorded form one continuous range', () => {
     fc.assert(
       fc.property(dates, day, fc.nat(50), fc.nat(50), (span, first, more, further) => {
         const last = addDays(first, more + further);
@@ -73,7 +73,7 @@ describe('recording a day', () => {
   });
 });
 
-test('a contract is open exactly on the days on which its members can record', () => {
+test('a contract is open on exactly the days that its members can record', () => {
   fc.assert(
     fc.property(dates, fc.boolean(), day, (span, closed, today) => {
       fc.pre(span.startDate === null || span.endDate === null || span.startDate <= span.endDate);
@@ -105,7 +105,7 @@ test.each([
 });
 
 describe('preset absences', () => {
-  test("are named in the reader's language", () => {
+  test('preset absences are named in the reader’s language', () => {
     const name = (preset: (typeof presets)[number]) =>
       locales.map((locale) => contractName({ cname: 'kept', preset }, locale));
     expect(presets.map(name)).toEqual([
@@ -116,7 +116,7 @@ describe('preset absences', () => {
     expect(contractName({ cname: 'Congés', preset: null }, 'en')).toBe('Congés');
   });
 
-  test('stay presets when saved under one of their names; another name or kind ends that', () => {
+  test('a preset saved under one of its names stays a preset; a new name or kind makes it an ordinary contract', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...presets),
@@ -135,7 +135,7 @@ describe('preset absences', () => {
   });
 });
 
-test('the search text includes name and client in any language, without case and accents', () => {
+test('the search text contains name and client in any language, without case and accents', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -1,4 +1,4 @@
-/** Rules for contracts (product.md §7): assignment, dates and names. */
+/** Defines the rules for contracts (product.md §7): assignment, dates and names. */
 import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
 import { daySchema, parseDayOrReport } from '#kernel/day-schema.ts';
@@ -59,7 +59,7 @@ export const contractFields = {
     search: true,
     absence: false,
   },
-  /** First and last day on which days can be recorded, both included; null is no limit. */
+  /** First and last day on which days can be recorded, both included; null means that there is no limit. */
   startDate: { ...openDay, column: 'start_date', search: false, absence: true },
   endDate: { ...openDay, column: 'end_date', search: false, absence: true },
 } as const satisfies Record<string, ContractField>;
@@ -70,7 +70,7 @@ const presetNames: Readonly<Record<Preset, Readonly<Record<Locale, string>>>> = 
   'sick-leave': { en: 'Sick leave', fr: 'Arrêt maladie' },
 };
 
-/** First and last day, both included; null is no limit. */
+/** First and last day, both included; null means that there is no limit. */
 export interface ContractDates {
   startDate: Day | null;
   endDate: Day | null;
@@ -111,7 +111,7 @@ export function belongsToEverybody(kind: ContractKind, marked: boolean): boolean
   return kind === 'absence' || (kind === 'internal' && marked);
 }
 
-/** The displayed name: a preset's in the reader's language, any other as entered. */
+/** Returns the displayed name: a preset's in the reader's language, any other as entered. */
 export function contractName(
   { cname, preset }: { cname: string; preset: Preset | null },
   locale: Locale,
@@ -119,7 +119,7 @@ export function contractName(
   return preset === null ? cname : presetNames[preset][locale];
 }
 
-/** The preset after a change: the contract stays one until a person changes its name or kind. */
+/** Returns the preset after a change: the contract stays one until a person changes its name or kind. */
 export function presetAfter(before: Preset | null, kind: ContractKind, cname: string): Preset | null {
   if (before === null || kind !== 'absence') return null;
   return Object.values(presetNames[before]).includes(cname) ? before : null;
@@ -144,7 +144,7 @@ export interface ContractValues extends PlainValues<typeof contractFields> {
   currency: string;
 }
 
-/** Errors across several fields of a contract. */
+/** Returns the errors across several fields of a contract. */
 export function contradictionsOf(
   values: ContractDates & Pick<ContractValues, 'kind' | 'forEverybody' | 'dailyRate' | 'currency'>,
 ): FieldErrors {

@@ -45,7 +45,7 @@ test('a manager or owner certifies their own report if no other member could dec
   }
 });
 
-test('an owner who is not the chosen approver must give a reason', () => {
+test('an owner who is not the chosen approver must give a reason for a decision', () => {
   expect(mustExplainDecision({ userId: 3, role: 'ROLE_OWNER' }, own)).toBe(false);
   expect(mustExplainDecision({ userId: 4, role: 'ROLE_OWNER' }, own)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Permissions on expense reports and expense types (product.md §1 «Rights», §5). */
+/** Decides permissions on expense reports and expense types (product.md §1 «Rights», §5). */
 import type { StepActor } from '#kernel/workflow.ts';
 import type { ReportState } from './state.rules.ts';
 
@@ -13,7 +13,9 @@ export interface ReportSubject {
   approverId: number | null;
   /** Whether its author approved it, because no other member could decide. */
   selfCertified: boolean;
-  /** Ids of the people who filled it in, changed or submitted it for its author; they may not decide about it. */
+  /**
+   * Ids of the people who filled it in, changed or submitted it for its author; they may not decide about it.
+   */
   filledInBy?: readonly number[];
   /** Whether no other member could decide about it. Set only while the report is submitted. */
   alone?: boolean;
@@ -24,8 +26,8 @@ const decides = ({ role }: Pick<Who, 'role'>) => role === 'ROLE_MANAGER' || role
 const isOwn = ({ userId }: Who, report: { userId: number }) => report.userId === userId;
 
 /**
- * People read their own reports; managers and owners read all reports of the workspace. An administrator reads others' reports by
- * acting for them.
+ * People read their own reports; managers and owners read all reports of the workspace. An administrator
+ * reads others' reports by acting for them.
  */
 export function mayReadReportsOf(actor: Who, userId: number): boolean {
   return actor.userId === userId || decides(actor);
@@ -35,14 +37,16 @@ export function mayReadReport(actor: Who, report: { userId: number }): boolean {
   return mayReadReportsOf(actor, report.userId);
 }
 
-/** Whether the actor may change title, dates, receipts and attachments. The workflow defines in which states. */
+/**
+ * Whether the actor may change title, dates, receipts and attachments. The workflow defines in which states.
+ */
 export function mayChangeReport(actor: Who, report: { userId: number }): boolean {
   return isOwn(actor, report);
 }
 
 /**
- * People delete their own reports; managers and owners also delete reports of deleted members. `isEditable` defines in which
- * states.
+ * People delete their own reports; managers and owners also delete reports of deleted members. `isEditable`
+ * defines in which states.
  */
 export function mayDeleteReport(actor: Who, report: { userId: number; authorLeft: boolean }): boolean {
   return mayChangeReport(actor, report) || (report.authorLeft && decides(actor));
@@ -52,7 +56,10 @@ export function maySubmitReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report);
 }
 
-/** A manager or owner certifies their own report if no other member could decide about it, as in a company of one person. */
+/**
+ * Whether the actor certifies their own report: a manager or owner, if no other member could decide about it,
+ * as in a company of one person.
+ */
 export function mayCertifyReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report) && decides(actor) && report.alone === true;
 }
@@ -66,18 +73,21 @@ export function mayDecideReports(actor: Pick<Who, 'role'>): boolean {
   return decides(actor);
 }
 
-/** The chosen manager and any owner may decide; the author never. */
+/** Whether the actor may decide about the report: the chosen manager and any owner, but never the author. */
 export function mayDecideReport(actor: Who, report: ReportSubject): boolean {
   if (isOwn(actor, report)) return false;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && report.approverId === actor.userId);
 }
 
-/** An approver may pass on the decision even after filling in the report, because passing on decides nothing. */
+/**
+ * Whether the actor may pass on the decision. Having filled in the report does not matter, because passing on
+ * decides nothing.
+ */
 export function mayPassReport(actor: Who, report: ReportSubject): boolean {
   return mayDecideReport(actor, report);
 }
 
-/** An owner who is not the chosen approver must give a reason. */
+/** Whether the actor must give a reason: an owner who is not the chosen approver. */
 export function mustExplainDecision(actor: Who, report: ReportSubject): boolean {
   return report.approverId !== actor.userId;
 }
@@ -93,7 +103,8 @@ export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
 }
 
 /**
- * Whether the actor exports all members' expenses for the accountant and for client invoices, and changes the bookkeeping settings.
+ * Whether the actor exports all members' expenses for the accountant and for client invoices, and changes the
+ * bookkeeping settings.
  */
 export function mayExportExpenses(actor: Pick<Who, 'role'>): boolean {
   return decides(actor);

@@ -32,7 +32,7 @@ const report: BookedReport = {
   ],
 };
 
-test('a report has a line for each rate and a line for its VAT, and they balance', () => {
+test('a report has a line per rate and a line for the VAT of each rate, and the lines balance', () => {
   const lines = entriesOf(report, defaultSettings, texts);
   expect(lines.map((one) => [one.account, one.accountName, one.debit, one.credit, one.piece])).toEqual([
     ['625700', 'Repas', 20_00, 0, 'NDF12-1'],
@@ -88,7 +88,7 @@ test('VAT that is not deductible is booked with the expense, to the account of i
   ]);
 });
 
-test('a refund changes sides, and a report with a total of zero keeps its entries', () => {
+test('the amounts of a refund change sides, and a report with a total of zero keeps its entries', () => {
   const refund = line(-24_00, 'TYPEB', 1000).map((one) => ({ ...one, deductible: -1_09 }));
   const receipt = { date: report.day, supplier: '', poste: 'P', account: '', foreign: null };
   const of = (...lines: BookedReceipt['lines'][]) => {
@@ -121,7 +121,7 @@ function numbers(seed: number): (below: number) => number {
 
 const rates = { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0 };
 
-/** The lines of a receipt: printed VAT at some of the rates, and an amount without VAT. */
+/** Returns the lines of a receipt: printed VAT at some of the rates, and an amount without VAT. */
 function composedOf(next: (below: number) => number): VatLine[] {
   const chosen = vatTypes.filter((type) => type !== 'TYPEE' && next(2) === 0);
   const parts = chosen.flatMap((type) =>
@@ -140,7 +140,7 @@ function deductibleExactly(vat: number, share: number): bigint {
   return product < 0n ? -size : size;
 }
 
-test('100,000 receipts: expense and deductible VAT in debit equal the credit, to the cent', () => {
+test('for 100,000 receipts, the debit of expenses and deductible VAT equals the credit to the cent', () => {
   const next = numbers(20_261_125);
   const { day } = report;
   const kinds = { full: 0, composed: 0, refunds: 0, partly: 0 };

@@ -1,6 +1,6 @@
 /**
- * Approved reports as lines of the books: for each receipt and rate the expense and its VAT, for each report the amount due to the
- * author. The lines of each report balance.
+ * Computes the lines of approved reports in the books: for each receipt and rate the expense and its VAT, for
+ * each report the amount due to the author. The lines of each report balance.
  */
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -17,7 +17,9 @@ export interface ExpenseSettings {
   expenseAccount: string;
 }
 
-/** Accounts of the French plan comptable général: 421 personnel, 44566 deductible VAT, 6258 other expenses. */
+/**
+ * Accounts of the French plan comptable général: 421 personnel, 44566 deductible VAT, 6258 other expenses.
+ */
 export const defaultSettings: ExpenseSettings = {
   journal: 'NDF',
   employeeAccount: '421000',
@@ -75,9 +77,8 @@ export interface Entry {
 }
 
 /**
- * The balanced entries of a report: expenses and deductible VAT in debit, the amount due to the author in credit. VAT that is not
- * deductible is part of the expense. Negative
- * amounts change sides.
+ * Returns the balanced entries of a report: expenses and deductible VAT in debit, the amount due to the
+ * author in credit. VAT that is not deductible is part of the expense. Negative amounts change sides.
  */
 export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): Entry[] {
   const nobody = { auxiliary: '', auxiliaryName: '' };
@@ -115,7 +116,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
   ];
 }
 
-/** A negative debit becomes a credit. */
+/** Returns the amount as a debit, or as a credit if it is negative. */
 function debitOf(cents: number): Pick<Entry, 'debit' | 'credit'> {
   return cents < 0 ? { debit: 0, credit: -cents } : { debit: cents, credit: 0 };
 }

@@ -1,4 +1,7 @@
-/** The calls for approvers: list waiting reports, and decide about several at once. Source: product.md §1, §5. */
+/**
+ * Declares the calls for approvers: list waiting reports, and decide about several at once. Source:
+ * product.md §1, §5.
+ */
 import { z } from 'zod';
 import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';

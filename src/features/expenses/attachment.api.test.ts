@@ -38,7 +38,7 @@ const newReceipt = () => company.add(consultant, reportId);
 const listed = async (receiptId: number) =>
   (await consultant.api(contract.listAttachments, { params: { receiptId } })).attachments;
 
-/** Names of the stored files of the company, without previews. */
+/** Returns the names of the stored files of the company, without previews. */
 async function stored(): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of app.platform.storage.list(workspaceFolder(company.workspaceId))) keys.push(key);
@@ -55,7 +55,7 @@ async function rows(): Promise<string[]> {
 }
 
 describe('a file', () => {
-  test('is stored byte for byte with its hash, and served to readers of the report', async () => {
+  test('a file is stored byte for byte with its hash, and readers of the report can download it', async () => {
     const receiptId = await newReceipt();
     const bytes = await pictureBytes('jpeg');
     const answer = await send(consultant, receiptId, bytes, '../../Café & train.jpg');
@@ -90,7 +90,7 @@ describe('a file', () => {
       async () =>
         new Uint8Array(Buffer.concat([await pictureBytes(), Buffer.from('<script>alert(1)</script>')])),
     ],
-  ])('that is %s is rejected, and nothing is stored', async (_, make) => {
+  ])('a file that is %s is rejected, and nothing is stored', async (_, make) => {
     const receiptId = await newReceipt();
     const before = await stored();
     const answer = await send(consultant, receiptId, await make(), 'invoice.pdf');
@@ -98,13 +98,13 @@ describe('a file', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('above 10 MiB is rejected', async () => {
+  test('a file above 10 MiB is rejected', async () => {
     const receiptId = await newReceipt();
     const bytes = new Uint8Array(ATTACHMENT_LIMIT_BYTES + 1024);
     expect((await send(consultant, receiptId, bytes)).status).toBe(413);
   });
 
-  test('of another author can be neither added nor deleted', async () => {
+  test('nobody can add or delete a file of another author', async () => {
     const receiptId = await newReceipt();
     const { attachmentId } = await (await send(consultant, receiptId, pdf())).json();
     for (const who of [company.manager, company.owner]) {
@@ -114,7 +114,7 @@ describe('a file', () => {
     expect(await listed(receiptId)).toHaveLength(1);
   });
 
-  test('is deleted with its bytes, also when its receipt is deleted', async () => {
+  test('deleting a file, or its receipt, deletes the stored bytes too', async () => {
     const receiptId = await newReceipt();
     const one = await (await send(consultant, receiptId, await pictureBytes())).json();
     await (await consultant.request(`/attachments/${one.attachmentId}/preview`)).arrayBuffer();
@@ -129,7 +129,7 @@ describe('a file', () => {
   });
 });
 
-test('is rejected as the fourth with ATTACHMENTS_FULL', async () => {
+test('the fourth file of a receipt is rejected with ATTACHMENTS_FULL', async () => {
   const receiptId = await newReceipt();
   for (let at = 0; at < 3; at++) expect((await send(consultant, receiptId, pdf())).status).toBe(201);
   const fourth = await send(consultant, receiptId, pdf());
@@ -139,7 +139,7 @@ test('is rejected as the fourth with ATTACHMENTS_FULL', async () => {
   ]);
 });
 
-test('sent ten times concurrently is stored three times, without orphaned files', async () => {
+test('of ten files sent concurrently, three are stored, and no file is left without a row', async () => {
   const receiptId = await newReceipt();
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(consultant, receiptId, pdf())));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(7).fill(409)]);
@@ -148,7 +148,7 @@ test('sent ten times concurrently is stored three times, without orphaned files'
   expect(await stored()).toEqual(await rows());
 });
 
-test('cannot be added to or deleted from a submitted report: CAN NOT MODIFY REPORT', async () => {
+test('a file of a submitted report can be neither added nor deleted: CAN NOT MODIFY REPORT', async () => {
   const own = await company.begin(consultant);
   const receiptId = await company.add(consultant, own);
   const { attachmentId } = await (await send(consultant, receiptId, pdf())).json();
@@ -166,7 +166,7 @@ test('cannot be added to or deleted from a submitted report: CAN NOT MODIFY REPO
 describe('a preview', () => {
   const preview = (attachmentId: number) => consultant.request(`/attachments/${attachmentId}/preview`);
 
-  test('of a picture is upright, at most 1600 pixels wide, and the same on the second request', async () => {
+  test('the preview of a picture is upright, at most 1600 pixels wide, and the same on the second request', async () => {
     const receiptId = await newReceipt();
     const wide = await sharp({ create: { width: 2400, height: 1000, channels: 3, background: '#fff' } })
       .jpeg()
@@ -183,7 +183,7 @@ describe('a preview', () => {
     expect(Buffer.from(await (await preview(attachmentId)).arrayBuffer()).equals(first)).toBe(true);
   });
 
-  test('of a HEIC is made, and its bytes are stored unchanged', async () => {
+  test('a HEIC file has a preview, and its bytes are stored unchanged', async () => {
     const bytes = new Uint8Array(await readFile('tests/samples/heic/ticket.heic'));
     const answer = await send(consultant, await newReceipt(), bytes, 'IMG_0417.HEIC');
     const { attachmentId, preview: has, type, name } = await answer.json();
@@ -197,14 +197,14 @@ describe('a preview', () => {
     expect((await preview((await cut.json()).attachmentId)).status).toBe(404);
   });
 
-  test('of a PDF does not exist', async () => {
+  test('a PDF has no preview', async () => {
     const receiptId = await newReceipt();
     const { attachmentId, preview: has } = await (await send(consultant, receiptId, pdf())).json();
     expect(has).toBe(false);
     expect((await preview(attachmentId)).status).toBe(404);
   });
 
-  test('of a photograph of 108 megapixels, turned, is made while it is reduced', async () => {
+  test('a turned photograph of 108 megapixels has a preview, because it is reduced while it is decoded', async () => {
     const base = { create: { width: 12_000, height: 9000, channels: 3, background: '#789' } } as const;
     const photo = async (progressive: boolean) =>
       new Uint8Array(
@@ -223,7 +223,7 @@ describe('a preview', () => {
     expect(progressive.preview).toBe(false);
   });
 
-  test('of a damaged picture does not exist, and its bytes are served', async () => {
+  test('a damaged picture has no preview, and its bytes can be downloaded', async () => {
     const receiptId = await newReceipt();
     const broken = (await pictureBytes('jpeg')).slice(0, 400);
     const { attachmentId, preview: promised } = await (await send(consultant, receiptId, broken)).json();
@@ -234,7 +234,7 @@ describe('a preview', () => {
   });
 });
 
-test('a duplicate file gets a hint, also across members', async () => {
+test('a duplicate file gets a hint, even if it belongs to a different member', async () => {
   const bytes = await pictureBytes('png', { width: 33, height: 44 });
   const hints = async (who: TestClient, receiptId: number) =>
     (await who.api(receipts.readReceipt, { params: { receiptId } })).hints;
@@ -250,7 +250,7 @@ test('a duplicate file gets a hint, also across members', async () => {
   expect(await hints(manager, others)).toEqual([{ kind: 'same_file', detail: '' }]);
 });
 
-test("the plan's storage limit holds, also for concurrent uploads", async () => {
+test('concurrent uploads cannot exceed the plan’s storage limit', async () => {
   const small = await expensesCompany(app);
   await asTenant(app.platform.engine, small.workspaceId, ({ db }) =>
     db.updateTable('workspaces').set({ pricing: 'single' }).execute(),

@@ -1,4 +1,7 @@
-/** The calls for the files of receipts. Source: business-app §7 «Reports and receipts», §9; product.md §5 «Receipt». */
+/**
+ * Declares the calls for the files of receipts. Source: business-app §7 «Reports and receipts», §9;
+ * product.md §5 «Receipt».
+ */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';

@@ -1,18 +1,18 @@
-/** Files attached to receipts (business-app §9; product.md §5 «Receipt»). */
+/** Defines which files can be attached to receipts (business-app §9; product.md §5 «Receipt»). */
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
 
 export const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Accepted kinds besides electronic invoices in XML. The kind is detected from the content, never from the name. */
-export const scannedKinds = ['pdf', 'png', 'jpg', 'webp', 'heic'] as const satisfies FileKind[];
-export const attachmentKinds = [...scannedKinds, 'xml'] as const;
+/** The accepted kinds except XML, which must be an invoice. The kind is detected from the content, never from the name. */
+export const pdfAndPictureKinds = ['pdf', 'png', 'jpg', 'webp', 'heic'] as const satisfies FileKind[];
+export const attachmentKinds = [...pdfAndPictureKinds, 'xml'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 export function isPicture(kind: AttachmentKind): kind is Exclude<AttachmentKind, 'pdf' | 'xml'> {
   return kind !== 'pdf' && kind !== 'xml';
 }
 
-/** The media type with which the server sends the file. */
+/** Returns the media type with which the server sends the file. */
 export function typeOfAttachment(kind: AttachmentKind): string {
   return kind === 'xml' ? 'application/xml' : typeOfKind(kind);
 }

@@ -1,4 +1,4 @@
-/** Approved reports in the books: numbers, reversals, closed periods, and files that stay the same. */
+/** Enters approved reports in the books: numbers, reversals, closed periods, and files that stay the same. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
@@ -47,7 +47,7 @@ async function fileOf(exportId: number, format = 'fec') {
   return { name, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test('an approved report is posted; reopened and changed, it is reversed and posted anew', async () => {
+test('an approved report is entered in the books; a reopened and changed one is reversed and entered anew', async () => {
   const { manager, consultant, add } = company;
   const reportId = await approved();
   expect(await entries()).toMatchObject([
@@ -80,7 +80,7 @@ test('an approved report is posted; reopened and changed, it is reversed and pos
 });
 
 describe('a closed period', () => {
-  test('has files that stay the same, and later corrections get a later day', async () => {
+  test('the files of a closed period stay the same, and later corrections are dated on a later day', async () => {
     const { owner, manager } = company;
     const reportId = await approved();
     app.clock.set('2026-11-30T09:00:00Z');
@@ -113,7 +113,7 @@ describe('a closed period', () => {
     expect((await fileOf(next.exportId)).name).toBe('404833048FEC20261231.txt');
   });
 
-  test('is opened again only if it is the last, with a reason', async () => {
+  test('only the last closed period can be opened again, with a reason', async () => {
     const { owner } = company;
     await approved();
     const first = await owner
@@ -141,14 +141,14 @@ describe('a closed period', () => {
   test.each([
     ['in the future', '2026-11-03'],
     ['closed already', '2026-11-02'],
-  ])('does not end on a day %s', async (_, to) => {
+  ])('a closed period cannot end on a day %s', async (_, to) => {
     await approved();
     await company.owner.api(books.closeBooks, { body: { to: '2026-11-02' } });
     const answer = await company.owner.request('/books/exports', { method: 'POST', body: form({ to }) });
     expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([400, ['to']]);
   });
 
-  test('needs a SIREN', async () => {
+  test('closing a period needs the company’s SIREN', async () => {
     const { owner } = company;
     await approved();
     await owner.api(books.updateBookSettings, { body: { siren: '', journal_label: '', label_locale: 'fr' } });
@@ -163,7 +163,7 @@ describe('a closed period', () => {
   });
 });
 
-test('twenty parallel approvals, some of them rolled back, leave no gap', async () => {
+test('twenty parallel approvals, some of which are rolled back, leave no gap in the numbers', async () => {
   const reports = await Promise.all(Array.from({ length: 20 }, () => company.submitted()));
   const answers = await Promise.all(
     // Each twice: the second fails and rolls back.
@@ -174,7 +174,7 @@ test('twenty parallel approvals, some of them rolled back, leave no gap', async 
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => 20 - at));
 });
 
-test('reports that were approved before there were books are posted once, in the order of their decisions', async () => {
+test('reports approved before the books existed are entered once, in the order of their decisions', async () => {
   const { engine } = app.platform;
   await createManyReports(engine, company, { reports: 60, receipts: 2, waiting: 5 });
   const job = app.job();
@@ -228,7 +228,7 @@ test.each([
   await expect(inTenant(({ db }) => statement().execute(db))).rejects.toThrow(reason);
 });
 
-test('the check finds each contradiction between books and reports', async () => {
+test('the check finds each contradiction between the books and the reports', async () => {
   const reportId = await approved();
   const found = (statement: ReturnType<typeof sql>) =>
     inTenant(async ({ db }) => {

@@ -1,4 +1,7 @@
-/** Amounts paid in currencies other than the euro. Decimals are strings; calculations use integers. */
+/**
+ * Computes amounts paid in currencies other than the euro. Decimals are strings, and calculations use
+ * integers.
+ */
 import { isCurrency, splitSign } from '#kernel/money.ts';
 
 const decimalPattern = /^(\d{1,9})(?:[.,](\d{1,6}))?$/;
@@ -36,8 +39,8 @@ export function isForeignCurrency(text: string): boolean {
 }
 
 /**
- * The amount in euro cents, half a cent rounded away from zero, so that a refund cancels its payment. @throws RangeError for values
- * that `isForeignAmount` or `isExchangeRate` reject.
+ * Returns the amount in euro cents, half a cent rounded away from zero, so that a refund cancels its payment.
+ * @throws RangeError for values that `isForeignAmount` or `isExchangeRate` reject.
  */
 export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>): number {
   const { sign, size } = splitSign(amount);

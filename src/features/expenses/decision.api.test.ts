@@ -19,7 +19,7 @@ const submit = (who: TestClient, reportId: number, managerEmail = company.manage
 const read = (who: TestClient, reportId: number) => who.api(contract.readReport, { params: { reportId } });
 
 describe('deciding', () => {
-  test('the chosen approver approves: texts, history, an email to the author', async () => {
+  test('the chosen approver approves a report: the answer, the history and the author’s mail say so', async () => {
     const { consultant, manager, submitted } = company;
     const reportId = await submitted('Approved');
     const before = (await app.mails(consultant.account.email)).length;
@@ -31,7 +31,7 @@ describe('deciding', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['“Approved” has been approved']);
   });
 
-  test('a report is rejected, corrected, submitted again and approved, with a withdrawal in between', async () => {
+  test('a report can be withdrawn, rejected, corrected, submitted again and approved', async () => {
     const { consultant, manager, submitted, add } = company;
     const reportId = await submitted('Corrected');
     expect((await put(manager, `/reports/${reportId}/reject`, { comment: 'Which client?' })).status).toBe(
@@ -48,7 +48,7 @@ describe('deciding', () => {
     ]);
   });
 
-  test('an owner who is not the chosen approver must give a reason; other managers and the author may not decide', async () => {
+  test('an owner who is not the chosen approver must give a reason, and other managers and the author may not decide', async () => {
     const { owner, consultant, submitted, workspaceId, begin, add, manager } = company;
     const reportId = await submitted();
     const other = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -66,7 +66,7 @@ describe('deciding', () => {
     expect((await put(manager, `/reports/${own}/approve`)).status).toBe(403);
   });
 
-  test('a decision on a stale revision is rejected', async () => {
+  test('a decision that names an old revision of the report is rejected', async () => {
     const { consultant, manager, submitted, add } = company;
     const reportId = await submitted();
     const seen = (await manager.request(`/reports/${reportId}`)).headers.get('etag') ?? '';
@@ -81,7 +81,7 @@ describe('deciding', () => {
     expect((await read(manager, reportId)).state).toBe('submitted');
   });
 
-  test('one of twenty concurrent decisions succeeds', async () => {
+  test('of twenty concurrent decisions on a report, one succeeds', async () => {
     const { consultant, manager, submitted } = company;
     const reportId = await submitted('Twenty');
     const before = (await app.mails(consultant.account.email)).length;
@@ -128,7 +128,7 @@ describe('the inbox', () => {
   const inbox = (who: TestClient, whose: 'mine' | 'all' = 'mine') =>
     who.api(approval.listReportInbox, { query: { rowsPerPage: 50, page: 0, whose } });
 
-  test('lists waiting reports for their approver with hints, longest waiting first', async () => {
+  test('the inbox lists the reports that wait for the person, with hints, longest waiting first', async () => {
     const own = await expensesCompany(app);
     const first = await own.submitted('First');
     const second = await own.submitted('Second');
@@ -144,7 +144,7 @@ describe('the inbox', () => {
     expect((await inbox(other, 'all')).totalCount).toBe(0);
   });
 
-  test('decides about several where allowed, and returns the others with reasons', async () => {
+  test('several reports can be decided at once, and those that may not be decided are returned with reasons', async () => {
     const own = await expensesCompany(app);
     const [one, two] = [await own.submitted('One'), await own.submitted('Two')];
     const draft = await own.begin(own.consultant);
@@ -167,7 +167,7 @@ describe('the inbox', () => {
     expect(await read(own.consultant, two)).toMatchObject({ state: 'approved' });
   });
 
-  test('rejects a decision on a report that was withdrawn, corrected and submitted again', async () => {
+  test('the inbox rejects a decision on a report that was withdrawn, corrected and submitted again', async () => {
     const own = await expensesCompany(app);
     const reportId = await own.submitted();
     const inbox = () => own.manager.api(approval.listReportInbox, { query: { rowsPerPage: 10, page: 0 } });

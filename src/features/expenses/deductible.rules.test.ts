@@ -46,7 +46,7 @@ describe('the law’s shares', () => {
     ['petrol', '1999-01-01', 0],
   ] as const)('%s on %s: %i', (nature, day, share) => expect(lawShare(nature, day)).toBe(share));
 
-  test('every nature has a source, and its shares are sorted by day', () => {
+  test('every nature of an expense names the law behind its shares, which are sorted by day', () => {
     for (const nature of natures) {
       const { source, shares } = lawRules[nature];
       expect(source).toMatch(/^CGI/);
@@ -58,12 +58,12 @@ describe('the law’s shares', () => {
 });
 
 describe('the rows of an expense type', () => {
-  test('without any row, the whole VAT is deductible', () => {
+  test('if a type has no row, its whole VAT is deductible', () => {
     expect(shareOn([], 'TYPEB', '2026-11-02')).toBe(WHOLE);
     expect(shareOn([row({ basis: 'transport' })], 'TYPEB', '2025-12-31')).toBe(WHOLE);
   });
 
-  test('the latest row that has begun applies, whatever the order of the rows', () => {
+  test('of the rows that have begun, the latest applies, whatever their order', () => {
     const rows = [
       row({ basis: 'own', share: 5000, from: '2026-06-01' }),
       row({ basis: 'transport', from: '2026-01-01' }),
@@ -74,7 +74,7 @@ describe('the rows of an expense type', () => {
     }
   });
 
-  test('one rate has a separate share until it follows the type again', () => {
+  test('one rate can have its own share until a later row makes it follow the type again', () => {
     const rows = [
       row({ basis: 'lodging' }),
       row({ type: 'TYPEC', basis: 'own', share: WHOLE, from: '2026-02-01' }),
@@ -87,14 +87,14 @@ describe('the rows of an expense type', () => {
     expect(shareOn(rows, 'TYPEB', '2026-02-28')).toBe(0);
   });
 
-  test('a nature has the law’s share on the day of the receipt', () => {
+  test('a nature has the share that the law sets on the day of the receipt', () => {
     const rows = [row({ basis: 'petrol', from: '2000-01-01' })];
     expect(shareOn(rows, 'TYPEC', '2019-07-01')).toBe(4000);
     expect(shareOn(rows, 'TYPEC', '2026-07-01')).toBe(8000);
   });
 });
 
-test('a deductible amount is rounded half away from zero, the same for both signs', () => {
+test('a deductible amount is rounded half away from zero, in the same way for both signs', () => {
   expect([0, 8000, 10_000].map((share) => deductibleOf(218, share))).toEqual([0, 174, 218]);
   expect(deductibleOf(-218, 8000)).toBe(-174);
   expect([deductibleOf(1, 5000), deductibleOf(-1, 5000)]).toEqual([1, -1]);
@@ -120,7 +120,7 @@ test('a taxi of 24.00 € at 10 % has 2.18 € of VAT, none of it deductible', (
   expect(deductibleIn(lines, [], '2026-11-02')).toBe(2_18);
 });
 
-test('a type that has VAT but no row for all rates is not reviewed', () => {
+test('a type that has VAT, but no row for all rates, still has to be reviewed', () => {
   const kind = { vatcomposed: false, vatfulltype: 'TYPEC', mileage: false } as const;
   expect(isUnreviewed({ ...kind, shares: [] })).toBe(true);
   expect(isUnreviewed({ ...kind, shares: [row({ type: 'TYPEC' })] })).toBe(true);
@@ -140,12 +140,12 @@ describe('a proposed nature', () => {
     ['vehicle', ['Location de voiture', 'Car rental', 'Garage']],
     ['ordinary', ['Repas', 'Parking and tolls', 'Parking gare', 'Péages', 'Business lunch', 'Training']],
   ];
-  test.each(cases)('%s', (nature, names) => {
+  test.each(cases)('the nature guessed from a type’s name: %s', (nature, names) => {
     const wrong = names.filter((name) => guessNature({ name }) !== nature);
     expect(wrong).toEqual([]);
   });
 
-  test('the preset takes precedence over the name', () => {
+  test('a preset determines the guessed nature, whatever the type’s name', () => {
     for (const preset of postePresets) expect(natures).toContain(guessNature({ name: 'Hotel', preset }));
     expect(guessNature({ name: 'Hotel', preset: 'taxi' })).toBe('transport');
     expect(guessNature({ name: 'Taxi', preset: null })).toBe('transport');

@@ -78,7 +78,7 @@ export const lawRules: Readonly<Record<Nature, LawRule>> = {
   electricity: { source: 'CGI, art. 273 septies B', shares: always(WHOLE) },
 };
 
-/** The law's share for a nature on a day, in basis points. */
+/** Returns the law's share for a nature on a day, in basis points. */
 export function lawShare(nature: Nature, day: Day): number {
   const { shares } = lawRules[nature];
   return (latest(shares, day) ?? shares[0])?.share ?? WHOLE;
@@ -109,7 +109,10 @@ function latest<Row extends { from: Day }>(rows: readonly Row[], day: Day): Row 
   );
 }
 
-/** The row that applies to a rate on a day; undefined if the type is not reviewed. @param type null for the type as a whole. */
+/**
+ * Returns the row that applies to a rate on a day; undefined if the type is not reviewed.
+ * @param type null for the type as a whole.
+ */
 export function rowOn<Row extends ShareRow>(
   rows: readonly Row[],
   type: VatType | null,
@@ -124,26 +127,26 @@ export function rowOn<Row extends ShareRow>(
   return own === undefined || own.basis === 'type' ? ofType(null) : own;
 }
 
-/** The share of a row on a day, in basis points; without a row (not reviewed) the whole VAT. */
+/** Returns the share of a row on a day, in basis points; without a row (not reviewed) the whole VAT. */
 export function shareOfRow(row: Pick<ShareRow, 'basis' | 'share'> | undefined, day: Day): number {
   if (row === undefined || row.basis === 'type') return WHOLE;
   return row.basis === 'own' ? (row.share ?? WHOLE) : lawShare(row.basis, day);
 }
 
-/** The share for a rate, from an expense type's rows, on the day of a receipt; in basis points. */
+/** Returns the share for a rate, from an expense type's rows, on the day of a receipt; in basis points. */
 export function shareOn(rows: readonly ShareRow[], type: VatType | null, day: Day): number {
   return shareOfRow(rowOn(rows, type, day), day);
 }
 
 /**
- * The deductible part of a VAT amount in cents, rounded half away from zero: the part of −2.18 € is the negative of the part of
- * 2.18 €.
+ * Returns the deductible part of a VAT amount in cents, rounded half away from zero: the part of −2.18 € is
+ * the negative of the part of 2.18 €.
  */
 export function deductibleOf(vat: number, share: number): number {
   return proportion(vat, share, WHOLE);
 }
 
-/** The deductible VAT of a receipt's lines, in cents. */
+/** Returns the deductible VAT of a receipt's lines, in cents. */
 export function deductibleIn(
   lines: readonly Pick<VatLine, 'type' | 'vat'>[],
   rows: readonly ShareRow[],
@@ -159,7 +162,7 @@ interface VatKind {
   mileage: boolean;
 }
 
-/** The VAT types that receipts of an expense type can have; empty for a type without VAT. */
+/** Returns the VAT types that receipts of an expense type can have; empty for a type without VAT. */
 export function vatTypesOf({ mileage, vatcomposed, vatfulltype }: VatKind): VatType[] {
   if (mileage) return [];
   const given: readonly VatType[] = vatcomposed ? vatTypes : [vatfulltype];

@@ -40,7 +40,7 @@ const make = (who: TestClient, reportId: number) =>
 const state = (who: TestClient, reportId: number) =>
   who.api(contract.readReportDocument, { params: { reportId } });
 
-test('the PDF has a summary, then every file in order, each page labelled with its receipt number', async () => {
+test('the PDF has a summary, then every file in order, and each page shows the number of its receipt', async () => {
   const reportId = await company.begin(consultant, 'Café à Lyon');
   const [one, two, three] = [
     await company.add(consultant, reportId, { supplier: 'Le Relais' }),
@@ -81,7 +81,7 @@ test('the PDF has a summary, then every file in order, each page labelled with i
   ]);
 });
 
-test('an electronic invoice in XML is a page of the PDF, without anything active, and attached', async () => {
+test('the PDF shows an electronic invoice in XML as a page without active content, and attaches the XML', async () => {
   const reportId = await company.begin(consultant, 'XML');
   const receiptId = await company.add(consultant, reportId);
   const [, , , , , , , , , hotel] = await tenFiles();

@@ -1,4 +1,4 @@
-/** The calls for a report as one PDF with all its files. Source: product.md §5, last line. */
+/** Declares the calls for a report as one PDF with all its files. Source: product.md §5, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';

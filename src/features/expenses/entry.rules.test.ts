@@ -19,13 +19,13 @@ const entry = (more: Partial<ReceiptEntry> = {}): ReceiptEntry => ({
   ...more,
 });
 
-test('the steps are the receipt and at most three files', () => {
+test('saving a receipt takes one step for the receipt and one for each of at most three files', () => {
   expect(stepsOf(entry())).toBe(1);
   expect(stepsOf(entry({ files: [file('x'), file('y')] }))).toBe(3);
   expect(stepsOf(entry({ files: ['p', 'q', 'r', 's'].map((id) => file(id)) }))).toBe(4);
 });
 
-test('steps are sent in order, the receipt first', () => {
+test('the steps are sent in order, the receipt first', () => {
   const files = [file('x'), file('y')];
   expect(nextStepOf(entry({ files }))).toEqual({ kind: 'receipt' });
   const made = entry({ files, receiptId: 7 });
@@ -45,20 +45,20 @@ test('a rejected file does not block the others', () => {
   expect(nextStepOf(entry({ files: rest, receiptId: 7 }))).toEqual({ kind: 'stuck' });
 });
 
-test('proposed values are not input; a file is', () => {
+test('proposed values do not count as input, but a file does', () => {
   const proposed = { date: '2026-11-05', receiptNumber: '4' };
   expect(hasInput({ values: { ...proposed, supplier: '' }, files: [] }, proposed)).toBe(false);
   expect(hasInput({ values: { ...proposed, valuettc: '12' }, files: [] }, proposed)).toBe(true);
   expect(hasInput({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
 });
 
-test('a receipt has at most three files, including stored ones', () => {
+test('a receipt has at most three files, counting those that are stored already', () => {
   expect(freeSlots(0, [])).toBe(3);
   expect(freeSlots(2, [file('x')])).toBe(0);
   expect(freeSlots(3, [file('x')])).toBe(0);
 });
 
-test('an entry is named by supplier and amount, otherwise by its first file; without these it has no name', () => {
+test('an unsaved receipt is named by supplier and amount, else by its first file, else not at all', () => {
   const files = [file('ticket')];
   expect(entryName(entry({ values: { supplier: 'Le Relais', valuettc: '34' }, files }))).toBe(
     'Le Relais · 34\u00a0€',

@@ -1,6 +1,7 @@
 /**
- * A receipt between input and server. The device stores the draft and its files from the first keystroke. A saved receipt is sent
- * automatically, step by step, and sending resumes after an interruption.
+ * Follows a receipt from its input to the server. The device stores the draft and its files from the first
+ * keystroke. A saved receipt is sent automatically, step by step, and sending continues after an
+ * interruption.
  */
 import { MOST_ATTACHMENTS } from './report.rules.ts';
 
@@ -60,7 +61,7 @@ export function hasInput(
   return Object.entries(values).some(([name, value]) => (value ?? '') !== (proposed[name] ?? ''));
 }
 
-/** Number of steps. Source: the specification, 1 + min(files, 3). */
+/** Returns the number of steps. Source: the specification, 1 + min(files, 3). */
 export function stepsOf({ files }: Pick<ReceiptEntry, 'files'>): number {
   return 1 + Math.min(files.length, MOST_ATTACHMENTS);
 }
@@ -76,7 +77,7 @@ export type NextStep =
   | { kind: 'done' }
   | { kind: 'stuck' };
 
-/** The next step to send. `stuck`: all remaining steps were rejected. */
+/** Returns the next step to send. `stuck`: all remaining steps were rejected. */
 export function nextStepOf(entry: ReceiptEntry): NextStep {
   if (entry.receiptId === undefined) return { kind: 'receipt' };
   const file = entry.files.find(({ sent, refused }) => !sent && refused === undefined);
@@ -84,12 +85,12 @@ export function nextStepOf(entry: ReceiptEntry): NextStep {
   return entry.files.every(({ sent }) => sent) ? { kind: 'done' } : { kind: 'stuck' };
 }
 
-/** Number of files that can still be added to a receipt. */
+/** Returns the number of files that can still be added to a receipt. */
 export function freeSlots(attached: number, files: readonly EntryFile[]): number {
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
 }
 
-/** A name by which people recognise the receipt; empty if no field identifies it. */
+/** Returns a name by which people recognise the receipt; empty if no field identifies it. */
 export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'files'>): string {
   const { supplier, valuettc } = values;
   const parts = [supplier, valuettc && `${valuettc}\u00a0€`].filter(

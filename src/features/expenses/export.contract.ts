@@ -1,4 +1,4 @@
-/** The calls for expense exports and bookkeeping settings. Source: product.md §5, last line. */
+/** Declares the calls for expense exports and bookkeeping settings. Source: product.md §5, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
@@ -37,7 +37,7 @@ interface RequestedPeriod {
   to?: Day | undefined;
 }
 
-/** The first and last day of billable receipts, both included. */
+/** Returns the first and last day of billable receipts, both included. */
 export function spanOf({ year, month, from, to }: RequestedPeriod): { from: Day; to: Day } | undefined {
   if (from !== undefined && to !== undefined) return { from, to };
   if (year === undefined || month === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** A company with expenses, for tests. */
+/** Creates a company with expenses, for tests. */
 import { sql } from 'kysely';
 import * as contracts from '#features/contracts/contract.ts';
 import type { Engine } from '#platform/db/engine.ts';

@@ -32,7 +32,7 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   expect(kindsOf(more)).toEqual(kinds);
 });
 
-test('hints name the receipt with the same file or payment only if it is in the same report', () => {
+test('a hint about the same file or payment names the other receipt only if it is in the same report', () => {
   const details = hintsOf({ ...plain, sameFile: 4, samePayment: 0 }, report);
   expect(details).toEqual([
     { kind: 'same_file', detail: '4' },

@@ -1,4 +1,7 @@
-/** Hints to check before a report is submitted or decided. They never block (product.md §5 «Receipt»). */
+/**
+ * Finds what people should check before they submit a report or decide about it. These hints never block
+ * (product.md §5 «Receipt»).
+ */
 import { type Day, weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -65,7 +68,7 @@ export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, local
   return hints;
 }
 
-/** The number as text; empty for a receipt of another report. */
+/** Returns the number as text; empty for a receipt of another report. */
 function numberOf(number: number): string {
   return number === 0 ? '' : String(number);
 }

@@ -16,7 +16,7 @@ const taxi: InvoiceProposal = {
   vat: [{ rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' }],
 };
 
-test("empty fields are filled in, and the date is the invoice's", () => {
+test('an invoice fills in the empty fields, and its date replaces the proposed day', () => {
   const { fields } = filledBy(taxi, { date: '2026-11-22', valuettc: '' });
   expect(fields).toEqual({
     supplier: { before: '', after: 'Taxi Bleu' },
@@ -27,7 +27,7 @@ test("empty fields are filled in, and the date is the invoice's", () => {
   });
 });
 
-test('entered values are kept', () => {
+test('values that the person entered are kept', () => {
   const { fields } = filledBy(taxi, { supplier: 'G7', valuettc: '22,0', comment: 'Airport' });
   expect(Object.keys(fields)).toEqual(['value_vat_type_b', 'date']);
 });
@@ -54,7 +54,7 @@ test('computed VAT that differs from the invoice by more than rounding is report
   expect(isOtherVat(filledBy({ ...taxi, vat_total: null }, {}), 0)).toBe(false);
 });
 
-test('for a foreign supplier only the total is filled in, not the VAT', () => {
+test('for a foreign supplier, only the total is filled in, not the VAT', () => {
   const { fields } = filledBy({ ...taxi, abroad: true }, {});
   expect(fields.valuettc?.after).toBe('22.00');
   expect(fields.abroad).toEqual({ before: '', after: true });
@@ -63,7 +63,7 @@ test('for a foreign supplier only the total is filled in, not the VAT', () => {
   expect(foreign.fields).not.toHaveProperty('abroad');
 });
 
-test('an amount already paid is shown; the total stays', () => {
+test('an amount that was already paid is shown, and the total stays the whole amount', () => {
   expect(filledBy(taxi, {}).payment).toBeUndefined();
   const { fields, payment, currency } = filledBy({ ...taxi, paid: '20.00', due: '2.00' }, {});
   expect(fields.valuettc?.after).toBe('22.00');
@@ -74,7 +74,7 @@ test('an amount already paid is shown; the total stays', () => {
   expect(filledBy({ ...taxi, paid: '20.00', due: null }, {}).payment).toBeUndefined();
 });
 
-test('a guessed rate is marked if its VAT was filled in', () => {
+test('a rate that was only guessed is marked if its VAT was filled in', () => {
   const guess = { ...taxi, guessed: true };
   expect(filledBy(taxi, {}).guessed).toBeUndefined();
   expect(filledBy(guess, {}).guessed).toBe(1000);

@@ -1,4 +1,4 @@
-/** Values of an electronic invoice that fill in a receipt's form. */
+/** Fills in a receipt's form from an electronic invoice. */
 import { parseSignedCents } from '#kernel/money.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';

@@ -42,7 +42,7 @@ interface InvoiceOptions {
   sums?: string;
 }
 
-/** An invoice of a restaurant in CII. */
+/** Returns an invoice of a restaurant in CII. */
 function cii(options: InvoiceOptions = {}) {
   const {
     taxLines = taxes,
@@ -108,7 +108,7 @@ const restaurant = {
 };
 
 describe('values are proposed from', () => {
-  test('a PDF with Factur-X', async () => {
+  test('values are proposed from a PDF with Factur-X', async () => {
     const pdf = await pdfWith(['terms.txt', 'Terms'], ['factur-x.xml', cii()]);
     expect(await readInvoice(pdf)).toEqual({
       status: 200,
@@ -118,7 +118,7 @@ describe('values are proposed from', () => {
     });
   });
 
-  test('its smallest profile, with the only rate that matches total and VAT', async () => {
+  test('values are proposed from the smallest profile of Factur-X, with the only rate that matches total and VAT', async () => {
     const minimum = (tax: string, total: string) =>
       cii({ taxLines: [], tax, total, guideline: 'urn:factur-x.eu:1p0:minimum' });
     const readMinimum = async (tax: string, total = '120.00') =>
@@ -132,7 +132,7 @@ describe('values are proposed from', () => {
     expect(await readMinimum('10.00', '110.00')).toMatchObject({ guessed: false, vat: [] });
   });
 
-  test('an invoice of another country, without French VAT', async () => {
+  test('values are proposed from an invoice of a foreign supplier, without French VAT', async () => {
     const abroad = async (country: string) =>
       (await readInvoice(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
     expect(await Promise.all(['DE', 'NC', 'GF'].map(abroad))).toEqual([true, true, true]);
@@ -146,7 +146,7 @@ describe('values are proposed from', () => {
     });
   });
 
-  test('lines of both signs, and what was paid before', async () => {
+  test('values are proposed from an invoice with lines of both signs and a prepaid amount', async () => {
     const paid =
       '<ram:TotalPrepaidAmount>201.00</ram:TotalPrepaidAmount><ram:DuePayableAmount>-0.60</ram:DuePayableAmount>';
     const taxLines = [
@@ -167,14 +167,14 @@ describe('values are proposed from', () => {
     });
   });
 
-  test('a PDF that needs a password only for changes', async () => {
+  test('values are proposed from a PDF that needs a password only for changes', async () => {
     const document = await PDFDocument.load(await pdfWith(['factur-x.xml', cii()]));
     document.encrypt({ userPassword: '', ownerPassword: 'owner' });
     const answer = await readInvoice(new Uint8Array(await document.save()));
     expect(answer.invoice).toEqual({ format: 'factur-x', ...restaurant });
   });
 
-  test('XML in UTF-16, after a comment, and with an embedded PDF of 3 MiB', async () => {
+  test('values are proposed from XML in UTF-16, after a comment, and with an embedded PDF of 3 MiB', async () => {
     const pdf = `<cac:AdditionalDocumentReference><cac:Attachment><cbc:EmbeddedDocumentBinaryObject>${'JVBE'.repeat(1024 * 1024)}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>`;
     const files = [
       Buffer.from(`\uFEFF${ubl.replace('UTF-8', 'UTF-16')}`, 'utf16le'),
@@ -187,7 +187,7 @@ describe('values are proposed from', () => {
       });
   });
 
-  test('files in CII and UBL', async () => {
+  test('values are proposed from XML files in CII and UBL', async () => {
     expect((await readInvoice(bytesOf(cii()), 'a.xml')).invoice).toEqual({ format: 'cii', ...restaurant });
     expect((await readInvoice(bytesOf(`\uFEFF${ubl}`), 'a.xml')).invoice).toMatchObject({
       ...{ format: 'ubl', supplier: 'Hôtel & Bains', number: '471102', date: '2026-10-05', total: '110.00' },
@@ -195,7 +195,7 @@ describe('values are proposed from', () => {
     });
   });
 
-  test('a PDF with ZUGFeRD 1.0, which has other element names', async () => {
+  test('values are proposed from a PDF with ZUGFeRD 1.0, which has different element names', async () => {
     const names = [
       ...[['CrossIndustryInvoice', 'CrossIndustryDocument']],
       ...[['rsm:ExchangedDocument', 'rsm:HeaderExchangedDocument']],
@@ -209,7 +209,7 @@ describe('values are proposed from', () => {
     expect((await readInvoice(pdf)).invoice).toEqual({ format: 'factur-x', ...restaurant });
   });
 
-  test('an attached file, for readers of its report', async () => {
+  test('values are proposed from an attached file, for people who may read its report', async () => {
     const { consultant, manager, begin, add } = company;
     const receiptId = await add(consultant, await begin(consultant));
     const body = new FormData();
@@ -225,7 +225,7 @@ describe('values are proposed from', () => {
   });
 });
 
-/** An object stream that inflates to 200 MB when the PDF is opened. */
+/** Returns an object stream that inflates to 200 MB when the PDF is opened. */
 function bomb(): Bytes {
   const part = deflateSync(deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 }), { level: 9 });
   return new Uint8Array(

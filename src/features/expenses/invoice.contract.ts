@@ -1,4 +1,7 @@
-/** The calls for reading electronic invoices. Source: product.md §5; EN 16931-1 with its syntaxes CII and UBL. */
+/**
+ * Declares the calls for reading electronic invoices. Source: product.md §5; EN 16931-1 with its syntaxes CII
+ * and UBL.
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';

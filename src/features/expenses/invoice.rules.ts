@@ -1,4 +1,4 @@
-/** Readable electronic invoices: EN 16931 in its two syntaxes, as XML or inside a PDF. */
+/** Defines which electronic invoices can be read: EN 16931 in its two syntaxes, as XML or inside a PDF. */
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { isCurrency } from '#kernel/money.ts';
 
@@ -28,7 +28,7 @@ export const invoiceSums = [
 export const noInvoice = ['none', 'encrypted', 'broken'] as const;
 export type NoInvoice = (typeof noInvoice)[number];
 
-/** An amount of the document in the reader's format; a text that is not an amount is unchanged. */
+/** Returns an amount of the document in the reader's format; a text that is not an amount is unchanged. */
 export function invoiceAmount(text: string, currency: string, locale: Locale): string {
   if (!/^[+-]?\d{1,12}(?:\.\d{1,10})?$/.test(text)) return text;
   const money = isCurrency(currency) ? ({ style: 'currency', currency } as const) : {};
@@ -36,7 +36,7 @@ export function invoiceAmount(text: string, currency: string, locale: Locale): s
   return Number(text).toLocaleString(localeTags[locale], { ...money, maximumFractionDigits: decimals });
 }
 
-/** A quantity or rate in the reader's format; a text that is not a number is unchanged. */
+/** Returns a quantity or rate in the reader's format; a text that is not a number is unchanged. */
 export function invoiceNumber(text: string, locale: Locale): string {
   if (!/^[+-]?\d{1,12}(?:\.\d{1,10})?$/.test(text)) return text;
   return Number(text).toLocaleString(localeTags[locale], { maximumFractionDigits: 10 });
@@ -48,7 +48,7 @@ const units: Readonly<Record<string, string>> = {
   ...{ GRM: 'g', LTR: 'l', MTK: 'm²', MTQ: 'm³', KWH: 'kWh', P1: '%' },
 };
 
-/** A quantity with its unit: «2,5 h». */
+/** Returns a quantity with its unit: «2,5 h». */
 export function invoiceQuantity(
   { quantity, unit }: { quantity: string; unit: string },
   locale: Locale,
@@ -57,7 +57,7 @@ export function invoiceQuantity(
   return [invoiceNumber(quantity, locale), symbol].filter((part) => part !== '').join('\u00a0');
 }
 
-/** A rate in percent: «20 %». */
+/** Returns a rate in percent: «20 %». */
 export function invoiceRate(rate: string, locale: Locale): string {
   if (rate === '') return '';
   return `${invoiceNumber(rate, locale)}${locale === 'fr' ? '\u00a0' : ''}%`;

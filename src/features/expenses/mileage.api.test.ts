@@ -1,4 +1,4 @@
-/** Journeys, reports and corrections on a real database: a vehicle's year adds up to the scale. */
+/** Changes journeys, reports and corrections on a real database: a vehicle's year adds up to the scale. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a journey before others', () => {
-  test('moves those in open reports, when it is added, changed and deleted', async () => {
+  test('adding, changing or deleting an earlier journey recomputes the later ones in open reports', async () => {
     const one = await driving(app);
     const { consultant, begin, drive, amount } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
@@ -40,7 +40,7 @@ describe('a journey before others', () => {
     await expectScale(one);
   });
 
-  test('changes the versions of the other reports', async () => {
+  test('an earlier journey changes the versions of the other reports that it affects', async () => {
     const { consultant, begin, drive } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
@@ -51,7 +51,7 @@ describe('a journey before others', () => {
     expect(await revision()).toBeGreaterThan(before);
   });
 
-  test('deleted with its report moves the later ones', async () => {
+  test('deleting a report recomputes the journeys that come after its own', async () => {
     const one = await driving(app);
     const { consultant, begin, drive, amount } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
@@ -62,7 +62,7 @@ describe('a journey before others', () => {
     expect(await amount(late)).toBe('636.00');
   });
 
-  test('filled in by a manager acting for the person counts in each report that it moves', async () => {
+  test('a journey that a manager enters for the person counts as filled in in each report that it affects', async () => {
     const { consultant, manager, begin, drive, vehicleId, postes } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
@@ -76,7 +76,7 @@ describe('a journey before others', () => {
 });
 
 describe('a correction', () => {
-  test('brings approved journeys to the scale in the next report, once accepted', async () => {
+  test('an accepted correction brings the approved journeys to the scale in the next report', async () => {
     const one = await driving(app);
     const { consultant, begin, drive, amount, list, approved, submit, accept, years } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
@@ -110,7 +110,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('waits for the next report while there is no open one', async () => {
+  test('if no report is open, the correction waits for the next one', async () => {
     const one = await driving(app);
     const { consultant, begin, drive, list, approved, decide, years } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
@@ -135,7 +135,7 @@ describe('a correction', () => {
     await expectScale(one);
   });
 
-  test('goes when the report that it corrects is rejected, because its journeys are computed again', async () => {
+  test('rejecting the corrected report removes the correction, because its journeys are computed again', async () => {
     const one = await driving(app);
     const { consultant, begin, drive, amount, list, submit, decide } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
@@ -151,7 +151,7 @@ describe('a correction', () => {
     await expectScale(one);
   });
 
-  test('is neither changed nor deleted by its author, and no other receipt is accepted', async () => {
+  test('the author can neither change nor delete a correction, and no other receipt can be accepted', async () => {
     const { consultant, begin, drive, list, approved } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 2000);
@@ -166,7 +166,7 @@ describe('a correction', () => {
     expect(await code(await put(consultant, `/receipts/${journey}/accept`))).toEqual([409, 'NO_CORRECTION']);
   });
 
-  test('is named in the exported lines, with vehicle and kilometres of journeys', async () => {
+  test('exported lines name the correction, with the vehicle and the kilometres of journeys', async () => {
     const { consultant, begin, drive, approved } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 2000);
@@ -180,7 +180,7 @@ describe('a correction', () => {
   });
 });
 
-test('a scale that decreases gives a negative journey, as printed', async () => {
+test('where the printed scale decreases, a journey has a negative amount', async () => {
   const { consultant, begin, drive, amount, vehicle } = await driving(app);
   const moped = await vehicle(consultant, { name: 'Solex', kind: 'moped', power: '' });
   const report = await begin(consultant);
@@ -190,7 +190,7 @@ test('a scale that decreases gives a negative journey, as printed', async () => 
   expect(await amount(over)).toBe('-207.94');
 });
 
-test('a journey of the previous version gets a vehicle by power, and keeps its amount', async () => {
+test('a journey of the previous version gets a vehicle with its fiscal power, and keeps its amount', async () => {
   const one = await driving(app);
   const { consultant, begin, workspaceId, postes, read } = one;
   const reportId = await begin(consultant);

@@ -1,4 +1,4 @@
-/** Distances in requests, and their reimbursement by the mileage scale. */
+/** Declares distances in requests, and the call that computes their amount by the mileage scale. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';

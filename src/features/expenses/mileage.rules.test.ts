@@ -23,7 +23,7 @@ describe('a scale', () => {
     expect(yearlyMileage(2025, kilometres * 1000, car(power))).toBe(cents);
   });
 
-  test('adds 20 % for electric vehicles', () => {
+  test('the scale adds 20 % for electric vehicles', () => {
     expect(yearlyMileage(2025, 10_000_000, car(5, true))).toBe(5958_00);
     expect(yearlyMileage(2025, 1000, car(3, true))).toBe(63);
     // For electric mopeds the source prints rounded factors: d × 0.378.
@@ -41,11 +41,11 @@ describe('a scale', () => {
     expect(yearlyMileage(year, kilometres * 1000, car(power, electric))).toBe(cents);
   });
 
-  test('does not exist before 2020', () => {
+  test('there is no scale before 2020', () => {
     expect(yearlyMileage(2019, 4_000_000, car(6))).toBeUndefined();
   });
 
-  test('has a bracket for every fiscal power', () => {
+  test('the scale has a bracket for every fiscal power', () => {
     for (const [power, same] of [
       [1, 3],
       [2, 3],
@@ -59,7 +59,7 @@ describe('a scale', () => {
     ]);
   });
 
-  test.each([3, 4, 5, 6, 7])('%s CV: the amount never decreases with the distance', (power) => {
+  test.each([3, 4, 5, 6, 7])('for %s CV the amount never decreases with the distance', (power) => {
     const less: number[] = [];
     for (const electric of [false, true])
       for (let km = 0, before = 0; km <= 40_000; km++) {
@@ -70,13 +70,13 @@ describe('a scale', () => {
     expect(less).toEqual([]);
   });
 
-  test('decreases for mopeds at 3,000 km in 2020 and 2021, as printed', () => {
+  test('for mopeds the amount decreases at 3,000 km in 2020 and 2021, as the law printed it', () => {
     expect(yearlyMileage(2020, 3_000_000, moped)).toBe(816_00);
     expect(yearlyMileage(2020, 3_001_000, moped)).toBe(608_06);
   });
 });
 
-test('gives every amount of the printed table, computed in fractions', () => {
+test('the scale gives every amount of the printed table, computed with fractions', () => {
   fc.assert(
     fc.property(year, vehicle, fc.integer({ min: 0, max: 400_000 }), (one, facts, hundreds) => {
       const metres = hundreds * 100;
@@ -86,7 +86,7 @@ test('gives every amount of the printed table, computed in fractions', () => {
   );
 });
 
-test('contains all printed formulas', () => {
+test('the scale contains all formulas of the printed table', () => {
   expect(scales.map(({ from }) => from)).toEqual([2020, 2021, 2022]);
   for (const { from, rows } of scales)
     for (const kind of vehicleKinds)

@@ -148,14 +148,14 @@ export const scales: readonly Scale[] = [
   },
 ];
 
-/** The scale of a calendar year; undefined for a year before the first scale. */
+/** Returns the scale of a calendar year; undefined for a year before the first scale. */
 export function scaleOf(year: number): Scale | undefined {
   return scales.findLast(({ from }) => from <= year);
 }
 
 /**
- * Cents for a yearly distance; undefined for a year before the first scale. An electric vehicle gets 20 % more (CGI, annexe IV,
- * art. 6 B, II, since 2020). Half a cent is rounded up.
+ * Returns the cents for a yearly distance; undefined for a year before the first scale. An electric vehicle
+ * gets 20 % more (CGI, annexe IV, art. 6 B, II, since 2020). Half a cent is rounded up.
  * @param metres the yearly distance.
  */
 export function yearlyMileage(
@@ -175,7 +175,10 @@ export function yearlyMileage(
 
 const distancePattern = /^(\d+)(?:[.,](\d)0*)?$/;
 
-/** Metres of a distance in kilometres with at most one decimal (`12`, `12.5` or `12,5`); undefined for 0 and for other texts. */
+/**
+ * Returns the metres of a distance in kilometres with at most one decimal (`12`, `12.5` or `12,5`); undefined
+ * for 0 and for other texts.
+ */
 export function parseDistance(text: string): number | undefined {
   const match = distancePattern.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
   if (match === null) return undefined;
@@ -183,7 +186,7 @@ export function parseDistance(text: string): number | undefined {
   return metres > 0 && metres <= MOST_KILOMETRES * 1000 ? metres : undefined;
 }
 
-/** Kilometres with at most one decimal. */
+/** Returns the kilometres with at most one decimal. */
 export function kilometresOf(metres: number): number {
   return metres / 1000;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('types of expenses', () => {
-  test("every workspace has presets, named in the reader's language", async () => {
+  test('every workspace has preset types, named in the reader’s language', async () => {
     const fresh = await app.signIn('ROLE_OWNER');
     const names = async (locale: string) => {
       const answer = await fresh.request('/postes', { headers: { 'accept-language': locale } });
@@ -26,7 +26,7 @@ describe('types of expenses', () => {
     expect(await names('fr')).toContain('Stationnement et péages');
   });
 
-  test("the specification's form creates one with 201, TYPEC by default", async () => {
+  test('the form of the specification creates a type with 201, of kind TYPEC by default', async () => {
     const answer = await company.owner.request('/postes', {
       method: 'POST',
       body: form({ postname: 'Visas', description: 'At the border', vatcomposed: '' }),
@@ -38,7 +38,7 @@ describe('types of expenses', () => {
     });
   });
 
-  test('a name is unique without case and accents, also for ten concurrent requests', async () => {
+  test('the name of a type is unique, ignoring case and accents, also for ten concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         company.manager.request('/postes', {
@@ -52,14 +52,14 @@ describe('types of expenses', () => {
     expect((await refused?.json())?.msg).toBe('FAILED TO ADD CONTRACT');
   });
 
-  test('consultants read types and cannot create them', async () => {
+  test('consultants can read types but not create them', async () => {
     const { consultant } = company;
     expect((await consultant.request('/postes')).status).toBe(200);
     const answer = await consultant.request('/postes', { method: 'POST', body: form({ postname: 'Mine' }) });
     expect(answer.status).toBe(403);
   });
 
-  test('paging continues after the last one, even if it was deleted', async () => {
+  test('the next page continues after the last type shown, even if it was deleted', async () => {
     const { owner } = company;
     const first = await owner.api(contract.listPostes, { query: { rowsPerPage: 4 } });
     expect(first).toMatchObject({ more: true, postes: { length: 4 } });
@@ -70,7 +70,7 @@ describe('types of expenses', () => {
     expect(beyond).toEqual({ postes: [], more: false });
   });
 
-  test('a preset saved under its displayed name keeps both languages; a renamed one has one name', async () => {
+  test('a preset saved under its displayed name keeps its names in both languages; a renamed one has one name', async () => {
     const { owner, postes } = company;
     const posteId = postes.Taxi ?? 0;
     const inFrench = async () => {
@@ -86,7 +86,7 @@ describe('types of expenses', () => {
     expect(await inFrench()).toBe('Cab');
   });
 
-  test('an inactive type is rejected for new receipts and kept on existing ones', async () => {
+  test('new receipts cannot have an inactive type, and existing ones keep it', async () => {
     const { owner, consultant, begin, add } = company;
     const { posteId } = await owner.api(contract.createPoste, { body: { postname: 'Fax' } });
     const reportId = await begin(consultant);
@@ -99,7 +99,7 @@ describe('types of expenses', () => {
   });
 });
 
-test("a workspace's own rates are listed with the built-in ones, once per type and day", async () => {
+test('a workspace’s own rates are listed with the built-in ones, once per type and day', async () => {
   const { owner, consultant } = company;
   const add = (percent: string) =>
     owner.request('/vat-rates', {
@@ -120,7 +120,7 @@ test("a workspace's own rates are listed with the built-in ones, once per type a
   expect((await owner.request(`/vat-rates/${own}`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test('the account of a rate, also of a built-in one, can be set and cleared', async () => {
+test('the account of a rate, including a built-in one, can be set and cleared', async () => {
   const { owner, consultant } = company;
   const rateOf = async (type: string, from: string) =>
     (await consultant.api(contract.listVatRates, {})).rates.find(

@@ -1,4 +1,7 @@
-/** The calls for expense types and VAT rates. Source: business-app §3, §7 «Expense types»; product.md §5 «Receipt». */
+/**
+ * Declares the calls for expense types and VAT rates. Source: business-app §3, §7 «Expense types»; product.md
+ * §5 «Receipt».
+ */
 import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -154,7 +157,7 @@ export const updatePoste = call({
   texts: { failure: 'FAILED TO UPDATE EXPENSE TYPE', byStatus: { 409: 'FAILED TO UPDATE EXPENSE TYPE' } },
 });
 
-/** A percentage in a request (`8.5` or `20`) in basis points. */
+/** Returns a percentage in a request (`8.5` or `20`) in basis points. */
 function percentOrReport(given: string | number, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): number {
   const rate = parseRate(String(given));
   if (rate !== undefined) return rate;

@@ -1,4 +1,4 @@
-/** Expense types, and the presets of a new workspace. */
+/** Defines expense types, and the presets of a new workspace. */
 import { parseCents } from '#kernel/money.ts';
 import type { VatType } from './vat.rules.ts';
 
@@ -32,7 +32,7 @@ export const accountFields = {
   TYPEE: 'account_type_e',
 } as const satisfies Record<VatType, string>;
 
-/** The account for a type's expenses at a rate; empty to use the type's account. */
+/** Returns the account for a type's expenses at a rate; empty to use the type's account. */
 export function accountOfType(
   accounts: Readonly<Record<(typeof accountFields)[VatType], string>>,
   type: VatType,

@@ -1,4 +1,4 @@
-/** Questions about receipts, and the comments on a report. */
+/** Asks questions about receipts, and comments on reports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DELETABLE_MINUTES, LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -48,7 +48,7 @@ const todayOf = async (who: TestClient) =>
   );
 
 describe('a question', () => {
-  test('is mailed, answered without withdrawing the report, and closed', async () => {
+  test('a question about a receipt is mailed, answered without withdrawing the report, and closed', async () => {
     const { manager, consultant } = company;
     const before = {
       author: (await app.mails(consultant.account.email)).length,
@@ -84,7 +84,7 @@ describe('a question', () => {
     expect(await questionOf()).toBe('open');
   });
 
-  test('is closed by the decision; a withdrawn report takes it along', async () => {
+  test('an open question is hidden while its report is withdrawn, and a decision closes it', async () => {
     const { manager, consultant } = company;
     await ask(manager);
     await put(consultant, `/reports/${reportId}/withdraw`);
@@ -100,7 +100,7 @@ describe('a question', () => {
     expect([late.status, (await late.json()).code]).toEqual([409, 'REPORT_LOCKED']);
   });
 
-  test('moves with a refused receipt', async () => {
+  test('a question moves with its refused receipt', async () => {
     const { manager, consultant } = company;
     await ask(manager);
     await manager.api(contract.refuseReceipt, { params: { receiptId }, body: { reason: 'Private' } });
@@ -113,7 +113,7 @@ describe('a question', () => {
     expect(there).toMatchObject([{ asks: true, text: 'Who was invited?', receipt: { receiptNumber: 1 } }]);
   });
 
-  test('comes from who may decide', async () => {
+  test('only people who may decide about the report can ask a question', async () => {
     const { consultant, workspaceId } = company;
     const other = await app.signIn('ROLE_MANAGER', workspaceId);
     for (const who of [consultant, other]) await expect(ask(who)).rejects.toMatchObject({ status: 403 });
@@ -122,7 +122,7 @@ describe('a question', () => {
 });
 
 describe('comments on a report', () => {
-  test('are mailed once to those concerned, together, and not to oneself', async () => {
+  test('a comment is mailed once to the people concerned, in one mail for several comments, and not to its author', async () => {
     const { consultant, manager, owner } = company;
     const people = [consultant, manager, owner];
     const count = async () => {
@@ -143,7 +143,7 @@ describe('comments on a report', () => {
     expect(mail?.text).toContain('Then book it on the other contract.');
   });
 
-  test('are for readers of the report', async () => {
+  test('readers of the report can read its comments', async () => {
     const { workspaceId, consultant } = company;
     const colleague = await app.signIn('ROLE_USER', workspaceId);
     await expect(say(colleague, 'Hello')).rejects.toMatchObject({ status: 403 });
@@ -157,7 +157,7 @@ describe('comments on a report', () => {
     expect(acted.status).toBe(403);
   });
 
-  test('are mailed only to people who still may read the report', async () => {
+  test('comments are mailed only to people who still may read the report', async () => {
     const { consultant, workspaceId } = company;
     const helper = await app.signIn('ROLE_MANAGER', workspaceId);
     await say(helper, 'Mine too');
@@ -170,7 +170,7 @@ describe('comments on a report', () => {
     expect((await app.mails(helper.account.email)).length).toBe(before);
   });
 
-  test('have text, and not too much', async () => {
+  test('a comment without text, or with too much of it, is rejected', async () => {
     const { consultant } = company;
     for (const text of ['', '  ', 'x'.repeat(LONGEST_COMMENT + 1)])
       await expect(say(consultant, text)).rejects.toMatchObject({ status: 400 });
@@ -178,7 +178,7 @@ describe('comments on a report', () => {
     expect(await comments(consultant)).toHaveLength(1);
   });
 
-  test('can be deleted by their author within some minutes', async () => {
+  test('the author can delete a comment for some minutes', async () => {
     const { consultant, manager } = company;
     const { commentId } = await say(consultant, 'A mistake');
     const remove = (who: TestClient, id: number) =>
@@ -199,7 +199,7 @@ describe('comments on a report', () => {
     expect(await questionOf()).toBeNull();
   });
 
-  test('name people who left', async () => {
+  test('comments show the names of people who left', async () => {
     const { owner, consultant, workspaceId } = company;
     const account = await app.account({
       ...{
@@ -214,7 +214,7 @@ describe('comments on a report', () => {
     expect((await comments(consultant)).map(({ author }) => author.name)).toEqual(['Xavier Gone (left)']);
   });
 
-  test('go with their report', async () => {
+  test('deleting a report deletes its comments', async () => {
     const { consultant } = company;
     await reply(consultant, 'Soon deleted');
     await put(consultant, `/reports/${reportId}/withdraw`);

@@ -1,6 +1,6 @@
 /**
- * The calls for questions about single receipts of a submitted report, refusals of receipts, and comments on a report. Source:
- * issue 25, point 9.
+ * Declares the calls for questions about single receipts of a submitted report, refusals of receipts, and
+ * comments on a report. Source: issue 25, point 9.
  */
 import { z } from 'zod';
 import { LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';

@@ -25,12 +25,12 @@ const filledIn = (...given: Parameters<typeof bodyOf>) =>
   Object.fromEntries(Object.entries(bodyOf(...given)).filter(([, value]) => value !== ''));
 
 describe('the sent values', () => {
-  test('clear the fields that the type does not have, because an omitted field would stay unchanged', () => {
+  test('the sent values clear the fields that the type does not have, because an omitted field would stay unchanged', () => {
     expect(bodyOf({ ...draft, currency: 'USD' }, car)).toMatchObject({ currency: '', valuettc: '' });
     expect(bodyOf(draft, taxi)).toMatchObject({ currency: '', distance: '', abroad: '' });
   });
 
-  test('include only the fields of the chosen type', () => {
+  test('the sent values include only the fields of the chosen type', () => {
     const all = {
       ...draft,
       value_vat_type_c: '2',
@@ -50,7 +50,7 @@ describe('the sent values', () => {
     });
   });
 
-  test('have no VAT for a payment abroad or in another currency, whatever the type', () => {
+  test('the sent values contain no VAT for a payment abroad or in another currency, whatever the type', () => {
     const abroad = { ...draft, abroad: true };
     expect(filledIn({ ...abroad, value_vat_type_c: '2' }, meal)).toEqual(abroad);
     expect(outcomeOf(abroad, { ...context, poste: taxi })).toMatchObject({
@@ -60,7 +60,7 @@ describe('the sent values', () => {
     expect(shapeOf(abroad, car)).toBe('mileage');
   });
 
-  test('omit the currency for euros', () => {
+  test('the sent values omit the currency if it is the euro', () => {
     expect(shapeOf({ currency: 'EUR' }, taxi)).toBe('full');
     expect(shapeOf({ currency: 'CHF' }, taxi)).toBe('foreign');
     expect(shapeOf({ currency: 'CHF' }, car)).toBe('mileage');
@@ -68,26 +68,26 @@ describe('the sent values', () => {
 });
 
 describe('the amounts', () => {
-  test('are computed at the rate of the type', () => {
+  test('the amounts are computed at the rate of the type', () => {
     expect(outcomeOf(draft, { ...context, poste: taxi })).toEqual({
       amounts: { gross: 2200, lines: [{ type: 'TYPEB', rate: 1000, net: 2000, vat: 200 }] },
     });
   });
 
-  test('are undefined while the total is missing', () => {
+  test('the amounts are undefined while the total is missing', () => {
     expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: taxi })).toHaveProperty('valuettc');
     expect(outcomeOf({ ...draft, date: 'soon' }, { ...context, poste: taxi })).toBeUndefined();
   });
 });
 
 describe('errors', () => {
-  test('are reported for amounts that cannot add up', () => {
+  test('amounts that cannot add up give an error', () => {
     const wrong = errorsIn({ ...draft, value_vat_type_b: '9' }, { ...context, poste: meal });
     expect(wrong.valuettc?.message).toBe('vat_mismatch');
     expect(errorsIn({ ...draft, value_vat_type_b: '2' }, { ...context, poste: meal })).toEqual({});
   });
 
-  test('are reported for a receipt without file and reason, except a journey', () => {
+  test('a receipt without file and reason gives an error, unless it is a journey', () => {
     const bare = { ...context, files: 0 };
     expect(errorsIn(draft, { ...bare, poste: taxi }).files?.message).toBe('document_needed');
     expect(errorsIn({ ...draft, no_document: ' ' }, { ...bare, poste: taxi })).toHaveProperty('files');
@@ -97,12 +97,12 @@ describe('errors', () => {
   });
 });
 
-test('are reported for printed amounts without a positive total', () => {
+test('printed amounts without a positive total give an error', () => {
   expect(printedIn({ ...draft, value_vat_type_c: '2' })).toMatchObject({ gross: 2200 });
   for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...draft, valuettc })).toBeUndefined();
 });
 
-test('a VAT amount of zero is the same as an empty field', () => {
+test('a VAT amount of zero equals an empty field', () => {
   const receipt: Receipt = {
     ...{ receiptId: 1, receiptNumber: 1, reportId: 1, date: '2026-11-05', posteId: 3, poste: 'Meal' },
     ...{ supplier: '', comment: '', billable: false, valuettc: '22.00', valueht: '20.00' },
@@ -134,14 +134,14 @@ describe('a refund', () => {
     [{}, false],
   ])('%j: %s', (values, expected) => expect(isRefund(values)).toBe(expected));
 
-  test('is linked to a payment; a payment is linked to nothing', () => {
+  test('a refund is linked to a payment, and a payment is linked to nothing', () => {
     const linked = { ...draft, refund_of: '7' };
     expect(bodyOf(linked, taxi).refund_of).toBe('');
     expect(bodyOf({ ...linked, valuettc: '-22' }, taxi).refund_of).toBe('7');
     expect(bodyOf({ ...linked, valuettc: '-22' }, car).refund_of).toBe('');
   });
 
-  test('has the sign of the switch, or the sign that was typed', () => {
+  test('the sign of a refund comes from the switch, or from the sign that was typed', () => {
     expect([withSign('12,5', true), withSign('-12', true), withSign('(12)', false)]).toEqual([
       ...['-12,5', '-12', '12'],
     ]);

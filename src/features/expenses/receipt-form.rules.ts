@@ -1,4 +1,4 @@
-/** The receipt form: the values that it sends, and their validation before sending. */
+/** Computes the values that the receipt form sends, and validates them first. */
 import { fieldsOf } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { parseSignedCents, splitSign } from '#kernel/money.ts';
@@ -58,7 +58,10 @@ export function withSign(text: string, negative: boolean): string {
   return negative && size !== '' ? `-${size}` : size;
 }
 
-/** The form values. Fields that do not apply to the chosen type are empty, because an omitted field would stay unchanged. */
+/**
+ * Returns the form values. Fields that do not apply to the chosen type are empty, because an omitted field
+ * would stay unchanged.
+ */
 export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
   const shape = shapeOf(values, poste);
   const unasked = [
@@ -80,7 +83,7 @@ interface FormContext {
   files: number;
 }
 
-/** The computed amounts; undefined while fields are missing or invalid. */
+/** Returns the computed amounts; undefined while fields are missing or invalid. */
 export function outcomeOf(values: ReceiptValues, { poste, rates }: FormContext): Outcome | undefined {
   const input = inputOf(values, poste);
   if (input === undefined || poste === undefined) return undefined;
@@ -95,7 +98,7 @@ function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput |
   return validated.good ? validated.value : undefined;
 }
 
-/** Errors that involve several fields. A receipt needs a file or a reason why there is none. */
+/** Returns the errors that involve several fields. A receipt needs a file or a reason why there is none. */
 export function errorsIn(values: ReceiptValues, context: FormContext): FieldErrors {
   const outcome = outcomeOf(values, context);
   const reason = values.no_document;
@@ -106,7 +109,7 @@ export function errorsIn(values: ReceiptValues, context: FormContext): FieldErro
   };
 }
 
-/** The form values of an existing receipt. */
+/** Returns the form values of an existing receipt. */
 export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValues {
   const { foreign, mileage } = receipt;
   const printed = Object.fromEntries(
@@ -136,7 +139,7 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
   };
 }
 
-/** The printed amounts of the form, in cents; undefined without a valid total. */
+/** Returns the printed amounts of the form, in cents; undefined without a valid total. */
 export function printedIn(values: ReceiptValues): Printed | undefined {
   const cents = (name: string) => parseSignedCents(String(values[name] ?? ''));
   const gross = cents('valuettc');

@@ -24,7 +24,7 @@ const { read, list, post, errorsOf } = receiptCalls(
 );
 
 describe('numbers', () => {
-  test('are proposed from 1 on, without reservation', async () => {
+  test('numbers are proposed from 1 on, and a proposal reserves nothing', async () => {
     const fresh = await company.begin(consultant);
     const generate = async () =>
       (await consultant.request(`/reports/${fresh}/receipts/generate`)).json() as Promise<object>;
@@ -33,7 +33,7 @@ describe('numbers', () => {
     expect(await generate()).toEqual({ newReceiptId: 8, receiptNumber: 8, date: '2026-10-20' });
   });
 
-  test('are unique for twenty concurrent receipts with the same number', async () => {
+  test('of twenty concurrent receipts with the same number, one is saved', async () => {
     const fresh = await company.begin(consultant);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post({ reportId: String(fresh), receiptNumber: '1' })),
@@ -45,7 +45,7 @@ describe('numbers', () => {
 });
 
 describe('amounts', () => {
-  test('of a full type are computed, and sent VAT is ignored', async () => {
+  test('for a type with full VAT the amounts are computed, and VAT that was sent is ignored', async () => {
     const answer = await post({ valuettc: '34,80', value_vat_type_a: '30' });
     expect(answer.status).toBe(201);
     const { receiptId } = await answer.json();
@@ -55,7 +55,7 @@ describe('amounts', () => {
     });
   });
 
-  test('of a composed type are stored as printed', async () => {
+  test('for a composed type the amounts are stored as printed', async () => {
     const meals = String(company.postes.Meals);
     const values = { posteId: meals, valuettc: '34.00', value_vat_type_b: '2,00', value_vat_type_c: '2.00' };
     const { receiptId } = await (await post(values)).json();
@@ -74,11 +74,11 @@ describe('amounts', () => {
     ['more than a million', { valuettc: '1000000.01' }, 'valuettc amount_too_large'],
     ['a day before the rates', { date: '1999-12-31' }, 'date rate_not_in_force'],
     ['no type', { posteId: '99999' }, 'posteId poste_unknown'],
-  ])('are rejected: %s', async (_, values, error) => {
+  ])('amounts are rejected: %s', async (_, values, error) => {
     expect(await errorsOf(await post(values))).toEqual([400, [error]]);
   });
 
-  test('in another currency keep the original, and are booked in euros without VAT', async () => {
+  test('for a foreign currency the original amount is kept, and euros are booked without VAT', async () => {
     const values = {
       currency: 'usd',
       foreign_amount: '118,40',
@@ -102,7 +102,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('paid abroad in euros are booked without VAT, whatever the type, until marked as French', async () => {
+  test('a payment abroad in euros is booked without VAT, whatever the type, until it is marked as French', async () => {
     const abroad = { abroad: 'on', valuettc: '34.00', value_vat_type_b: '2.00' };
     const meals = String(company.postes.Meals);
     const whole = { valueht: '34.00', value_vat_type_b: '0.00', value_vat_type_c: '0.00', abroad: true };
@@ -123,7 +123,7 @@ describe('amounts', () => {
     }
   });
 
-  test('of kilometres follow the scale of the year and the kilometres booked before', async () => {
+  test('the amount for kilometres follows the scale of the year and the kilometres booked before', async () => {
     const own = await expensesCompany(app);
     const first = await own.begin(own.consultant);
     const second = await own.begin(own.consultant);
@@ -159,7 +159,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('of concurrent journeys are computed one after the other', async () => {
+  test('the amounts of concurrent journeys are computed one after the other', async () => {
     const own = await expensesCompany(app);
     const reports = await Promise.all([own.begin(own.consultant), own.begin(own.consultant)]);
     const vehicleId = await own.vehicle(own.consultant);
@@ -171,7 +171,7 @@ describe('amounts', () => {
     expect(all.reduce((sum, { valuettc }) => sum + Math.round(Number(valuettc) * 100), 0)).toBe(4965_00);
   });
 
-  test("use a workspace's own rate from its first day", async () => {
+  test('a workspace’s own rate applies from its first day', async () => {
     const own = await expensesCompany(app);
     await own.owner.api(poste.addVatRate, { body: { type: 'TYPEC', percent: '8,5', from: '2026-10-10' } });
     const report = await own.begin(own.consultant);
@@ -182,7 +182,7 @@ describe('amounts', () => {
   });
 });
 
-test("a report's receipts have five rows per page, with totals by rate and overall", async () => {
+test('a report’s receipts have five rows per page, with totals by rate and in all', async () => {
   const own = await company.begin(consultant);
   await company.add(consultant, own, { valuettc: '12.00' });
   await company.add(consultant, own, { valuettc: '24.00', billable: true });
@@ -201,7 +201,7 @@ test("a report's receipts have five rows per page, with totals by rate and overa
   expect(answer.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3]);
 });
 
-test("the author changes and deletes a receipt, with 201 and the specification's texts", async () => {
+test('the author changes and deletes a receipt, which returns 201 and the specification’s texts', async () => {
   const receiptId = await company.add(consultant, reportId);
   const values = {
     date: '2026-10-16',
@@ -221,7 +221,7 @@ describe('hints', () => {
     (await read(receiptId, who)).hints.map(({ kind, detail }) => `${kind} ${detail}`.trim());
   const clean = { no_document: 'lost', date: '2026-10-14' };
 
-  test('are given for a day outside the report, a week-end, a holiday, a missing file', async () => {
+  test('hints are given for a day outside the report, a week-end, a holiday and a missing file', async () => {
     const own = await company.begin(consultant);
     const add = (values: object) => company.add(consultant, own, { valuettc: '3.33', ...values });
     expect(await kinds(await add({ ...clean, valuettc: '3.34' }))).toEqual([]);
@@ -233,7 +233,7 @@ describe('hints', () => {
     ]);
   });
 
-  test("are given above the daily limit of a type, across the person's reports", async () => {
+  test('a hint is given above the daily limit of a type, which counts all reports of the person', async () => {
     const { posteId } = await company.owner.api(poste.createPoste, {
       body: { postname: 'Lunch', limit_per_day: '20' },
     });
@@ -246,7 +246,7 @@ describe('hints', () => {
     expect(await kinds(first)).toEqual(['over_limit 20.00']);
   });
 
-  test('are given for the same payment of another member, without the name', async () => {
+  test('a hint is given for the same payment of a different member, without the member’s name', async () => {
     const { owner, manager, begin, add } = company;
     const own = await begin(consultant);
     const values = { ...clean, supplier: 'Hôtel du Lac', valuettc: '145.60' };

@@ -16,7 +16,7 @@ const abroad: ReceiptInput = {
 };
 
 describe('a receipt in another currency', () => {
-  test('is booked in euros without VAT', () => {
+  test('a receipt in another currency is booked in euros without VAT', () => {
     expect(amountsOf(abroad, context)).toEqual({
       amounts: {
         gross: 10_500,
@@ -32,7 +32,7 @@ describe('a receipt in another currency', () => {
     ['exchange_rate', { exchange_rate: '' }],
     ['rate_date', { rate_date: undefined }],
     ['foreign_amount', { foreign_amount: '999999999', exchange_rate: '999999' }],
-  ])('reports an invalid %s', (field, more) => {
+  ])('an invalid %s gives an error', (field, more) => {
     const outcome = amountsOf({ ...abroad, ...more }, context);
     expect(Object.keys('errors' in outcome ? outcome.errors : {})).toEqual([field]);
   });

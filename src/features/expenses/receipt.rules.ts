@@ -125,7 +125,7 @@ function tooSmallOrLarge(gross: number) {
   return Math.abs(gross) > MOST_CENTS ? fieldError('amount_too_large') : undefined;
 }
 
-/** The VAT amounts that were filled in. */
+/** Returns the VAT amounts that were filled in. */
 export function printedOf(
   input: Pick<
     ReceiptInput,
@@ -158,7 +158,7 @@ const fieldOf = {
   TYPEE: 'value_untaxed',
 } as const satisfies Record<VatType, keyof ReceiptInput>;
 
-/** The form field with the VAT of a type, or with the amount without VAT. */
+/** Returns the form field with the VAT of a type, or with the amount without VAT. */
 export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
   return fieldOf[type];
 }
@@ -179,8 +179,8 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
 }
 
 /**
- * The lines of an amount with foreign VAT, which a French return does not deduct (CGI, art. 271; other EU states refund it on a
- * separate request, directive 2008/9/EC). The whole amount is an expense.
+ * Returns the lines of an amount with foreign VAT, which a French return does not deduct (CGI, art. 271;
+ * other EU states refund it on a separate request, directive 2008/9/EC). The whole amount is an expense.
  */
 export function withoutVat(gross: number): VatLine[] {
   return fullSplit(gross, 'TYPEE', 0);

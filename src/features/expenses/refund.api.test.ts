@@ -36,7 +36,7 @@ describe('a refund', () => {
   const refundable = (query: { q?: string; chosen?: number; receiptId?: number } = {}, who = consultant) =>
     who.api(listRefundable, { params: { reportId }, query });
 
-  test('has the amounts of its payment with the other sign, and both show the link', async () => {
+  test('a refund has the amounts of its payment with the opposite sign, and both show the link', async () => {
     const paid = await create(meal);
     const other = await company.begin(consultant, 'Refunds');
     const body = form({ ...refund, posteId: meals(), date: '2026-10-20', reportId: String(other) });
@@ -61,7 +61,7 @@ describe('a refund', () => {
     expect(await read(receiptId)).toMatchObject({ valuettc: '-34.00', refund_of: { receiptId: paid } });
   });
 
-  test('keeps its payment from being deleted, alone or with its report', async () => {
+  test('a payment with a refund cannot be deleted, neither alone nor with its report', async () => {
     const own = await company.begin(consultant, 'Deleted');
     const paid = await company.add(consultant, own);
     const receiptId = await create({
@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect((await consultant.request(`/reports/${own}`, { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('is only of a payment of the same person', async () => {
+  test('a refund can only be linked to a payment of the same person', async () => {
     const theirs = await company.add(company.manager, await company.begin(company.manager));
     const paid = await create(meal);
     const vehicleId = await company.vehicle(consultant);
@@ -124,7 +124,7 @@ describe('a refund', () => {
     );
   });
 
-  test('in another currency is worth what was paid', async () => {
+  test('a refund in another currency has the amount of its payment in euros, with the opposite sign', async () => {
     const foreign = { currency: 'CHF', exchange_rate: '1.0537', rate_date: '2026-10-14', valuettc: '' };
     const [paid, back] = [
       await create({ ...foreign, foreign_amount: '99.95' }),
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect(other.foreign?.amount).toBe('-99.95');
   });
 
-  test('beyond the payment is marked', async () => {
+  test('a refund that is larger than the payment is marked', async () => {
     const paid = await create(meal);
     const first = await create({ ...refund, refund_of: String(paid) });
     expect((await read(first)).hints.map(({ kind }) => kind)).not.toContain('refund_excess');
@@ -144,7 +144,7 @@ describe('a refund', () => {
       expect((await read(one)).hints.map(({ kind }) => kind)).toContain('refund_excess');
   });
 
-  test('that makes a report negative is submitted only after a confirmation', async () => {
+  test('a refund that makes a report negative is submitted only after a confirmation', async () => {
     const own = await company.begin(consultant, 'Negative');
     await company.add(consultant, own, { valuettc: '-12' });
     const submit = (values: Record<string, string> = {}) =>

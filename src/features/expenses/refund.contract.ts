@@ -1,4 +1,7 @@
-/** The calls for refunds. A refund is a receipt with a negative amount, linked to the receipt that it refunds. */
+/**
+ * Declares the calls for refunds. A refund is a receipt with a negative amount, linked to the receipt that it
+ * refunds.
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';

@@ -1,4 +1,4 @@
-/** Refusals beside other decisions, and of journeys, whose amounts depend on others. */
+/** Refuses receipts while other decisions are taken, and refuses journeys, on whose amounts others depend. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 const { put, refuse, withdraw, approve, read, list, own, codeOf, three } = refusals(() => company);
 
 describe('at the same time', () => {
-  test('a refusal beside an approval: it is left out, or it came too late', async () => {
+  test('if a receipt is refused during an approval, the approval leaves it out or the refusal is too late', async () => {
     const { manager, owner } = company;
     for (let round = 0; round < 10; round++) {
       const { reportId, ids } = await three(`Round ${round}`);
@@ -43,7 +43,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('two approvers: one draft', async () => {
+  test('two approvers who refuse at the same time create one draft', async () => {
     const { manager, owner } = company;
     const { reportId, ids } = await three();
     await refuse(manager, ids[0]);
@@ -57,7 +57,7 @@ describe('at the same time', () => {
     expect((await own()).map(({ title }) => title)).toEqual(['October – refused receipts', 'October']);
   });
 
-  test('an approval of what was seen before the refusal changes nothing', async () => {
+  test('an approval based on the report before the refusal changes nothing', async () => {
     const { manager, owner } = company;
     const { reportId, ids } = await three();
     const etag = (await manager.request(`/reports/${reportId}`)).headers.get('etag') ?? '';
@@ -74,7 +74,7 @@ describe('at the same time', () => {
   });
 });
 
-test('a refused journey can be changed: the year still adds up to the scale', async () => {
+test('after a refused journey is changed, the year still adds up to the scale', async () => {
   const one = await driving(app);
   const { consultant, manager, begin, drive, amount, add } = one;
   const reportId = await begin(consultant);

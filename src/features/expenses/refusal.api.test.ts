@@ -1,4 +1,6 @@
-/** Receipts refused in a submitted report: what the approval covers, and the draft that gets the others. */
+/**
+ * Refuses receipts of a submitted report: checks what the approval covers, and the draft to which they move.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -27,7 +29,7 @@ afterEach(async () => {
 const { put, refuse, withdraw, approve, read, list, own, codeOf, three } = refusals(() => company);
 
 describe('a refused receipt', () => {
-  test('is left out of the approval and the books, and moves to a new draft with its reason', async () => {
+  test('a refused receipt is left out of the approval and the books, and moves to a new draft with its reason', async () => {
     const { manager, consultant } = company;
     const { reportId, ids } = await three();
     const before = (await app.mails(consultant.account.email)).length;
@@ -75,7 +77,7 @@ describe('a refused receipt', () => {
     expect(mails[0]?.link?.pathname).toBe(`/en/app/expenses/${draft?.report_id}`);
   });
 
-  test('is corrected, submitted again and approved', async () => {
+  test('a refused receipt can be corrected, submitted again and approved', async () => {
     const { manager, consultant, postes } = company;
     const { reportId, ids } = await three();
     await refuse(manager, ids[2]);
@@ -92,7 +94,7 @@ describe('a refused receipt', () => {
     expect(entries.map(({ total_cents }) => total_cents)).toEqual([25_00, 32_00]);
   });
 
-  test('is approved with the others once the refusal is withdrawn', async () => {
+  test('once its refusal is withdrawn, a receipt is approved with the others', async () => {
     const { manager } = company;
     const { reportId, ids } = await three();
     await refuse(manager, ids[0]);
@@ -104,7 +106,7 @@ describe('a refused receipt', () => {
     expect(await codeOf(await withdraw(manager, ids[0]))).toEqual([409, 'REPORT_LOCKED']);
   });
 
-  test('keeps its reason when the report is withdrawn or rejected, and is in the report again', async () => {
+  test('when the report is withdrawn or rejected, a refused receipt keeps its reason and stays in the report', async () => {
     const { manager, consultant } = company;
     for (const step of ['withdraw', 'reject'] as const) {
       const { reportId, ids } = await three(step);
@@ -118,7 +120,7 @@ describe('a refused receipt', () => {
     }
   });
 
-  test('is not the last one: the report is rejected instead', async () => {
+  test('the last receipt of a report cannot be refused; the report is rejected instead', async () => {
     const { manager } = company;
     const { reportId, ids } = await three();
     await refuse(manager, ids[0]);
@@ -132,13 +134,13 @@ describe('a refused receipt', () => {
     expect((await put(manager, `/reports/${reportId}/reject`)).status).toBe(200);
   });
 
-  test('needs a reason', async () => {
+  test('refusing a receipt needs a reason', async () => {
     const { ids } = await three();
     const answer = await refuse(company.manager, ids[0], '  ');
     expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([400, ['reason']]);
   });
 
-  test('takes its refunds in the report along', async () => {
+  test('refusing a receipt refuses its refunds in the report too', async () => {
     const { manager, consultant, begin, add } = company;
     const reportId = await begin(consultant);
     const payment = await add(consultant, reportId, { valuettc: '50.00' });
@@ -160,7 +162,7 @@ describe('a refused receipt', () => {
     expect(moved?.refunds).toMatchObject([{ receiptId: refund, reportId: draft?.report_id }]);
   });
 
-  test('is in the French draft of a French author, with its files', async () => {
+  test('the refused receipt of a French author goes to a draft with a French title, with its files', async () => {
     const { manager, workspaceId, begin, add } = company;
     const account = await app.account({ workspace_id: workspaceId, role: 'ROLE_USER', locale: 'fr' });
     const author = await app.signIn(account);
@@ -181,7 +183,7 @@ describe('a refused receipt', () => {
 });
 
 describe('rights', () => {
-  test('who may approve may refuse: not the author, other managers or members', async () => {
+  test('people who may approve may refuse: not the author, other managers or members', async () => {
     const { owner, manager, consultant, workspaceId, begin, add } = company;
     const { ids, reportId } = await three();
     const other = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -198,7 +200,7 @@ describe('rights', () => {
     expect(await codeOf(await refuse(manager, ids[1]))).toEqual([409, 'REPORT_LOCKED']);
   });
 
-  test('who filled it in refuses nothing, and decides about the new draft neither', async () => {
+  test('somebody who filled in a receipt can neither refuse it nor decide about the new draft', async () => {
     const { owner, manager, consultant, begin, postes } = company;
     const reportId = await begin(consultant);
     const body = { reportId, date: '2026-10-15' as const, posteId: postes.Other ?? 0, valuettc: '5' };

@@ -8,7 +8,7 @@ describe('refunds are refused with the receipt that they refund', () => {
   const payment = receipt(1);
   const refund = receipt(2, false, 1);
   const other = receipt(3);
-  test('refusing and withdrawing include the refunds', () => {
+  test('refusing a receipt, or withdrawing the refusal, includes its refunds', () => {
     expect(withRefunds([payment, refund, other], 1)).toEqual([1, 2]);
     expect(withRefunds([payment, refund, other], 2)).toEqual([2]);
     expect(followsRefused([{ ...payment, refused: true }, refund, other], 2)).toBe(true);
@@ -29,11 +29,11 @@ test('at least one receipt must be left to approve', () => {
 
 describe('the title of the new draft', () => {
   const suffix = ' – refused receipts';
-  test('names the report', () => {
+  test('the new draft’s title names the report', () => {
     expect(titleOfRefused('October', suffix, 200)).toBe('October – refused receipts');
     expect(titleOfRefused('October – refused receipts', suffix, 200)).toBe('October – refused receipts');
   });
-  test('is not too long, ends with the suffix, and does not repeat the suffix', () => {
+  test('the new draft’s title is not too long, ends with the suffix, and does not repeat it', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 250 }), fc.integer({ min: 40, max: 200 }), (title, most) => {
         const made = titleOfRefused(title.slice(0, most), suffix, most);

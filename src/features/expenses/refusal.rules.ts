@@ -1,4 +1,4 @@
-/** Questions about single receipts, and refusals of them, while their report is submitted. */
+/** Decides about questions and refusals of single receipts while their report is submitted. */
 
 /** `answered`: the report's author has commented since. `closed`: by an approver, or with the decision about the report. */
 export const questionStates = ['open', 'answered', 'closed'] as const;
@@ -12,8 +12,8 @@ interface Refusable {
 }
 
 /**
- * The receipts that are refused, or no longer refused, together with one of them: the receipt and its refunds in the same report.
- * Otherwise a report would deduct a refund of money that it does not pay.
+ * Returns the receipts that are refused, or no longer refused, together with one of them: the receipt and its
+ * refunds in the same report. Otherwise a report would deduct a refund of money that it does not pay.
  */
 export function withRefunds(receipts: readonly Refusable[], id: number): number[] {
   return receipts.filter((one) => one.id === id || one.refundOf === id).map((one) => one.id);

@@ -5,7 +5,7 @@ import { negated, ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
 
-test('a restaurant bill with 10 % and 20 %: the remainder is computed after each amount', () => {
+test('for a restaurant bill with 10 % and 20 %, the remainder is computed after each amount', () => {
   // 44.00 of food (VAT 4.00) and 12.00 of wine (VAT 2.00).
   const nothing = vatStatusOf({ gross: 5600, vat: {} }, rates);
   expect(nothing).toEqual({ kind: 'short', rest: { least: 5600, most: 5600 } });
@@ -21,7 +21,7 @@ test('a restaurant bill with 10 % and 20 %: the remainder is computed after each
   });
 });
 
-test('one digit too many is reported as an excess, with the amount', () => {
+test('if one digit too many was typed, the excess amount is reported', () => {
   const status = vatStatusOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 2000 } }, rates);
   expect(status.kind === 'over' && status.by.least > 0 && status.by.least <= status.by.most).toBe(true);
 });
@@ -55,7 +55,7 @@ test('an accepted offer makes the amounts add up', () => {
   );
 });
 
-test('the status is short, over or fitting, and each span has one sign', () => {
+test('a missing amount and an excess amount are always positive', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 200_000 }), (gross, vat) => {
       const status = vatStatusOf({ gross, vat: { TYPEC: vat } }, rates);
@@ -65,7 +65,7 @@ test('the status is short, over or fitting, and each span has one sign', () => {
   );
 });
 
-test('a refund has the status and the offers of its payment, offers with the opposite sign', () => {
+test('a refund has the status and the offers of its payment, but its offers have the opposite sign', () => {
   const cents = fc.integer({ min: 0, max: 200_000 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), cents, (gross, vat) => {

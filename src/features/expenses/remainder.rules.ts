@@ -1,4 +1,7 @@
-/** The part of a total that the entered VAT does not explain, shown while a receipt with several rates is being entered. */
+/**
+ * Computes the part of a total that the entered VAT does not explain. It is shown while a receipt with
+ * several rates is being entered.
+ */
 import { vatIn } from '#kernel/money.ts';
 import {
   composedSplit,

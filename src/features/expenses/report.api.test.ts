@@ -27,7 +27,7 @@ async function refusal(answer: Response) {
 describe('creating a report', () => {
   const body = { title: 'October in Lyon', startdate: '1/10/2026', enddate: '31-Oct-2026' };
 
-  test("accepts the specification's form, and the author's list includes it", async () => {
+  test('the form of the specification creates a report, which the author’s list contains', async () => {
     const { consultant, contractId } = company;
     const answer = await consultant.request('/reports', {
       method: 'POST',
@@ -53,7 +53,7 @@ describe('creating a report', () => {
     ['ending before it begins', { enddate: '30/9/2026' }, 'enddate'],
     ['on no contract', { contractId: '999999' }, 'contractId'],
     ['on an absence', { contractId: 'absence' }, 'contractId'],
-  ])('is rejected %s', async (_, wrong, field) => {
+  ])('a period is rejected %s', async (_, wrong, field) => {
     const { consultant, contractId } = company;
     const values = { ...body, contractId: String(contractId), ...wrong };
     if (values.contractId === 'absence') {
@@ -73,7 +73,7 @@ describe('creating a report', () => {
 describe('the period of a report', () => {
   const values = { title: 'June', startdate: '1/6/2026', enddate: '30/6/2026' };
 
-  test('has a day within the dates of its contract', async () => {
+  test('a report’s period must have a day within the dates of its contract', async () => {
     const { consultant, owner } = company;
     const { contractId } = await owner.api(createContract, {
       body: {
@@ -103,7 +103,7 @@ describe('the period of a report', () => {
 });
 
 describe('reports of others', () => {
-  test('are readable by managers and owners, not by colleagues', async () => {
+  test('managers and owners can read other people’s reports, and colleagues cannot', async () => {
     const { consultant, manager, owner, begin, workspaceId } = company;
     const reportId = await begin(consultant);
     const colleague = await app.signIn('ROLE_USER', workspaceId);
@@ -116,7 +116,7 @@ describe('reports of others', () => {
     expect((await manager.request(of)).status).toBe(200);
   });
 
-  test('are changed by nobody else, whatever the role', async () => {
+  test('nobody can change another person’s report, whatever their role', async () => {
     const { consultant, manager, owner, begin } = company;
     const reportId = await begin(consultant);
     for (const who of [manager, owner]) {
@@ -128,7 +128,7 @@ describe('reports of others', () => {
 });
 
 describe('submitting', () => {
-  test('needs a receipt, and an enabled manager or owner other than the author', async () => {
+  test('submitting needs a receipt, and an enabled manager or owner other than the author', async () => {
     const { consultant, manager, begin, add, workspaceId } = company;
     const reportId = await begin(consultant);
     expect(await refusal(await submit(consultant, reportId))).toMatchObject({
@@ -161,7 +161,7 @@ describe('submitting', () => {
     });
   });
 
-  test('offers all managers and owners except the author', async () => {
+  test('all managers and owners except the author are offered as approvers', async () => {
     const { manager, owner, begin } = company;
     const reportId = await begin(manager);
     const { managers } = await manager.api(contract.listDeciders, { params: { reportId } });
@@ -170,7 +170,7 @@ describe('submitting', () => {
     ]);
   });
 
-  test('sends the manager one email in their language', async () => {
+  test('submitting sends the manager one mail in their language', async () => {
     const { consultant, manager, begin, add } = company;
     const reportId = await begin(consultant, 'Told');
     await add(consultant, reportId);
@@ -183,7 +183,7 @@ describe('submitting', () => {
     expect(mails[0]?.text).toContain('€12.00');
   });
 
-  test('locks the report: 409 CAN NOT MODIFY REPORT, nothing changed', async () => {
+  test('a submitted report is locked: changes return 409 CAN NOT MODIFY REPORT', async () => {
     const { consultant, submitted } = company;
     const reportId = await submitted();
     const before = await read(consultant, reportId);
@@ -209,7 +209,7 @@ describe('submitting', () => {
     expect(await read(consultant, reportId)).toEqual(before);
   });
 
-  test('certifies the report of the only manager or owner, and records it', async () => {
+  test('if the author is the only manager or owner, submitting certifies the report and records this', async () => {
     const alone = await expensesCompany(app);
     const { owner, manager, begin, add } = alone;
     for (const { account } of [manager, alone.consultant])

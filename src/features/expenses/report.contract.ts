@@ -1,4 +1,4 @@
-/** The calls for expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
+/** Declares the calls for expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
 import { z } from 'zod';
 import { reportPayment } from '#features/payments/state.contract.ts';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';

@@ -26,7 +26,7 @@ test("another author's report is decided by the chosen manager and by owners", (
   `);
 });
 
-test("another author's report with another approver is decided by owners only", () => {
+test('a report that waits for somebody else is decided by owners only', () => {
   const lines = matrixOf(reportWorkflow, (state) => ({ ...report, approverId: 5, state }));
   expect(lines.filter((line) => line.includes('→'))).toMatchInlineSnapshot(`
     [
@@ -66,12 +66,12 @@ test('a self-certified report is reopened by its manager or owner', () => {
   expect(allowed).toEqual([person('ROLE_MANAGER'), person('ROLE_OWNER')]);
 });
 
-test('every state is reachable, and exactly two are editable', () => {
+test('every state can be reached, and exactly two states are editable', () => {
   expect(unreachableStates(reportWorkflow)).toEqual([]);
   expect(reportStates.filter((state) => isEditable({ state }))).toEqual(['created', 'rejected']);
 });
 
-test('a person who is not the chosen approver must give a reason', () => {
+test('an owner who is not the chosen approver must give a reason', () => {
   const commentOf = (userId: number) =>
     reportWorkflow
       .offered(person('ROLE_OWNER', userId), submitted)
@@ -91,7 +91,7 @@ const byStep: Record<Exclude<keyof typeof reportWorkflow.steps, 'certify'>, Call
 };
 
 describe.each(Object.entries(byStep))('the call to %s', (step, call) => {
-  test('is allowed for the roles that may take the step', () => {
+  test('the call is open to exactly the roles that may take the step', () => {
     const subjects = reportStates.flatMap((state: ReportState) => [
       { ...report, state },
       { ...author, state },

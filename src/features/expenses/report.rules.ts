@@ -1,4 +1,4 @@
-/** The workflow of an expense report (product.md §5 «Report»). */
+/** Defines the workflow of an expense report (product.md §5 «Report»). */
 import { defineWorkflow } from '#kernel/workflow.ts';
 import {
   mayCertifyReport,
@@ -38,7 +38,7 @@ export const reportWorkflow = defineWorkflow({
       who: mayDecideReport,
       commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
     },
-    /** Passes the decision to another approver. */
+    /** Passes the decision to a different approver. */
     pass: { from: ['submitted'], to: 'submitted', who: mayPassReport, underDoAs: true },
     reopen: { from: ['approved'], to: 'created', who: mayReopenReport, comment: 'required' },
   },

@@ -1,4 +1,7 @@
-/** Random and simultaneous changes of journeys and reports on a real database: a vehicle's year adds up to the scale. */
+/**
+ * Changes journeys and reports randomly and simultaneously on a real database: a vehicle's year adds up to
+ * the scale.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -64,7 +67,7 @@ async function take(one: Driving, { kind, at, day, distance }: Step): Promise<nu
 /** Statuses that mean a conflict with the state, nothing else. */
 const ordinary = [200, 201, 400, 403, 404, 409];
 
-test('whatever the order of changes and decisions, the year adds up to the scale to the cent', async () => {
+test('whatever the order of changes and decisions, a year’s journeys add up to the scale to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       const one = await driving(app);
@@ -81,7 +84,7 @@ test('whatever the order of changes and decisions, the year adds up to the scale
   );
 }, 180_000);
 
-test('a person and a manager change reports at the same time: nothing fails, and the year adds up', async () => {
+test('a person and a manager can change reports at the same time, and the year adds up', async () => {
   const one = await driving(app);
   const { consultant, begin, submit, drive } = one;
   const made = [];

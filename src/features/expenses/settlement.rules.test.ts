@@ -8,7 +8,7 @@ import { type Correction, type Journey, journeyMileage, settlementOf } from './s
 
 const car = (power: number): VehicleFacts => ({ kind: 'car', power, electric: false });
 
-test('a journey is added after the earlier ones of the year, ordered by day and then by receipt', () => {
+test('a journey is inserted after the earlier ones of the year, ordered by day and then by receipt', () => {
   const others = [
     { id: 1, day: '2026-03-01' as Day, metres: 4_000_000 },
     { id: 5, day: '2026-06-01' as Day, metres: 100_000 },
@@ -123,7 +123,7 @@ class Person {
   }
 }
 
-test('whatever the order of changes, a vehicle’s year adds up to the scale and frozen amounts stay', () => {
+test('whatever the order of changes, a vehicle’s year adds up to the scale, and approved amounts stay', () => {
   fc.assert(
     fc.property(year, vehicle, fc.array(move, { maxLength: 40 }), (one, facts, moves) => {
       const person = new Person(one, facts);

@@ -1,6 +1,6 @@
 /**
- * The amounts of journeys. The scale applies to the yearly distance of a vehicle, so each journey gets the yearly amount including
- * it minus the yearly amount without it.
+ * Computes the amounts of journeys. The scale applies to the yearly distance of a vehicle, so each journey
+ * gets the yearly amount including it minus the yearly amount without it.
  */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
@@ -47,8 +47,8 @@ export interface Settlement {
 }
 
 /**
- * The amounts with which a vehicle's year adds up to the scale: each journey that is not frozen gets its amount, and one correction
- * gets the rest.
+ * Returns the amounts with which a vehicle's year adds up to the scale: each journey that is not frozen gets
+ * its amount, and one correction gets the rest.
  */
 export function settlementOf({ year, vehicle, journeys, corrections }: YearOfVehicle): Settlement {
   const amounts = new Map<number, number>();
@@ -65,9 +65,9 @@ export function settlementOf({ year, vehicle, journeys, corrections }: YearOfVeh
 }
 
 /**
- * Cents of a journey among others of the same year and vehicle; undefined before the first scale.
- * @param others the other journeys of the year. @param journey its id is undefined before it is stored; it then comes last on its
- * day.
+ * Returns the cents of a journey among others of the same year and vehicle; undefined before the first scale.
+ * @param others the other journeys of the year.
+ * @param journey its id is undefined before it is stored; it then comes last on its day.
  */
 export function journeyMileage(
   journey: { id?: number | undefined; day: Day; metres: number },

@@ -1,4 +1,7 @@
-/** Deductible VAT: shares by type, rate and day; approved reports keep theirs; review of types without one. */
+/**
+ * Changes the deductible shares of VAT by type, rate and day: approved reports keep theirs, and types without
+ * a share are reviewed.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -44,7 +47,7 @@ const totalsOf = async (who: TestClient, reportId: number) =>
 const posteOf = (name: string) =>
   company.owner.api(contract.readPoste, { params: { posteId: company.postes[name] ?? 0 } });
 
-test('new workspaces start with the natures that the program would propose', async () => {
+test('the types of a new workspace have the natures that the program would guess from their names', async () => {
   const { postes } = await company.owner.api(contract.listPostes, { query: {} });
   const presets = await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
     db.selectFrom('postes').select(['id', 'name', 'preset']).where('preset', 'is not', null).execute(),
@@ -59,7 +62,7 @@ test('new workspaces start with the natures that the program would propose', asy
     ]);
 });
 
-test('the law decides what is booked as deductible VAT, and exporters see the sum', async () => {
+test('the law decides how much VAT is booked as deductible, and exports show the sum', async () => {
   const { consultant, manager, begin, add, postes } = company;
   const reportId = await begin(consultant, 'By the law');
   await add(consultant, reportId, { posteId: postes.Taxi, valuettc: '24.00' });
@@ -77,7 +80,7 @@ test('the law decides what is booked as deductible VAT, and exporters see the su
   ]);
 });
 
-test('a new type gets the nature guessed from its name, unless one is chosen', async () => {
+test('a new type gets a nature guessed from its name, unless the person chose one', async () => {
   const create = (body: { postname: string; basis?: 'vehicle' }) =>
     company.owner.api(contract.createPoste, { body });
   expect((await create({ postname: 'Métro' })).shares).toMatchObject([
@@ -91,7 +94,7 @@ test('a new type gets the nature guessed from its name, unless one is chosen', a
   expect((await answer.json()).shares).toMatchObject([{ basis: 'lodging' }]);
 });
 
-test('a change applies from its day on and leaves approved reports alone, also a change backwards', async () => {
+test('a changed share applies from its day on, even from a past day, and does not affect approved reports', async () => {
   const { owner, consultant, manager, begin, add } = company;
   const { posteId } = await owner.api(contract.createPoste, {
     body: { postname: 'Books', account: '618100' },
@@ -117,7 +120,7 @@ test('a change applies from its day on and leaves approved reports alone, also a
   expect(await entries('Approved')).toEqual(['618100 11,33 0,00', '445660 0,67 0,00']);
 });
 
-test('a rate has a share and an account of its own', async () => {
+test('a rate can have its own share and account', async () => {
   const { owner, consultant, manager, begin, add, postes } = company;
   const posteId = postes.Hotel ?? 0;
   await owner.api(share.addPosteShare, {
@@ -136,7 +139,7 @@ test('a rate has a share and an account of its own', async () => {
   expect(await entries('Two rates')).toEqual(['625100 110,00 0,00', '625699 10,00 0,00', '445660 2,00 0,00']);
 });
 
-test('a wrong change is refused beside its field', async () => {
+test('an invalid change is rejected with an error at its field', async () => {
   const { owner, consultant, postes } = company;
   const path = `/postes/${postes.Train}/shares`;
   const errors = async (values: Record<string, string>) => {
@@ -155,7 +158,7 @@ test('a wrong change is refused beside its field', async () => {
   expect((await owner.request('/postes/999999/shares', { method: 'POST', body })).status).toBe(404);
 });
 
-test('a share of the same day is replaced, one that is removed gives way to the one before', async () => {
+test('a share of the same day replaces the old one, and after a removal the previous share applies again', async () => {
   const { owner, postes } = company;
   const params = { posteId: postes.Parking ?? postes['Parking and tolls'] ?? 0 };
   for (const percent of ['10', '20'])
@@ -174,7 +177,7 @@ test('a share of the same day is replaced, one that is removed gives way to the 
   expect((await posteOf('Parking and tolls')).shares).toMatchObject([{ basis: 'ordinary' }]);
 });
 
-test('types of a workspace from before are reviewed once, and their VAT is deductible in full until then', async () => {
+test('a workspace from an earlier version is asked once to review its types; until then all VAT is deductible', async () => {
   const old = await expensesCompany(app);
   await asTenant(app.platform.engine, old.workspaceId, ({ db }) => db.deleteFrom('poste_shares').execute());
   const reportId = await old.begin(old.consultant, 'Before');

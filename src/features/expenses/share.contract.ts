@@ -1,4 +1,4 @@
-/** The calls for the deductible shares of expense types (deductible.rules.ts). */
+/** Declares the calls for the deductible shares of expense types (deductible.rules.ts). */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';

@@ -1,4 +1,4 @@
-/** Number of database statements of expense lists, for any size. */
+/** Counts the SQL statements that expense lists take, whatever their size. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
@@ -41,7 +41,7 @@ async function listed<Answer>(by: TestClient, path: string, most = 5): Promise<A
 
 const page = 'rowsPerPage=1000&page=0';
 
-test('the reports of a member use at most five statements', async () => {
+test('listing the reports of a member takes at most five SQL statements', async () => {
   const { consultant } = company;
   const path = `/users/${consultant.account.userId}/reports`;
   const { reports } = await listed<{ reports: { total_ttc: string }[] }>(consultant, `${path}?${page}`);
@@ -50,12 +50,12 @@ test('the reports of a member use at most five statements', async () => {
   await listed(consultant, `${path}?${page}&state=submitted&q=report&sort=title`);
 });
 
-test('the inbox uses at most six, with hints and history', async () => {
+test('listing the inbox takes at most six SQL statements, including hints and history', async () => {
   const { reports } = await listed<{ reports: unknown[] }>(company.manager, `/expenses/inbox?${page}`, 6);
   expect(reports).toHaveLength(REPORTS);
 });
 
-test('the receipts of a report use at most five, with files, totals and hints', async () => {
+test('listing the receipts of a report takes at most five SQL statements, including files, totals and hints', async () => {
   const { workspaceId, consultant } = company;
   const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db.selectFrom('reports').select(sql<number>`min(id)`.as('id')).executeTakeFirstOrThrow(),

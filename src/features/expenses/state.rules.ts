@@ -1,4 +1,4 @@
-/** The states of an expense report (business-app §4; product.md §5). */
+/** Defines the states of an expense report (business-app §4; product.md §5). */
 
 export const reportStates = ['created', 'submitted', 'approved', 'rejected'] as const;
 export type ReportState = (typeof reportStates)[number];

@@ -27,9 +27,9 @@ describe('VAT rates', () => {
     ['2014-01-01', { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0 }],
     ['2011-06-01', { TYPEA: 550, TYPEC: 1960, TYPED: 210, TYPEE: 0 }],
     ['1999-01-01', {}],
-  ] as const)('of %s', (day, rates) => expect(ratesOn(day)).toEqual(rates));
+  ] as const)('the rates of %s are the legal ones', (day, rates) => expect(ratesOn(day)).toEqual(rates));
 
-  test("a workspace's own rate applies from its first day and replaces a built-in one of that day", () => {
+  test('a workspace’s own rate applies from its first day, and replaces a built-in rate of that day', () => {
     const own: DatedRate[] = [
       { type: 'TYPEC', rate: 850, from: '2014-01-01' },
       { type: 'TYPEB', rate: 900, from: '2027-01-01' },
@@ -39,7 +39,7 @@ describe('VAT rates', () => {
     expect(ratesOn('2013-12-31', own)).toMatchObject({ TYPEC: 1960 });
   });
 
-  test('are sorted by day, without duplicates', () => {
+  test('rates are sorted by day, without duplicates', () => {
     for (const type of vatTypes) {
       const days = frenchRates.filter((rate) => rate.type === type).map(({ from }) => from);
       expect(days).toEqual([...new Set(days)].sort());
@@ -62,7 +62,7 @@ describe('a receipt with one rate', () => {
   });
 
   test.each(vatTypes)(
-    '%s: every cent up to 10,000 € gives an exact sum, the nearest VAT, and the same VAT again when printed',
+    '%s: every gross amount up to 10,000 € gives an exact sum, the nearest VAT, and the same VAT again when printed',
     (type) => {
       const rate = today[type] ?? Number.NaN;
       const wrong: number[] = [];
@@ -80,7 +80,7 @@ describe('a receipt with one rate', () => {
   );
 
   test.each(['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)(
-    '%s: no gross amount outside the span gives that VAT',
+    '%s: a gross amount outside the span does not give that VAT',
     (type) => {
       const rate = today[type] ?? Number.NaN;
       for (let vat = 0; vat <= 20_000; vat++) {
@@ -102,7 +102,7 @@ const parts = fc.array(
   },
 );
 
-/** A printed receipt: the VAT for each of some parts, one per rate. */
+/** Returns a printed receipt: the VAT for each of some parts, one per rate. */
 function receiptOf(some: { type: VatType; gross: number }[], untaxed: number) {
   const byType = new Map(some.map(({ type, gross }) => [type, gross]));
   const vat = Object.fromEntries([...byType].map(([type, gross]) => [type, vatIn(gross, today[type] ?? 0)]));
@@ -133,12 +133,12 @@ describe('a receipt with several rates', () => {
     ['more without VAT than all of it', { gross: 34_00, vat: {}, untaxed: 34_01 }],
   ])('%s cannot add up', (_, printed) => expect(composedSplit(printed, today)).toBeUndefined());
 
-  test('a rate that is not valid on the day cannot be printed', () => {
+  test('a rate that is not valid on the day of the receipt is rejected', () => {
     const printed = { gross: 11_00, vat: { TYPEB: 1_00 } };
     expect(composedSplit(printed, ratesOn('2011-06-01'))).toBeUndefined();
   });
 
-  test('a VAT of 0.00 may come from a few cents at that rate; a missing amount is zero', () => {
+  test('a VAT of 0.00 is valid for a few cents at that rate, and a missing amount counts as zero', () => {
     expect(composedSplit({ gross: 12_03, vat: { TYPEB: 0, TYPEC: 2_00 } }, today)).toBeDefined();
     expect(composedSplit({ gross: 12_06, vat: { TYPEC: 2_00 } }, today)).toBeUndefined();
   });
@@ -162,7 +162,7 @@ describe('a receipt with several rates', () => {
     );
   });
 
-  test('a total beyond the rounding of the printed cents is rejected', () => {
+  test('a total that differs by more than the rounding of the printed cents is rejected', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 1000 }), fc.boolean(), (some, beyond, above) => {
         const printed = receiptOf(some, 0);
@@ -187,7 +187,7 @@ describe('a refund', () => {
   const opposite = (lines: VatLine[] | undefined) =>
     lines?.map(({ net, vat, ...line }) => ({ ...line, net: 0 - net, vat: 0 - vat }));
 
-  test.each(vatTypes)('%s: is split like its payment, with the opposite sign', (type) => {
+  test.each(vatTypes)('%s: a refund is split like its payment, with the opposite sign', (type) => {
     fc.assert(
       fc.property(amounts, (gross) => {
         const rate = today[type] ?? Number.NaN;
@@ -199,7 +199,7 @@ describe('a refund', () => {
     );
   });
 
-  test('with several rates is split like its payment, with the opposite sign', () => {
+  test('a refund with several rates is split like its payment, with the opposite sign', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (some, untaxed) => {
         const printed = receiptOf(some, untaxed);
@@ -235,26 +235,26 @@ describe('a refund', () => {
     );
   });
 
-  test('the credit note of a restaurant bill is split', () => {
+  test('the credit note of a restaurant bill is split by rate', () => {
     expect(composedSplit({ gross: -34_00, vat: { TYPEB: -2_00, TYPEC: -2_00 } }, today)).toEqual([
       { type: 'TYPEB', rate: 1000, net: -20_00, vat: -2_00 },
       { type: 'TYPEC', rate: 2000, net: -10_00, vat: -2_00 },
     ]);
   });
 
-  test('an allowance on the wine of a bill is split', () => {
+  test('a bill with an allowance on its wine is split by rate', () => {
     expect(composedSplit({ gross: 10_00, vat: { TYPEB: 2_00, TYPEC: -2_00 } }, today)).toEqual([
       { type: 'TYPEB', rate: 1000, net: 20_00, vat: 2_00 },
       { type: 'TYPEC', rate: 2000, net: -10_00, vat: -2_00 },
     ]);
   });
 
-  test('with the VAT of a payment cannot add up', () => {
+  test('a refund whose VAT has the sign of a payment is rejected', () => {
     expect(composedSplit({ gross: -34_00, vat: { TYPEB: 2_00, TYPEC: 2_00 } }, today)).toBeUndefined();
   });
 });
 
-test('totals are the sums of their lines, one line per rate', () => {
+test('totals are the sums of their lines, with one line per rate', () => {
   const line = fc.record({
     type: fc.constantFrom(...vatTypes),
     rate: fc.constantFrom(0, 550, 1000, 2000),

@@ -1,7 +1,7 @@
 /**
- * VAT of receipts. Amounts are in cents, rates in basis points: 2000 is 20 %. A receipt is split into one line per rate, and the
- * net amounts and VAT of the lines add up exactly to the amount paid. A refund is negative, and is split like its payment with the
- * opposite sign.
+ * Computes the VAT of receipts. Amounts are in cents, rates in basis points: 2000 is 20 %. A receipt is split
+ * into one line per rate, and the net amounts and VAT of the lines add up exactly to the amount paid. A
+ * refund is negative, and is split like its payment with the opposite sign.
  */
 import type { Day } from '#kernel/day.ts';
 import { sumCents, vatIn } from '#kernel/money.ts';
@@ -45,8 +45,9 @@ export function hasFrenchVat(country: string): boolean {
 export type Rates = Readonly<Partial<Record<VatType, number>>>;
 
 /**
- * The rates valid on a day.
- * @param own rates added by the workspace, for example overseas; they replace built-in rates of the same type and day.
+ * Returns the rates valid on a day.
+ * @param own rates added by the workspace, for example overseas; they replace built-in rates of the same type
+ * and day.
  */
 export function ratesOn(day: Day, own: readonly DatedRate[] = []): Rates {
   const rates: Partial<Record<VatType, number>> = {};
@@ -67,7 +68,7 @@ export interface VatLine {
   vat: number;
 }
 
-/** The line of a receipt with a single rate: VAT = round(TTC·r/(1+r)). */
+/** Returns the line of a receipt with a single rate: VAT = round(TTC·r/(1+r)). */
 export function fullSplit(gross: number, type: VatType, rate: number): VatLine[] {
   const vat = vatIn(gross, rate);
   return [{ type, rate, net: gross - vat, vat }];
@@ -80,8 +81,8 @@ export interface Span {
 }
 
 /**
- * The gross amounts whose VAT can be printed as `vat`: their exact VAT differs by at most half a cent, whichever way the issuer
- * rounds half a cent.
+ * Returns the gross amounts whose VAT can be printed as `vat`: their exact VAT differs by at most half a
+ * cent, whichever way the issuer rounds half a cent.
  * @param rate above 0.
  */
 export function grossOf(vat: number, rate: number): Span {
@@ -105,7 +106,7 @@ export interface Printed {
   untaxed?: number;
 }
 
-/** The same amounts with the opposite sign: turns a refund into its payment, and back. */
+/** Returns the same amounts with the opposite sign: turns a refund into its payment, and back. */
 export function negated({ gross, vat, untaxed }: Printed): Printed {
   return {
     gross: 0 - gross,
@@ -114,7 +115,10 @@ export function negated({ gross, vat, untaxed }: Printed): Printed {
   };
 }
 
-/** The part of the total that the printed VAT does not explain. The span includes 0 if the amounts add up. */
+/**
+ * Returns the part of the total that the printed VAT does not explain. The span includes 0 if the amounts add
+ * up.
+ */
 export function remainderOf(printed: Printed, rates: Rates): Span {
   const { gross, vat, untaxed = 0 } = printed;
   if (gross < 0) return mirrored(remainderOf(negated(printed), rates));
@@ -138,8 +142,9 @@ function printedVat(vat: Printed['vat']): [VatType, number][] {
 }
 
 /**
- * The lines of a receipt with several rates; undefined if the printed amounts cannot add up to the total. The net amounts make the
- * sum exact and are as near as possible to the printed VAT. A line may have the opposite sign, like an allowance on an invoice.
+ * Returns the lines of a receipt with several rates; undefined if the printed amounts cannot add up to the
+ * total. The net amounts make the sum exact and are as near as possible to the printed VAT. A line may have
+ * the opposite sign, like an allowance on an invoice.
  */
 export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undefined {
   const { gross, vat, untaxed = 0 } = printed;
@@ -184,7 +189,7 @@ export interface VatTotals {
   gross: number;
 }
 
-/** One line per type and rate, sorted by type and by descending rate; and the totals. */
+/** Returns one line per type and rate, sorted by type and by descending rate; and the totals. */
 export function totalsOf(lines: readonly VatLine[]): { lines: VatLine[]; total: VatTotals } {
   const byRate = new Map<string, VatLine>();
   for (const { type, rate, net, vat } of lines) {

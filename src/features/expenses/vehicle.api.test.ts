@@ -27,7 +27,7 @@ async function errorsOf(answer: Response): Promise<[number, string[]]> {
   ];
 }
 
-test('a person adds vehicles of each kind, with any fiscal power', async () => {
+test('a person can add vehicles of each kind, with any fiscal power', async () => {
   const { manager } = company;
   const made: Record<string, string>[] = [
     { name: 'Ami', kind: 'car', power: '2', electric: 'on' },
@@ -53,11 +53,11 @@ test.each([
   [{ name: 'Clio', kind: 'car', power: '100' }, 'power power_invalid'],
   [{ name: 'Clio', kind: 'car', power: '0' }, 'power power_invalid'],
   [{ name: 'Clio', kind: 'van', power: '5' }, 'kind choose_one'],
-])('a vehicle is rejected beside its field: %o', async (values, error) => {
+])('an invalid vehicle is rejected with an error at the field: %o', async (values, error) => {
   expect(await errorsOf(await post(company.owner, values))).toEqual([400, [error]]);
 });
 
-test('names are unique per person, whatever case and accents, also when renamed', async () => {
+test('the names of a person’s vehicles are unique, ignoring case and accents, also after renaming', async () => {
   const { consultant, manager } = company;
   const own = await company.vehicle(consultant, { name: 'Mégane' });
   const other = await company.vehicle(consultant, { name: 'Other' });
@@ -70,7 +70,7 @@ test('names are unique per person, whatever case and accents, also when renamed'
   expect((await post(manager, { name: 'Mégane', kind: 'car', power: '5' })).status).toBe(201);
 });
 
-test('one with journeys is retired, not deleted, and stays on its receipts', async () => {
+test('a vehicle that has journeys is retired instead of deleted, and stays on its receipts', async () => {
   const { consultant, begin, add, vehicle, postes } = company;
   const [used, unused] = [
     await vehicle(consultant, { name: 'Used' }),
@@ -101,7 +101,7 @@ test('one with journeys is retired, not deleted, and stays on its receipts', asy
   expect(mileage).toMatchObject({ distance: 13, vehicle: 'Used' });
 });
 
-test("another person's vehicle is read by managers, changed by nobody else, and never driven", async () => {
+test('managers can read another person’s vehicles; nobody else can change them or use them in receipts', async () => {
   const { consultant, manager, owner, workspaceId, begin, postes } = company;
   const mine = await company.vehicle(consultant, { name: 'Mine' });
   const colleague = await app.signIn('ROLE_USER', workspaceId);

@@ -32,7 +32,7 @@ function send(who: TestClient, receiptId: number, bytes: Uint8Array<ArrayBuffer>
 const newReceipt = () => company.add(consultant, reportId);
 
 describe('a file', () => {
-  test('that is an electronic invoice in XML is kept as it is, and served inert', async () => {
+  test('an electronic invoice in XML is stored unchanged and delivered without active content', async () => {
     const receiptId = await newReceipt();
     const xml = new Uint8Array(Buffer.from(invoice));
     const answer = await send(consultant, receiptId, xml, 'facture.txt');
@@ -68,7 +68,7 @@ describe('a file', () => {
     ['an invoice with entities', invoice.replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>')],
     ['an archive too', `${invoice}PK\u0005\u0006${'\0'.repeat(18)}`],
     ['cut off', invoice.slice(0, -20)],
-  ])('in XML that is %s is rejected', async (_, text) => {
+  ])('a file in XML that is %s is rejected', async (_, text) => {
     const receiptId = await newReceipt();
     const answer = await send(consultant, receiptId, new Uint8Array(Buffer.from(text)), 'facture.xml');
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'FILE_KIND_REFUSED']);

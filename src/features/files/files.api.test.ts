@@ -1,4 +1,4 @@
-/** Files and their rows: quota, leftover files, permissions. */
+/** Checks files and their rows: quota, leftover files, permissions. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function send(client: TestClient, mediaId: number, bytes: BlobPart, name =
 }
 
 describe('the quota', () => {
-  test('concurrent uploads together cannot exceed the plan', async () => {
+  test('concurrent uploads together cannot exceed the plan’s storage', async () => {
     const workspaceId = await app.workspace({ pricing: 'single' });
     const client = await app.signIn('ROLE_OWNER', workspaceId);
     const bytes = await pictureBytes();
@@ -81,7 +81,7 @@ describe('the quota', () => {
 });
 
 describe('an upload', () => {
-  test('that is interrupted leaves no row and no file, and its record can be used again', async () => {
+  test('an upload that is interrupted leaves no row and no file, and its record can be used again', async () => {
     const client = await app.signIn('ROLE_USER');
     const { workspaceId } = client.account;
     const mediaId = await newRecord(client);
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(filesOf(workspaceId)).toHaveLength(1);
   });
 
-  test('whose record is deleted in the meantime leaves no file', async () => {
+  test('an upload whose record is deleted in the meantime leaves no file', async () => {
     const client = await app.signIn('ROLE_USER');
     const { workspaceId } = client.account;
     const mediaId = await newRecord(client);
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(filesOf(workspaceId)).toHaveLength(1);
   });
 
-  test('repeated with its idempotency key gets the first answer', async () => {
+  test('an upload that is repeated with the same Idempotency-Key gets the first answer', async () => {
     const client = await app.signIn('ROLE_USER');
     const mediaId = await newRecord(client);
     const bytes = await pictureBytes();
@@ -141,7 +141,7 @@ describe('the sweep', () => {
     return file;
   };
 
-  test('removes only files without a row that are at least a day old', async () => {
+  test('the sweep removes only files that have no row and are at least a day old', async () => {
     const client = await app.signIn('ROLE_USER');
     const { workspaceId } = client.account;
     const { src } = await uploadPicture(client);
@@ -168,7 +168,7 @@ describe('the sweep', () => {
 });
 
 describe('a private file', () => {
-  test('is delivered to permitted members as an inert, complete download named after its title', async () => {
+  test('permitted members get a private file complete, without active content, named after its title', async () => {
     const { mediaId, src } = await uploadPicture(author, 'Été “à”\u202e ../ Paris.PNG');
     const answer = await author.request(`/medias/${mediaId}/file`);
     expect(answer.status).toBe(200);
@@ -185,7 +185,7 @@ describe('a private file', () => {
     expect(bytes.equals(shown)).toBe(true);
   });
 
-  test('can have a name in any script', async () => {
+  test('a private file can have a name in any script', async () => {
     const { mediaId } = await uploadPicture(author, 'Été à l’Île “bleue”');
     const answer = await author.request(`/medias/${mediaId}/file`);
     expect(answer.headers.get('content-disposition')).toBe(
@@ -193,7 +193,7 @@ describe('a private file', () => {
     );
   });
 
-  test('is checked for permission on each download', async () => {
+  test('the permission is checked on each download', async () => {
     const { mediaId } = await uploadPicture(author);
     const address = `/medias/${mediaId}/file`;
     expect((await app.request(`/api/v1${address}`)).status).toBe(401);
@@ -204,7 +204,7 @@ describe('a private file', () => {
     expect((await author.request(address)).status).toBe(404);
   });
 
-  test('is refused if its feature refuses it', () => {
+  test('a private file is not delivered if its feature does not allow it', () => {
     const actor = { kind: 'visitor', workspaceId: 1 } as const;
     const file = { key: 'w1/x', name: 'x', mediaType: 'image/png', size: 1 };
     const ask = (thing: typeof file | undefined, may: boolean) => () =>

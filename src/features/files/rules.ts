@@ -1,6 +1,6 @@
 /**
- * The accepted kinds of files, detected by content (quality.md «Security» 14). SVG and HTML are excluded because they can contain
- * scripts.
+ * Lists the accepted kinds of files, which are detected by content (quality.md «Security» 14). SVG and HTML
+ * are not among them because they can contain scripts.
  */
 
 export const fileKinds = {
@@ -28,7 +28,7 @@ export function isKind(text: string): text is FileKind {
   return Object.hasOwn(fileKinds, text);
 }
 
-/** The media type with which the server sends the file, whatever the uploader declared. */
+/** Returns the media type with which the server sends the file, whatever the uploader declared. */
 export function typeOfKind(kind: FileKind): string {
   return fileKinds[kind];
 }

@@ -1,4 +1,7 @@
-/** The guide is complete in both languages and matches the screens: its bold texts are texts of the screens. */
+/**
+ * Checks that the guide is complete in both languages and matches the screens: its bold texts are texts of
+ * the screens.
+ */
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { guide, helpPages, isHelpPage } from '#ui/page/guide.ts';
@@ -27,7 +30,7 @@ test.each(locales)('the guide has exactly the declared pages in «%s»', (locale
   expect(there.sort()).toEqual([...helpPages].sort());
 });
 
-test('every back office page has a guide page, and every guide page except the general ones belongs to a back office page', () => {
+test('every back office page has a guide page, and every guide page belongs to a back office page or is a general one', () => {
   const pages = Object.values(officePages).flat();
   const led = pages.flatMap((page) => ('partOf' in page ? [] : [page.help]));
   const general: readonly string[] = guide[0].pages;
@@ -38,7 +41,7 @@ test('every back office page has a guide page, and every guide page except the g
 describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const))('%s', (_, file) => {
   const { locale, name, text } = file;
 
-  test('starts with a title and a summary, and has the same sections in both languages', () => {
+  test('each guide page starts with a title and a summary, and has the same sections in both languages', () => {
     const { summary } = readGuidePage(text, locale);
     expect(summary.title).not.toBe('');
     expect(summary.lead).toMatch(/^[^[\]*`<&]+$/);
@@ -46,7 +49,7 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
     expect(summary.headings).toHaveLength(other.headings.length);
   });
 
-  test('links to existing pages and sections', () => {
+  test('guide pages link only to existing pages and sections', () => {
     for (const [, href = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
       const [target = '', part] = href.split('#');
       const page = target.replace('.md', '');
@@ -57,7 +60,7 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
     }
   });
 
-  test('quotes the texts of the screens exactly', () => {
+  test('guide pages quote the texts of the screens exactly', () => {
     const screenTexts = new Set(
       Object.entries(messages).flatMap(([path, texts]) =>
         path.endsWith(`.${locale}.json`) ? Object.values(texts) : [],
@@ -67,7 +70,7 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
     expect(named.filter((label) => !screenTexts.has(label))).toEqual([]);
   });
 
-  test('is well formatted', () => {
+  test('guide pages are well formatted', () => {
     const prose = text.replaceAll(/`[^`]*`/g, 'code').replaceAll(/\]\([^)]*\)/g, '');
     const faults = prose
       .split('\n')

@@ -1,4 +1,4 @@
-/** Permission to import, which creates content in the name of others. */
+/** Decides permission to import, which creates content in the name of others. */
 import { type Actor, hasRole } from '#kernel/actor.ts';
 
 export function mayImport(actor: Actor): boolean {

@@ -31,7 +31,7 @@ function entries(importId: number, query: object = {}) {
   const all = { rowsPerPage: 100, page: 0, ...query };
   return owner.api(listImportEntries, { params: { importId }, query: all });
 }
-/** The stored files of the workspace's imports. */
+/** Returns the stored files of the workspace's imports. */
 async function files(): Promise<string[]> {
   const found: string[] = [];
   const folder = `w${owner.account.workspaceId}/imports`;
@@ -39,7 +39,7 @@ async function files(): Promise<string[]> {
   return found;
 }
 
-test('planned entries that were left out can be imported again', async () => {
+test('announced entries that were left out can be imported later', async () => {
   const { import_id: id } = await send(await zipOfPosts(['one', 'two', 'three']), 'site.zip');
   await work();
   expect(await read(id)).toMatchObject({
@@ -85,7 +85,7 @@ test('planned entries that were left out can be imported again', async () => {
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_OVER' });
 });
 
-test('a cover can be chosen for posts without a picture, but not one from another workspace', async () => {
+test('a cover can be chosen for posts without a picture, but not from another workspace’s pictures', async () => {
   const picture = await uploadPicture(owner);
   const { import_id: id } = await send(await zipOfPosts(['bare']), 'site.zip');
   await work();

@@ -1,4 +1,4 @@
-/** The calls for an import: upload and read a file, review the plan, then start the job. */
+/** Declares the calls for an import: upload and read a file, review the plan, then start the job. */
 import { z } from 'zod';
 import { noteCodes } from '#features/posts/import.rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';

@@ -61,7 +61,7 @@ async function posts() {
   const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 100, page: 0, language: 'EN' } });
   return posts.map(({ title }) => title);
 }
-/** The stored files of the workspace's imports. */
+/** Returns the stored files of the workspace's imports. */
 async function files(): Promise<string[]> {
   const found: string[] = [];
   const folder = `w${owner.account.workspaceId}/imports`;
@@ -69,7 +69,7 @@ async function files(): Promise<string[]> {
   return found;
 }
 
-test('reads a file, plans and imports it, and writes nothing before the start', async () => {
+test('an upload is read and planned, and nothing is imported before the person starts the import', async () => {
   const { import_id: id, ...sent } = await send(await wordpress(), 'site.xml');
   expect(sent).toMatchObject({ kind: 'wordpress', file_name: 'site.xml', state: 'reading', file_kept: true });
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_UNDER_WAY' });
@@ -104,7 +104,7 @@ test('reads a file, plans and imports it, and writes nothing before the start', 
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_OVER' });
 });
 
-test('imports nothing a second time from the same file', async () => {
+test('importing the same file a second time imports nothing', async () => {
   for (const expected of [
     { to_come: 3, here_already: 0 },
     { to_come: 0, here_already: 3 },
@@ -118,7 +118,7 @@ test('imports nothing a second time from the same file', async () => {
   expect(await posts()).toHaveLength(2);
 });
 
-test('imports a ZIP of Markdown with its pictures', async () => {
+test('a ZIP of Markdown files is imported with its pictures', async () => {
   const { import_id: id, kind } = await send(await zipOf(path.join(samples, 'markdown')), 'site.zip');
   expect(kind).toBe('folder');
   await work();
@@ -129,7 +129,7 @@ test('imports a ZIP of Markdown with its pictures', async () => {
   expect(await read(id)).toMatchObject({ state: 'done', published: plan.published, pictures: plan.pictures });
 });
 
-test('recognises a Ghost export by its content, and reads it again with the old site’s address', async () => {
+test('a Ghost export is recognised by its content, and read again once the old site’s address is known', async () => {
   const post = { id: 1, title: 'Hail', html: '<p>x</p>', status: 'published', type: 'page' };
   const file = new Blob([JSON.stringify({ data: { posts: [post] } })]);
   const { import_id: id } = await send(file, 'whatever.txt');
@@ -142,7 +142,7 @@ test('recognises a Ghost export by its content, and reads it again with the old 
   expect((await entries(id)).entries).toMatchObject([{ language: 'FR', outcome: 'draft' }]);
 });
 
-test('continues after the server is killed during an import', async () => {
+test('an import continues after the server was killed during it', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   await run(id);
@@ -194,7 +194,7 @@ test.each([
   ],
   ['elements without end', `<rss>${'<a>'.repeat(100_000)}`, 'IMPORT_TOO_LONG'],
   ['half a ZIP', 'PK\u0003\u0004 and no more', 'NOT_A_ZIP'],
-])('rejects %s, and accepts another file', async (_, text, refusal) => {
+])('the import of %s is rejected, and a different file can be uploaded', async (_, text, refusal) => {
   const { import_id: id } = await send(new Blob([text]), 'file');
   await work();
   expect(await read(id)).toMatchObject({ state: 'refused', refusal });
@@ -204,13 +204,13 @@ test.each([
   expect(await files()).toEqual([]);
 });
 
-test('rejects the upload of any other kind of file', async () => {
+test('an upload of any other kind of file is rejected', async () => {
   for (const text of ['', 'hello', '%PDF-1.7'])
     await expect(send(new Blob([text]), 'a.xml')).rejects.toMatchObject({ status: 400, code: 'IMPORT_KIND' });
   expect(await files()).toEqual([]);
 });
 
-test('allows one import at a time per workspace', async () => {
+test('a workspace can have one import at a time', async () => {
   await send(await wordpress(), 'one.xml');
   await expect(send(await wordpress(), 'two.xml')).rejects.toMatchObject({ status: 409 });
   expect(await files()).toHaveLength(1);
@@ -219,7 +219,7 @@ test('allows one import at a time per workspace', async () => {
   await work();
 });
 
-test('allows only owners and administrators to import', async () => {
+test('only owners and administrators can import', async () => {
   for (const role of ['ROLE_MANAGER', 'ROLE_USER'] as const) {
     const other = await app.signIn(role, owner.account.workspaceId);
     await expect(send(await wordpress(), 'a.xml', other)).rejects.toMatchObject({ status: 403 });
@@ -228,7 +228,7 @@ test('allows only owners and administrators to import', async () => {
   }
 });
 
-test('writes the report in the reader’s language', async () => {
+test('the report is in the reader’s language', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   const file = await owner.api(exportImport, { params: { importId: id }, query: { format: 'csv' } });
@@ -238,7 +238,7 @@ test('writes the report in the reader’s language', async () => {
   expect(lines.join('\n')).toContain('a page; “Pages as well as posts” brings it in');
 });
 
-test('removes abandoned files, and later reports', async () => {
+test('abandoned files are removed, and reports are removed later', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   const later = (days: number) => app.job(new Date(Date.now() + days * 86_400_000));

@@ -8,6 +8,6 @@ test('an import waits for a decision as long as its file exists', () => {
   expect(states.filter((state) => isWaiting({ state, file_kept: false }))).toEqual([]);
 });
 
-test('a job is working on an import that is being read or imported', () => {
+test('a job works on an import while its state is reading or importing', () => {
   expect(states.filter((state) => isUnderWay({ state }))).toEqual(['reading', 'importing']);
 });

@@ -1,4 +1,4 @@
-/** Kinds, states and limits of imports (docs/decisions/0035). */
+/** Defines the kinds, states and limits of imports (docs/decisions/0035). */
 
 /** The folder of uploaded files in a workspace. */
 export const IMPORT_FILES = 'imports';

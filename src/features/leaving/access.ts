@@ -1,4 +1,4 @@
-/** Permissions for people who leave (product.md §1 «Rights»). */
+/** Decides permissions for people who leave (product.md §1 «Rights»). */
 import { type Actor, mayManage, type Target } from '#features/members/access.ts';
 
 /** Whether the actor may read and settle a person's open items: people who may delete the member, never for oneself. */

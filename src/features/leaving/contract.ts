@@ -1,4 +1,6 @@
-/** The calls for a person who leaves: open items, and what happens to them. Source: product.md §5. */
+/**
+ * Declares the calls for a person who leaves: open items, and what happens to them. Source: product.md §5.
+ */
 import { z } from 'zod';
 import { lookAfter, memberParams } from '#features/members/contract.ts';
 import { roles } from '#kernel/actor.ts';
@@ -76,7 +78,7 @@ const settlement = z.object({
   invitations: choice('invitations'),
 });
 
-/** The id of the person chosen for a group; invitations have none. */
+/** Returns the id of the person chosen for a group; invitations have none. */
 export function recipientIn(body: z.infer<typeof settlement>, group: SettledGroup): number | undefined {
   return group === 'invitations' ? undefined : body[`${group}_to`];
 }

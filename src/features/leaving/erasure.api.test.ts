@@ -56,7 +56,7 @@ const rowOf = (memberId: number) =>
   );
 
 describe('is rejected', () => {
-  test('for members, by managers, and in other companies', async () => {
+  test('erasing is rejected for members, for managers who request it, and in other companies', async () => {
     const member = await memberOf();
     const { userId } = member.account;
     const early = await erase(owner, userId);
@@ -67,7 +67,7 @@ describe('is rejected', () => {
     expect((await rowOf(userId)).email).toBe(member.account.email);
   });
 
-  test('while a report waits for a decision', async () => {
+  test('erasing is rejected while a report waits for a decision', async () => {
     const member = await memberOf();
     const { userId: memberId } = member.account;
     const reportId = await reportBy(member, 'Waiting', true);
@@ -80,7 +80,7 @@ describe('is rejected', () => {
   });
 });
 
-test('keeps approved reports with the name; erases address, phone and drafts', async () => {
+test('erasing keeps approved reports with the name, and removes address, phone and drafts', async () => {
   const member = await memberOf();
   const { userId: memberId, email } = member.account;
   const approved = await reportBy(member, 'Approved', true);
@@ -111,7 +111,7 @@ test('keeps approved reports with the name; erases address, phone and drafts', a
   expect(again.erased_at).not.toBeNull();
 });
 
-test('replaces the name if no kept record needs it; repeating changes nothing', async () => {
+test('erasing replaces the name if no kept record needs it, and repeating it changes nothing', async () => {
   const member = await memberOf();
   const { userId: memberId } = member.account;
   await reportBy(member, 'Draft', false);
@@ -128,7 +128,7 @@ test('replaces the name if no kept record needs it; repeating changes nothing', 
   for (const { actor } of theirs) expect(actor.name).toBe(`member-${memberId} (left)`);
 });
 
-test('keeps values in the audit log that only look like keys or parts of other addresses', async () => {
+test('erasing keeps values in the audit log that only look like keys or parts of other addresses', async () => {
   const member = await app.signIn(
     await app.account({ workspace_id: workspaceId, email: 'rie@test.example', login: 'name' }),
   );

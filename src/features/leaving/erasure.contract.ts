@@ -1,6 +1,6 @@
 /**
- * The calls for erasing the personal data of a former member. Sources: Regulation (EU) 2016/679 (GDPR) art. 17, with its exceptions
- * 17(3)(b) and 17(3)(e); Code de commerce art. L123-22.
+ * Declares the calls for erasing the personal data of a former member. Sources: Regulation (EU) 2016/679
+ * (GDPR) art. 17, with its exceptions 17(3)(b) and 17(3)(e); Code de commerce art. L123-22.
  */
 import { z } from 'zod';
 import { memberParams } from '#features/members/contract.ts';

@@ -1,8 +1,8 @@
 /**
- * The data of a former member that is erased, and the data that is kept. GDPR art. 17(3)(b) excepts data that a law requires to be
- * kept: accounting documents and their supporting documents for ten years (Code de commerce art. L123-22). Art. 17(3)(e) excepts
- * data needed for legal claims: the audit log. Authors have the right to be named (Code de la propriété intellectuelle art.
- * L121-1).
+ * Decides which data of a former member is erased and which is kept. GDPR art. 17(3)(b) excepts data that a
+ * law requires to be kept: accounting documents and their supporting documents for ten years (Code de
+ * commerce art. L123-22). Art. 17(3)(e) excepts data needed for legal claims: the audit log. Authors have the
+ * right to be named (Code de la propriété intellectuelle art. L121-1).
  */
 
 /** Parts that are erased. `sign_in` is already erased when a member is deleted (`erase_with_account` in the migrations). */
@@ -37,7 +37,7 @@ export function isNameKept({ reports, payments, weeks, decisions, posts }: Trace
   return reports + payments + weeks + decisions + posts > 0;
 }
 
-/** The login after erasing; also the name unless it is kept. */
+/** Returns the login after erasing; also the name unless it is kept. */
 export function aliasOf(memberId: number): string {
   return `member-${memberId}`;
 }

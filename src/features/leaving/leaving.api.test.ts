@@ -32,7 +32,10 @@ const day = (text: string) => {
   return { dayyear, daymonth, daynumber };
 };
 
-/** A company with an owner, two managers, a user, and a member on a contract who leaves with open items. */
+/**
+ * Returns a company with an owner, two managers, a user, and a member on a contract who leaves with open
+ * items.
+ */
 async function storyOf(role: Role = 'ROLE_USER') {
   const { workspaceId, owner, manager, user, rail } = await planningCompany(app);
   const second = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -74,7 +77,7 @@ const problemOf = (attempt: Promise<unknown>) =>
     (problem: Problem) => problem,
   );
 
-test('lists open items in groups, for people who may delete the member', async () => {
+test('people who may delete the member see the member’s open items in groups', async () => {
   const story = await storyOf();
   const { leaver, manager, owner, user, write, report, memberId } = story;
   await write(leaver, 'save', '2026-10-05');
@@ -98,7 +101,7 @@ test('lists open items in groups, for people who may delete the member', async (
   expect((await stranger.request(`/members/${memberId}/leaving`)).status).toBe(404);
 });
 
-test('weeks and reports are submitted for the person: both people are recorded, and the submitter cannot decide', async () => {
+test('weeks and reports can be submitted for the person: both people are recorded, and the submitter cannot decide', async () => {
   const story = await storyOf();
   const { leaver, owner, manager, write, report, memberId, workspaceId } = story;
   await write(leaver, 'save', '2026-10-05');
@@ -142,7 +145,7 @@ test('weeks and reports are submitted for the person: both people are recorded, 
   ]);
 });
 
-test('decisions that wait for a manager go to another one', async () => {
+test('decisions that wait for a leaving manager go to a different manager', async () => {
   const story = await storyOf('ROLE_MANAGER');
   const { user, second, owner, account, write, report } = story;
   await write(user, 'submit', '2026-10-05', account.email);
@@ -161,7 +164,7 @@ test('decisions that wait for a manager go to another one', async () => {
   expect(members.map(({ memberId }) => memberId)).toEqual([story.memberId]);
 });
 
-test('contracts, drafts and scheduled posts are handed over; a published post keeps its author’s name', async () => {
+test('contracts, drafts and scheduled posts are handed over, and a published post keeps its author’s name', async () => {
   const story = await storyOf();
   const { leaver, owner, user, manager, workspaceId, memberId, rail } = story;
   const post = await leaver.api(createPost, {
@@ -196,7 +199,7 @@ test('contracts, drafts and scheduled posts are handed over; a published post ke
   expect(await read(draft.post_id)).toMatchObject({ byline: null });
 });
 
-test('invitations are revoked', async () => {
+test('the invitations that the person sent are revoked', async () => {
   const story = await storyOf('ROLE_MANAGER');
   await story.leaver.api(inviteMember, { body: { email: 'ida@test.example', role: 'ROLE_USER' }, query: {} });
   expect(await story.open()).toMatchObject({ invitations: 1 });
@@ -205,7 +208,7 @@ test('invitations are revoked', async () => {
 });
 
 describe('rejects the request and changes nothing', () => {
-  test('for a missing person, a person without permission, and one who may not decide, with a field error', async () => {
+  test('a choice gives a field error if it names nobody, or somebody who may not get the items or decide about them', async () => {
     const story = await storyOf('ROLE_MANAGER');
     const { leaver, owner, user, second, account, write, report } = story;
     await write(leaver, 'save', '2026-10-05');
@@ -243,7 +246,7 @@ describe('rejects the request and changes nothing', () => {
     expect((await leaver.request('/today')).status).toBe(200);
   });
 
-  test('for the last owner, and for a second deletion', async () => {
+  test('deleting the last owner, or a person a second time, is rejected', async () => {
     const story = await storyOf();
     await story.leave(story.owner, { end: 'delete' });
     const again = await problemOf(story.leave(story.owner, { end: 'delete' }));
@@ -255,7 +258,7 @@ describe('rejects the request and changes nothing', () => {
   });
 });
 
-test('after the deletion, a manager submits the open reports of a former member', async () => {
+test('a manager can submit the open reports of a person who was deleted', async () => {
   const story = await storyOf();
   const { leaver, manager, second, owner, write, report, memberId } = story;
   await write(leaver, 'save', '2026-10-05');
@@ -274,7 +277,7 @@ test('after the deletion, a manager submits the open reports of a former member'
   expect(month.weeks.map(({ state }) => state)).toContain('submitted');
 });
 
-test('a report is submitted although a former member can no longer accept its mileage correction', async () => {
+test('a report can be submitted although its author was deleted and cannot accept its mileage correction', async () => {
   const one = await driving(app);
   const { consultant, manager, owner, begin, drive, list } = one;
   const [earlier, later] = [await begin(consultant), await begin(consultant)];

@@ -18,7 +18,7 @@ test('every group and every choice has texts in both languages', () => {
   }
 });
 
-test('items that others decide about or pay have no choices', () => {
+test('no choice is offered for items that other people decide about or pay', () => {
   expect(leavingGroups.filter((group) => !settledGroups.includes(group as never))).toEqual([
     'weeks_submitted',
     'reports_submitted',
@@ -28,7 +28,7 @@ test('items that others decide about or pay have no choices', () => {
 
 describe('people who may get a group', () => {
   const actor = { userId: 1 };
-  test('decisions go only to managers and owners; actors never decide about what they submit', () => {
+  test('decisions go only to managers and owners, and nobody decides about what they submit themselves', () => {
     const manager = { userId: 2, role: 'ROLE_MANAGER' } as const;
     expect(mayGet('week_decisions', 'hand-over', manager, actor)).toBe(true);
     expect(mayGet('week_decisions', 'hand-over', { userId: 2, role: 'ROLE_USER' }, actor)).toBe(false);
@@ -47,7 +47,7 @@ describe('people who may get a group', () => {
     );
   });
 
-  test('leaving items as they are needs no other person', () => {
+  test('leaving an item as it is needs no successor', () => {
     for (const group of leavingGroups) expect(needsPerson(group, 'leave')).toBe(false);
     expect(leavingChoices.filter((choice) => needsPerson('contracts', choice))).toEqual(['hand-over']);
     expect(leavingChoices.filter((choice) => needsPerson('weeks_open', choice))).toEqual([
@@ -69,14 +69,14 @@ describe('erasing personal data', () => {
     log: 3,
   };
 
-  test('keeps the name only if a kept record needs it', () => {
+  test('erasing keeps the name only if a kept record needs it', () => {
     expect(isNameKept(none)).toBe(false);
     expect(isNameKept({ ...none, drafts: 4 })).toBe(false);
     for (const kept of ['reports', 'payments', 'weeks', 'decisions', 'posts'] as const)
       expect(isNameKept({ ...none, [kept]: 1 }), kept).toBe(true);
   });
 
-  test('either erases or keeps the name, and lists nothing without items', () => {
+  test('erasing either removes or keeps the name, and lists only what has items', () => {
     const count = fc.nat({ max: 3 });
     const traces = fc.record({
       ...{ bank: count, drafts: count, reports: count, payments: count, weeks: count },
@@ -93,10 +93,10 @@ describe('erasing personal data', () => {
     );
   });
 
-  test('gives an alias that identifies nobody', () => expect(aliasOf(12)).toBe('member-12'));
+  test('the alias that replaces a name identifies nobody', () => expect(aliasOf(12)).toBe('member-12'));
 });
 
-test('a suffix marks people who have left', () => {
+test('a suffix marks the names of people who have left', () => {
   expect(leftName('Xavier Dupont', true, 'en')).toBe('Xavier Dupont (left)');
   expect(leftName('Xavier Dupont', true, 'fr')).toBe('Xavier Dupont (parti)');
   expect(leftName('Xavier Dupont', false, 'fr')).toBe('Xavier Dupont');

@@ -1,4 +1,4 @@
-/** The choices for each group of open items when a person leaves. */
+/** Defines the choices for each group of open items when a person leaves. */
 import type { Role } from '#kernel/actor.ts';
 import type { LeavingChoice, LeavingGroup } from '#kernel/leaving.ts';
 

@@ -8,7 +8,7 @@ const member = (role: (typeof roles)[number]): Actor => ({
 });
 
 test.each([mayDeleteMedia, mayUploadContent])(
-  '%o: all delete their own picture; managers, owners and administrators also others’',
+  '%o: everybody may delete their own picture, and managers, owners and administrators also others’',
   (may) => {
     expect(roles.filter((role) => may(member(role), { uploadedBy: 1 }))).toEqual(roles);
     expect(roles.filter((role) => may(member(role), { uploadedBy: 2 }))).toEqual([
@@ -20,7 +20,7 @@ test.each([mayDeleteMedia, mayUploadContent])(
   },
 );
 
-test('deleting is not allowed while acting for another', () => {
+test('nobody may delete a picture while acting for another person', () => {
   const person = {
     userId: 9,
     role: 'ROLE_ADMIN',

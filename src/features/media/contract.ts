@@ -1,4 +1,4 @@
-/** The calls for the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
+/** Declares the calls for the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';

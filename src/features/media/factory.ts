@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { TestClient } from '../../../tests/support/api.ts';
 
-/** A single-colour picture. */
+/** Returns a single-colour picture. */
 export async function pictureBytes(
   format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png',
   { width = 900, height = 600, colour = '#0f766e' } = {},
@@ -12,7 +12,7 @@ export async function pictureBytes(
   return new Uint8Array(await image.toFormat(format).toBuffer());
 }
 
-/** A black PNG of a few kilobytes for any size; above some megapixels its data is truncated. */
+/** Returns a black PNG of a few kilobytes for any size; above some megapixels its data is truncated. */
 export function emptyPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

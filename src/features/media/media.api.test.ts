@@ -10,7 +10,7 @@ const app = testApi();
 const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 describe('the gallery', () => {
-  test('lists newest first, pages after an id, and leaves out abandoned uploads', async () => {
+  test('the gallery lists pictures newest first, continues after an id, and leaves out abandoned uploads', async () => {
     const client = await app.signIn('ROLE_USER');
     const ids: number[] = [];
     for (const title of ['One', 'Two', 'Three']) ids.push((await uploadPicture(client, title)).mediaId);
@@ -26,7 +26,7 @@ describe('the gallery', () => {
     expect(rest.more).toBe(false);
   });
 
-  test('searches title and alternative text, without wildcards', async () => {
+  test('the gallery searches title and alternative text, and a wildcard matches only itself', async () => {
     const client = await app.signIn('ROLE_USER');
     const { mediaId } = await uploadPicture(client, '100% slate');
     await uploadPicture(client, 'Chalk');
@@ -42,7 +42,7 @@ describe('the gallery', () => {
     expect(await titles("'; drop table medias; --")).toEqual([]);
   });
 
-  test('rejects deleting a used picture, and lists its uses', async () => {
+  test('a picture in use cannot be deleted, and the error lists its uses', async () => {
     const { postId, mediaId, src } = await publishNewPost(author);
     await author.request(`/posts/${postId}`, {
       method: 'PUT',
@@ -71,7 +71,7 @@ describe('the gallery', () => {
     expect(await seen()).toMatchObject({ title: '', may_write: false });
   });
 
-  test('all members use and describe others’ pictures; managers, owners and administrators delete them', async () => {
+  test('all members can use and describe others’ pictures, and managers, owners and administrators can delete them', async () => {
     const { mediaId } = await uploadPicture(author);
     const other = await app.signIn('ROLE_USER', app.siteId);
     const body = { value: 'A roof' };
@@ -85,7 +85,7 @@ describe('the gallery', () => {
     expect((await manager.request(`/medias/${mediaId}`, { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('a record accepts content once, only from its creator', async () => {
+  test('a record accepts content once, and only from its creator', async () => {
     const { mediaId } = await uploadPicture(author);
     const form = () => {
       const data = new FormData();
@@ -102,7 +102,7 @@ describe('the gallery', () => {
 });
 
 describe('picture delivery', () => {
-  test('serves the original and its widths, inert and cached forever; and AVIF, once it exists, to browsers that accept it', async () => {
+  test('originals and widths are served without active content and cached forever, and AVIF once it exists to browsers that accept it', async () => {
     const { src } = await uploadPicture(
       author,
       'Wide',
@@ -132,7 +132,7 @@ describe('picture delivery', () => {
     expect((await app.request(`${src}/801`)).status).toBe(404);
   });
 
-  test('serves nothing after the deletion', async () => {
+  test('a deleted picture is not served', async () => {
     const { mediaId, src } = await uploadPicture(author);
     await app.request(`${src}/480`);
     await author.api(contract.deleteMedia, { params: { mediaId } });

@@ -1,4 +1,4 @@
-/** Rules for pictures (product.md §4 «Media»). */
+/** Defines the rules for pictures (product.md §4 «Media»). */
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { tidyFileName } from '#kernel/uploaded-file.ts';
@@ -24,7 +24,7 @@ export const pictureTypes = pictureKinds.map(typeOfKind);
 /** The folder of gallery files in a workspace. */
 export const MEDIA_FILES = 'medias';
 
-/** The widths available for a picture: none is wider than the original. */
+/** Returns the widths available for a picture: none is wider than the original. */
 export function widthsFor(naturalWidth: number): number[] {
   return PICTURE_WIDTHS.filter((width) => width <= naturalWidth);
 }
@@ -33,7 +33,7 @@ export function widthsFor(naturalWidth: number): number[] {
 export const REMOVE_FILES = 'media.remove-files';
 export const MAKE_SMALLER = 'media.make-smaller';
 
-/** The file name of a download: the title with the extension of the stored kind. */
+/** Returns the file name of a download: the title with the extension of the stored kind. */
 export function downloadName(title: string, storageKey: string): string {
   const ending = storageKey.slice(storageKey.lastIndexOf('.'));
   const name = tidyFileName(title);

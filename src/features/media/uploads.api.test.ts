@@ -1,4 +1,4 @@
-/** The upload corpus (quality.md «Security» 14, 15): files that are not pictures, or not only pictures. */
+/** Uploads files that are not pictures, or not only pictures (quality.md «Security» 14, 15). */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function upload(bytes: BlobPart, name = 'picture.png', type?: string): Pro
   return author.request(`/medias/${media_id}/content`, { method: 'POST', body: form });
 }
 
-/** A GIF whose frames repeat one pixel. */
+/** Returns a GIF whose frames repeat one pixel. */
 function gifOfFrames(frames: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.from('474946383961010001008000000000000f0f0f', 'hex');
   const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex');
@@ -25,7 +25,7 @@ function gifOfFrames(frames: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A real picture whose header claims a much larger size. */
+/** Returns a real picture whose header claims a much larger size. */
 async function swollen(format: 'gif' | 'jpeg' | 'webp'): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.from(await pictureBytes(format));
   if (format === 'gif') {
@@ -137,7 +137,7 @@ describe('hostile uploads', () => {
     });
   });
 
-  test('rejects more than 10 MiB before reading it', async () => {
+  test('a file above 10 MiB is rejected before it is read', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Large' } });
     // Sends the plain body, because a form of this size would still be sending when the rejection arrives.
     const body = new Uint8Array(11 * 1024 * 1024);
@@ -145,7 +145,7 @@ describe('hostile uploads', () => {
     expect(response.status).toBe(413);
   });
 
-  test('stops reading an endless body', async () => {
+  test('the server stops reading an endless body', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Endless' } });
     let sent = 0;
     const body = new ReadableStream({
@@ -160,7 +160,7 @@ describe('hostile uploads', () => {
     expect(sent).toBeLessThan(11 * 1024 * 1024);
   });
 
-  test('rejects a form with two files or without a file', async () => {
+  test('a form with two files or without a file is rejected', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Two' } });
     const form = new FormData();
     expect((await author.request(`/medias/${media_id}/content`, { method: 'POST', body: form })).status).toBe(
@@ -172,7 +172,7 @@ describe('hostile uploads', () => {
     );
   });
 
-  test('accepts a photograph that contains the letters of an HTML tag by chance', async () => {
+  test('a photograph that contains the letters of an HTML tag by chance is accepted', async () => {
     const jpeg = Buffer.from(await pictureBytes('jpeg'));
     const chance = Buffer.from('<body\u0001<html\u0002<?php\u0003');
     const head = Buffer.from([0xff, 0xfe, 0, chance.length + 2]);
@@ -180,7 +180,7 @@ describe('hostile uploads', () => {
     expect((await upload(new Uint8Array(bytes), 'a.jpg')).status).toBe(201);
   });
 
-  test("removes the camera's metadata", async () => {
+  test('the camera’s metadata is removed', async () => {
     const bytes = await sharp(await pictureBytes('jpeg'))
       .withExif({ IFD0: { Copyright: 'SECRET-PLACE', Artist: 'Nobody' } })
       .toBuffer();
@@ -191,13 +191,16 @@ describe('hostile uploads', () => {
     expect(kept.includes('SECRET-PLACE')).toBe(false);
   });
 
-  test('accepts the longest side and the largest number of frames', async () => {
+  test('the longest side and the largest number of frames are accepted', async () => {
     const long = await upload(await pictureBytes('png', { width: 16_383, height: 2 }));
     expect(long.status).toBe(201);
     expect((await upload(gifOfFrames(1000), 'a.gif')).status).toBe(201);
   });
 
-  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('accepts %s', async (format) => {
-    expect((await upload(await pictureBytes(format), 'whatever.txt', 'text/plain')).status).toBe(201);
-  });
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'a file of the kind %s is accepted',
+    async (format) => {
+      expect((await upload(await pictureBytes(format), 'whatever.txt', 'text/plain')).status).toBe(201);
+    },
+  );
 });

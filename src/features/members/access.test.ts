@@ -11,7 +11,7 @@ const low: Role[] = ['ROLE_USER', 'ROLE_MANAGER'];
 /** Another person. */
 const others = (role: Role) => ({ userId: 2, role });
 
-test('administrators are created only in the site’s workspace, so the role is not offered elsewhere', () => {
+test('administrators can be created only in the site’s workspace, so the role is not offered in others', () => {
   for (const role of roles)
     expect(grantableRoles({ userId: 1, role }, { isSite: false }), role).not.toContain('ROLE_ADMIN');
   expect(grantableRoles({ userId: 1, role: 'ROLE_ADMIN' }, { isSite: true })).toContain('ROLE_ADMIN');
@@ -40,13 +40,13 @@ test.each<[Role, { grants: Role[]; looksAfter: Role[]; resets: Role[]; actsFor: 
   expect(roles.filter((one) => mayMessage(actor, others(one)))).toEqual(role === 'ROLE_USER' ? [] : all);
 });
 
-test('nobody resets their own second factor, messages themselves or acts for themselves', () => {
+test('nobody resets their own second factor, sends themselves a message or acts for themselves', () => {
   for (const role of roles)
     for (const may of [mayResetFactor, mayMessage, mayActFor])
       expect(may({ userId: 1, role }, { userId: 1, role: 'ROLE_USER' })).toBe(false);
 });
 
-test('nothing is allowed while acting for another person', () => {
+test('nothing in the list of members is allowed while acting for another person', () => {
   for (const role of roles) {
     const acting = { userId: 1, role, actedBy: admin };
     for (const may of [mayManage, mayResetFactor, mayMessage, mayActFor])

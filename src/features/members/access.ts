@@ -1,6 +1,6 @@
 /**
- * Permissions on members (product.md §1 «Rights»). Services first check that the person is in the same workspace: for everybody
- * except administrators, members of other workspaces do not exist (404).
+ * Decides permissions on members (product.md §1 «Rights»). Services first check that the person is in the
+ * same workspace: for everybody except administrators, members of other workspaces do not exist (404).
  */
 import type { Person, Role } from '#kernel/actor.ts';
 
@@ -23,8 +23,8 @@ const grantable: Record<Role, readonly Role[]> = {
 };
 
 /**
- * The roles that the actor may give when inviting or changing a member: none above their own; administrators only in the site's
- * workspace.
+ * Returns the roles that the actor may give when inviting or changing a member: none above their own;
+ * administrators only in the site's workspace.
  */
 export function grantableRoles(actor: Actor, { isSite }: { isSite: boolean }): readonly Role[] {
   if (actor.actedBy !== undefined) return [];

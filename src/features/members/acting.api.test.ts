@@ -20,7 +20,7 @@ beforeAll(async () => {
 const list = (by: TestClient, doAs: number | string) =>
   by.request(`/members?rowsPerPage=10&page=0&doAs=${doAs}`);
 
-test('permissions to act for another, by role', async () => {
+test('the role decides for whom a person may act', async () => {
   const { admin, owner, manager, user, stranger } = people;
   const second = { admin: await app.signIn('ROLE_ADMIN'), user: await app.signIn('ROLE_USER', workspaceId) };
   const table: [TestClient, TestClient, number][] = [
@@ -68,7 +68,7 @@ test('nobody acts for a disabled or invited person', async () => {
   expect((await list(owner, deleted.userId)).status).toBe(404);
 });
 
-test('managing members, inviting, messaging and acting for a third person are rejected while acting', async () => {
+test('while acting for a person, nobody can manage members, invite, send messages or act for a third person', async () => {
   const { admin, manager, user } = people;
   const doAs = `doAs=${manager.account.userId}`;
   const attempts: [string, string][] = [
@@ -85,7 +85,7 @@ test('managing members, inviting, messaging and acting for a third person are re
   }
 });
 
-test('start and end of acting are in the workspace’s audit log, with both people', async () => {
+test('the workspace’s audit log records the start and the end of acting, with both people', async () => {
   const { admin, owner, user } = people;
   const params = { memberId: user.account.userId };
   const answer = await admin.api(contract.startActing, { params });

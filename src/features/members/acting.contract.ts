@@ -1,4 +1,4 @@
-/** The calls for acting for a member. Source: business-app §7 «Members»; product.md §1. */
+/** Declares the calls for acting for a member. Source: business-app §7 «Members»; product.md §1. */
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';

@@ -1,4 +1,7 @@
-/** The calls for members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md §1, §7. */
+/**
+ * Declares the calls for members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md
+ * §1, §7.
+ */
 import { z } from 'zod';
 import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';

@@ -1,4 +1,4 @@
-/** Removing a second factor that its owner lost. */
+/** Removes a second factor that its owner lost. */
 import { expect, test } from 'vitest';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import { listEvents } from '#features/audit/contract.ts';
@@ -19,7 +19,7 @@ const signIn = ({ account }: TestClient) =>
   });
 const resets = { query: { rowsPerPage: 1, page: 0, action: 'member.second-factor-reset' } };
 
-test('an owner removes it: sessions end, the person is notified, and the audit log records it', async () => {
+test('an owner removes a member’s second factor: sessions end, the member is notified, and the audit log records it', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const manager = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -56,7 +56,7 @@ test('an owner removes it: sessions end, the person is notified, and the audit l
   ]);
 });
 
-test('a sole administrator’s factor is removed on the command line, with an audit event and a mail', async () => {
+test('the command line removes a sole administrator’s second factor, with an audit event and a mail', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   const { email, userId } = admin.account;
   const command = commandContext(app.contexts, app.platform);

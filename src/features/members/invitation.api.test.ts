@@ -40,7 +40,7 @@ const problem = async (response: Response) => {
   return { status: response.status, code, msg };
 };
 
-test('mails a link whose code activates the account once; before that the account has no permissions', async () => {
+test('an invitation mails a link whose code activates the account once, and before that it has no permissions', async () => {
   const { owner, workspaceId } = await company();
   const response = await invite(owner, 'New.Person@test.example', 'ROLE_MANAGER');
   expect(response.status).toBe(201);
@@ -76,7 +76,7 @@ test('mails a link whose code activates the account once; before that the accoun
   expect(workspaceId).toBe(owner.account.workspaceId);
 });
 
-test('rejects an address that has an account in any workspace', async () => {
+test('an invitation is rejected if its address has an account in any workspace', async () => {
   const [one, two] = [await company(), await company()];
   expect(
     await problem(await invite(one.owner, two.user.account.email.toUpperCase(), 'ROLE_USER')),
@@ -91,7 +91,7 @@ test.each([
   ['ROLE_MANAGER', { ROLE_USER: 201, ROLE_MANAGER: 201, ROLE_OWNER: 403, ROLE_ADMIN: 403 }],
   ['ROLE_OWNER', { ROLE_USER: 201, ROLE_MANAGER: 201, ROLE_OWNER: 201, ROLE_ADMIN: 403 }],
   ['ROLE_ADMIN', { ROLE_USER: 201, ROLE_MANAGER: 201, ROLE_OWNER: 201, ROLE_ADMIN: 201 }],
-] as const)('%s may give no role above the own', async (role, expected) => {
+] as const)('%s may not give a role above their own', async (role, expected) => {
   const inviter = await app.signIn(role);
   for (const [given, status] of Object.entries(expected)) {
     const response = await invite(inviter, `by-${role}-as-${given}@test.example`.toLowerCase(), given);
@@ -100,7 +100,7 @@ test.each([
   }
 });
 
-test('an administrator can be invited only in the site workspace', async () => {
+test('administrators can be invited only to the site’s workspace', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   const { workspaceId } = await company();
   const body = form({ email: 'elsewhere@test.example', role: 'ROLE_ADMIN', workspaceId });
@@ -108,7 +108,7 @@ test('an administrator can be invited only in the site workspace', async () => {
   expect(await problem(response)).toMatchObject({ status: 403, code: 'ROLE_NOT_ALLOWED' });
 });
 
-test('is rejected with a reason when the plan’s seats are used up, even for twenty concurrent invitations', async () => {
+test('an invitation is rejected with the reason if the plan has no free seats, also for twenty concurrent ones', async () => {
   const workspaceId = await app.workspace({ pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('is rejected with a reason when the plan’s seats are used up, even for tw
   expect((await invite(owner, `late-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(201);
 });
 
-test('resending invalidates the previous link; revoking invalidates the link and frees the address', async () => {
+test('sending an invitation again invalidates its previous link, and revoking it frees the address', async () => {
   const { owner } = await company();
   const email = 'twice@test.example';
   const { invitation } = await owner.api(contract.inviteMember, {
@@ -158,7 +158,7 @@ test('resending invalidates the previous link; revoking invalidates the link and
   expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
 });
 
-test('an invalid address and an unknown role are field errors', async () => {
+test('an invalid address and an unknown role give field errors', async () => {
   const { owner } = await company();
   const response = await invite(owner, 'no address', 'ROLE_KING');
   expect(await response.json()).toMatchObject({
@@ -184,7 +184,7 @@ function expire(accountId: number): Promise<unknown> {
   });
 }
 
-test('an expired invitation takes no seat; resending takes one, or is rejected if none is free', async () => {
+test('an expired invitation takes no seat, and sending it again takes one or is rejected if none is free', async () => {
   const workspaceId = await app.workspace({ pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const inviteExpiring = (number: number) =>
@@ -215,7 +215,7 @@ test('an expired invitation takes no seat; resending takes one, or is rejected i
   expect(await problem(refused)).toMatchObject({ status: 403, code: 'SEATS_USED_UP' });
 });
 
-test('is sent in the workspace’s name if it has its own site, otherwise in the installation’s', async () => {
+test('an invitation is sent in the name of the workspace if it has its own site, otherwise of the installation', async () => {
   const letterheads = [];
   for (const domain_name of ['letters.test', null]) {
     const name = domain_name === null ? 'Cards Ltd' : 'Letters Ltd';

@@ -65,7 +65,7 @@ const problem = async (response: Response) => {
 };
 
 describe('the list', () => {
-  test('shows the people of the workspace, in fewer than nine columns', async () => {
+  test('the list shows the people of the workspace, in fewer than nine columns', async () => {
     const { owner, user } = await company();
     const list = await owner.api(contract.listMembers, firstPage);
     expect(list.members.map(({ memberId }) => memberId)).toHaveLength(3);
@@ -79,7 +79,7 @@ describe('the list', () => {
     });
   });
 
-  test('searches by a part of a name, ignoring accents, and pages', async () => {
+  test('the list finds a part of a name, ignoring accents, and has pages', async () => {
     const { owner, workspaceId } = await company();
     await app.account({ workspace_id: workspaceId, first_name: 'Éloïse', last_name: 'Çelik' });
     const found = await owner.api(contract.listMembers, { query: { ...firstPage.query, q: 'loise c' } });
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect([page.members.length, page.totalCount]).toEqual([1, 4]);
   });
 
-  test('shows an administrator the people of all workspaces or of one', async () => {
+  test('administrators see the people of all workspaces or of one', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const { workspaceId } = await company();
     const all = await admin.api(contract.listMembers, { query: { rowsPerPage: 1000, page: 0 } });
@@ -100,7 +100,7 @@ describe('the list', () => {
 });
 
 describe('managing members', () => {
-  test('a manager can only change users', async () => {
+  test('a manager can only change members with the role of user', async () => {
     const { owner, manager, user } = await company();
     const response = await change(manager, user, { firstName: 'Grace', phoneNumber: '+33 1 23 45 67 89' });
     expect(response.status).toBe(200);
@@ -113,14 +113,14 @@ describe('managing members', () => {
     });
   });
 
-  test('an owner cannot change an administrator of the same workspace', async () => {
+  test('an owner cannot change an administrator of their own workspace', async () => {
     const owner = await app.signIn('ROLE_OWNER', app.siteId);
     const admin = await app.signIn('ROLE_ADMIN');
     expect((await change(owner, admin, { email: 'mine@test.example' })).status).toBe(403);
     expect((await owner.request(`/members/${admin.account.userId}`, { method: 'DELETE' })).status).toBe(403);
   });
 
-  test('disabling ends the sessions at once; enabling allows signing in again', async () => {
+  test('disabling a member ends the sessions at once, and enabling allows signing in again', async () => {
     const { owner, user } = await company();
     expect((await user.request('/members?rowsPerPage=10&page=0')).status).toBe(200);
     expect((await change(owner, user, { accountState: 'false' })).status).toBe(200);
@@ -132,14 +132,14 @@ describe('managing members', () => {
     expect((await app.request('/api/v1/authenticate', signIn)).status).toBe(200);
   });
 
-  test('a role change applies to the next request', async () => {
+  test('a changed role applies to the member’s next request', async () => {
     const { owner, manager } = await company();
     expect((await manager.request(`/members/${owner.account.userId}`)).status).toBe(200);
     await change(owner, manager, { role: 'ROLE_USER' });
     expect((await manager.request(`/members/${owner.account.userId}`)).status).toBe(403);
   });
 
-  test('the last owner cannot be demoted; of two who demote each other, one stays owner', async () => {
+  test('the last owner cannot be demoted, and of two owners who demote each other one stays owner', async () => {
     const { owner, workspaceId } = await company();
     const admin = await app.signIn('ROLE_ADMIN');
     for (const by of [owner, admin]) {
@@ -163,7 +163,7 @@ describe('managing members', () => {
     ['delete', (by: TestClient, who: TestClient) => remove(by, who)],
     ['disable', (by: TestClient, who: TestClient) => change(by, who, { accountState: 'false' })],
     ['demote', (by: TestClient, who: TestClient) => change(by, who, { role: 'ROLE_USER' })],
-  ])('of two who %s each other concurrently, one remains', async (_, act) => {
+  ])('if two owners %s each other concurrently, one remains', async (_, act) => {
     const { owner, workspaceId } = await company();
     // Adds a third owner, so that neither is the last.
     await app.signIn('ROLE_OWNER', workspaceId);
@@ -189,7 +189,7 @@ describe('managing members', () => {
     }
   });
 
-  test('a deleted member disappears at once and the address becomes free; the member’s records stay', async () => {
+  test('a deleted member disappears at once and the address becomes free, but the member’s records stay', async () => {
     const { owner, user } = await company();
     const answer = await owner.request(`/members/${user.account.userId}`, { method: 'DELETE' });
     expect([answer.status, await answer.json()]).toEqual([200, { memberId: user.account.userId }]);
@@ -216,7 +216,7 @@ describe('managing members', () => {
     expect(now.firstName).toBe('First');
   });
 
-  test('a taken address (in any workspace) or login (in this one) is a field error', async () => {
+  test('an address that is taken in any workspace, or a login that is taken in this one, gives a field error', async () => {
     const { owner, user, manager } = await company();
     const errors = async (fields: Record<string, string>) => {
       const answer = await change(owner, user, fields);
@@ -227,7 +227,7 @@ describe('managing members', () => {
     expect(await errors({ email: manager.account.email })).toEqual(['email']);
   });
 
-  test('the overview counts the listed members, the seats count those that take one', async () => {
+  test('the overview counts the listed members, and the seats count those members who take one', async () => {
     const { owner, workspaceId } = await company();
     await app.account({ workspace_id: workspaceId, account_state: 'disabled' });
     await app.account({ workspace_id: workspaceId, user_state: 'pending' });
@@ -238,7 +238,7 @@ describe('managing members', () => {
     expect([list.seats.used, licence.used_seats]).toEqual([5, 5]);
   });
 
-  test('a changed address is mailed to both addresses; a taken address is rejected', async () => {
+  test('a changed address is mailed to the old and the new address, and a taken address is rejected', async () => {
     const { owner, user, manager } = await company();
     expect((await change(owner, user, { email: manager.account.email })).status).toBe(409);
     const email = `moved-${user.account.userId}@test.example`;

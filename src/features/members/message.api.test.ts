@@ -31,7 +31,7 @@ test('a message arrives unchanged, and replies go to the sender', async () => {
   expect(empty.status).toBe(400);
 });
 
-test('the number of messages is limited', async () => {
+test('the number of messages that a person can send is limited', async () => {
   const { manager, user } = await company();
   const send = () =>
     manager.request(`/members/${user.account.userId}/message`, {
@@ -46,7 +46,7 @@ test('the number of messages is limited', async () => {
   expect(await app.mails(user.account.email)).toHaveLength(MESSAGE_LIMIT.points);
 });
 
-test('the number of invitations is limited', async () => {
+test('the number of invitations that a person can send is limited', async () => {
   const { manager } = await company();
   for (let count = 1; count < INVITATION_LIMIT.points; count++)
     await app.platform.limits.count(INVITATION_LIMIT, String(manager.account.userId));

@@ -1,4 +1,4 @@
-/** Workspaces that require a second factor of every member. */
+/** Requires a second factor of every member of a workspace. */
 import { expect, test } from 'vitest';
 import { giveSecondFactor, PASSWORD } from '#features/accounts/factory.ts';
 import * as factors from '#features/accounts/second-factor.contract.ts';
@@ -47,7 +47,7 @@ const restored = async (cookie: string | null) => {
   return (await app.request('/api/v1/fetchToken', { headers: { cookie: session } })).json();
 };
 
-test('a member without a factor may only call what is needed to set one up, and then everything', async () => {
+test('until they set up a factor, members may only call what that needs, and afterwards everything', async () => {
   const { requireFactor, workspaceId } = await company();
   const { email, userId } = await app.account({ workspace_id: workspaceId });
   await requireFactor(true);
@@ -81,7 +81,7 @@ test('a member without a factor may only call what is needed to set one up, and 
   expect(again.needsFactor).toBe(false);
 });
 
-test('earlier sessions stay valid, and the requirement can be removed', async () => {
+test('sessions that began earlier stay valid, and the requirement can be removed', async () => {
   const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await requireFactor(true);
@@ -98,7 +98,7 @@ test('earlier sessions stay valid, and the requirement can be removed', async ()
   expect((await signInAgain(member.account.email)).needsFactor).toBe(false);
 });
 
-test('acting for another does not bypass the requirement', async () => {
+test('acting for another person does not bypass the requirement', async () => {
   const { requireFactor, workspaceId } = await company();
   const other = await app.account({ workspace_id: workspaceId, role: 'ROLE_USER' });
   await giveSecondFactor(app.platform.engine, other);
@@ -108,7 +108,7 @@ test('acting for another does not bypass the requirement', async () => {
   expect((await session.request(`/workspace?doAs=${other.userId}`)).status).toBe(403);
 });
 
-test('the last factor cannot be removed while one is required', async () => {
+test('the last factor cannot be removed while a factor is required', async () => {
   const { requireFactor, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);
@@ -119,7 +119,7 @@ test('the last factor cannot be removed while one is required', async () => {
   expect(await removal()).toMatchObject({ totp: false, passkeys: [{ name: 'Key' }] });
 });
 
-test('owners see members without a factor, other members do not; the audit log records who required it', async () => {
+test('only owners see who has no factor, and the audit log records who required it', async () => {
   const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await giveSecondFactor(app.platform.engine, owner.account);
@@ -138,7 +138,7 @@ test('owners see members without a factor, other members do not; the audit log r
   });
 });
 
-test('an outdated form does not revert a colleague’s change of the setting', async () => {
+test('an outdated form does not revert the setting that a colleague has changed', async () => {
   const { requireFactor, owner } = await company();
   const etag = (await owner.request('/workspace/settings')).headers.get('etag') ?? '';
   await requireFactor(true, etag);
@@ -146,7 +146,7 @@ test('an outdated form does not revert a colleague’s change of the setting', a
   expect(await owner.api(readWorkspace)).toMatchObject({ secondFactorRequired: true });
 });
 
-test('only owners see what changed, when and from where in the security changes', async () => {
+test('only owners see in the security changes what was changed, when and from where', async () => {
   const { owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);

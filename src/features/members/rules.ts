@@ -1,4 +1,4 @@
-/** Rules for members (product.md §1, §7). */
+/** Defines the rules for members (product.md §1, §7). */
 import { z } from 'zod';
 import type { ColumnKind } from '#kernel/list.ts';
 import { type PlainField, plainText } from '#kernel/plain-field.ts';

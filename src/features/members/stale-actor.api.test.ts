@@ -1,4 +1,4 @@
-/** A role that is removed during its holder's request no longer applies. */
+/** Checks that a role which is removed during its holder's request no longer applies. */
 import { expect, test } from 'vitest';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import type { Member } from '#kernel/actor.ts';
@@ -22,7 +22,7 @@ function asAuthenticated<T>({ account, session }: TestClient, work: (context: Me
   );
 }
 
-test('a person who is no longer an owner cannot act as one, even if authenticated as owner before', async () => {
+test('a request authenticated before its owner lost the role cannot act as an owner', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const [owner, late] = [
     await app.signIn('ROLE_OWNER', workspaceId),

@@ -1,4 +1,4 @@
-/** Permissions on payments. */
+/** Decides permissions on payments. */
 import type { Member } from '#kernel/actor.ts';
 
 type Who = Pick<Member, 'userId' | 'role'>;
@@ -12,7 +12,10 @@ export function maySeePayments(actor: Pick<Who, 'role'>): boolean {
   return mayRunPayments(actor) || actor.role === 'ROLE_MANAGER';
 }
 
-/** Only the person sees and enters their IBAN, so that nobody can redirect another person's payments. */
+/**
+ * Whether the actor may see and enter an IBAN: only their own, so that nobody can redirect other people's
+ * payments.
+ */
 export function mayKeepBankAccount(actor: Pick<Who, 'userId'>, accountId: number): boolean {
   return actor.userId === accountId;
 }

@@ -1,4 +1,6 @@
-/** The calls for advances: amounts paid to a person in advance and deducted from the next payments. */
+/**
+ * Declares the calls for advances: amounts paid to a person in advance and deducted from the next payments.
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';

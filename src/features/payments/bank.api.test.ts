@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('advances', () => {
-  test('are deducted, never below zero, and the rest stays open', async () => {
+  test('advances are deducted from payments, never below zero, and the rest stays open', async () => {
     const { owner, manager, ada, setUp, account, approved, pay, advance: advanceOf } = company;
     await setUp();
     await account(ada);
@@ -44,7 +44,7 @@ describe('advances', () => {
     expect((await owner.api(listAdvances, { query: page })).totalCount).toBe(0);
   });
 
-  test.each(['0', '-5', '1000000.01', 'much', ''])('of «%s» are rejected', async (amount) => {
+  test.each(['0', '-5', '1000000.01', 'much', ''])('advances of «%s» are rejected', async (amount) => {
     const { owner, ada } = company;
     const answer = await owner.request('/payments/advances', {
       method: 'POST',
@@ -54,7 +54,7 @@ describe('advances', () => {
     expect(Object.keys((await answer.json()).errors)).toEqual(['amount']);
   });
 
-  test('are only for members', async () => {
+  test('advances can be paid only to members', async () => {
     const { advance: advanceOf } = company;
     const stranger = await app.signIn('ROLE_USER', await app.workspace());
     await expect(advanceOf(stranger, '5.00')).rejects.toMatchObject({ status: 400 });
@@ -62,7 +62,7 @@ describe('advances', () => {
 });
 
 describe('a bank account', () => {
-  test('is encrypted, requires the password, and its change is notified by mail', async () => {
+  test('a bank account is encrypted, its change requires the password, and the person is notified by mail', async () => {
     const { ada, workspaceId } = company;
     const path = `/users/${ada.account.userId}/bank-account`;
     const fields = { iban: 'fr14 2004 1010 0505 0001 3m02 606', holder: 'Ada' };
@@ -83,7 +83,7 @@ describe('a bank account', () => {
     expect(mails.at(-1)?.subject).toBe('Votre compte bancaire a été modifié');
   });
 
-  test('is seen and changed by nobody else, not even while acting for the person', async () => {
+  test('nobody else sees or changes a bank account, not even while acting for the person', async () => {
     const { owner, manager, ada, setUp, account, approved } = company;
     await account(ada);
     const path = `/users/${ada.account.userId}/bank-account`;
@@ -103,7 +103,7 @@ describe('a bank account', () => {
     expect(text).not.toContain(IBAN.slice(0, 10));
   });
 
-  test("is erased with the person's data, in payments too", async () => {
+  test('erasing the person’s data erases the bank account, in payments too', async () => {
     const { owner, ada, today, setUp, account, approved, pay, workspaceId } = company;
     await setUp();
     await account(ada);

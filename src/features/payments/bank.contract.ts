@@ -1,4 +1,4 @@
-/** The calls for bank accounts: a person’s own, and the company’s from which payments are made. */
+/** Declares the calls for bank accounts: a person’s own, and the company’s from which payments are made. */
 import { z } from 'zod';
 import { currentPassword } from '#features/accounts/profile.contract.ts';
 import { call } from '#kernel/call.ts';

@@ -1,4 +1,4 @@
-/** French texts of the calls and custom field errors in this feature. */
+/** Declares this feature's own field errors, and adds the French texts of its calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';

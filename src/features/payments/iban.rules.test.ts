@@ -23,12 +23,12 @@ const good = [
 const anyGood = fc.constantFrom(...good);
 
 describe('an IBAN', () => {
-  test.each(good)('%s is accepted', (iban) => {
+  test.each(good)('the IBAN %s is accepted', (iban) => {
     expect(ibanFault(iban)).toBeUndefined();
   });
 
   // MOD 97-10 detects every single wrong character and every exchange of two adjacent ones (ISO 7064).
-  test('with one wrong digit is rejected', () => {
+  test('an IBAN with one wrong digit is rejected', () => {
     fc.assert(
       fc.property(anyGood, fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
         const places = [...iban].flatMap((character, place) => (/\d/.test(character) ? [place] : []));
@@ -39,7 +39,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('with two exchanged digits is rejected', () => {
+  test('an IBAN with two exchanged digits is rejected', () => {
     fc.assert(
       fc.property(anyGood, fc.nat(), (iban, from) => {
         const place = 4 + (from % (iban.length - 5));
@@ -50,7 +50,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('with a missing or additional character is rejected', () => {
+  test('an IBAN with a missing or additional character is rejected', () => {
     fc.assert(
       fc.property(anyGood, fc.nat(), fc.constantFrom(...'0123456789'), (iban, at, digit) => {
         const place = 4 + (at % (iban.length - 4));
@@ -60,7 +60,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('is not any other text', () => {
+  test('any other text is rejected', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(ibanFault(compactIban(text))).toBe('iban_invalid');
@@ -68,12 +68,12 @@ describe('an IBAN', () => {
     );
   });
 
-  test('of a country outside SEPA has a separate error', () => {
+  test('an IBAN of a country outside SEPA has an error of its own', () => {
     expect(ibanFault(compactIban('TR33 0006 1005 1978 6457 8413 26'))).toBe('iban_outside_sepa');
     expect(ibanFault(compactIban('SA03 8000 0000 6080 1016 7519'))).toBe('iban_outside_sepa');
   });
 
-  test('can have blanks, hyphens and lower case letters', () => {
+  test('an IBAN can have blanks, hyphens and lower case letters', () => {
     expect(compactIban(' fr14-2004\u00a01010 0505.0001 3m02 606 ')).toBe('FR1420041010050500013M02606');
     fc.assert(
       fc.property(anyGood, (iban) => {

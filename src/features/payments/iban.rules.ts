@@ -1,6 +1,6 @@
 /**
- * IBAN and BIC of SEPA payments. ibantools checks the check digits (ISO 13616, MOD 97-10 of ISO 7064), the length and layout of each
- * country (SWIFT IBAN Registry), and the countries of SEPA (EPC409-09).
+ * Checks the IBAN and BIC of SEPA payments. ibantools checks the check digits (ISO 13616, MOD 97-10 of ISO
+ * 7064), the length and layout of each country (SWIFT IBAN Registry), and the countries of SEPA (EPC409-09).
  */
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 
@@ -9,7 +9,7 @@ export function compactIban(text: string): string {
   return text.replace(/[\s\-.]/gu, '').toUpperCase();
 }
 
-/** The error of a compact IBAN; undefined if a SEPA transfer can be sent to it. */
+/** Returns the error of a compact IBAN; undefined if a SEPA transfer can be sent to it. */
 export function ibanFault(iban: string): 'iban_invalid' | 'iban_outside_sepa' | undefined {
   if (!isValidIBAN(iban)) return 'iban_invalid';
   return isSEPACountry(iban.slice(0, 2)) ? undefined : 'iban_outside_sepa';
@@ -24,7 +24,7 @@ export function printedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1\u00a0');
 }
 
-/** The last four characters, shown to other people instead of the IBAN. */
+/** Returns the last four characters, shown to other people instead of the IBAN. */
 export function endingOf(iban: string): string {
   return iban.slice(-4);
 }

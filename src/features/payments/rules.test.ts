@@ -27,7 +27,7 @@ const advances = fc
   .map((rows) => rows.map(([userId, sum, day], at) => advance(at + 1, userId, sum, day)));
 
 describe('the transfers of a run', () => {
-  test('are one per person, reduced by the oldest advances', () => {
+  test('each person gets one transfer, reduced by their oldest advances', () => {
     const planned = planTransfers(
       [report(5, 2, 10_000), report(3, 1, 4000), report(4, 2, 2500)],
       [advance(7, 2, 9000, 20), advance(8, 2, 5000, 10), advance(9, 3, 100)],
@@ -48,7 +48,7 @@ describe('the transfers of a run', () => {
     });
   });
 
-  test('add up: transfers = reports − deductions, for each person and in total', () => {
+  test('the transfers equal reports minus deductions, for each person and in total', () => {
     fc.assert(
       fc.property(reports, advances, (due, open) => {
         const planned = planTransfers(due, open);
@@ -64,7 +64,7 @@ describe('the transfers of a run', () => {
     );
   });
 
-  test('deduct as much as possible, but never more than is due or open', () => {
+  test('as much as possible is deducted, but never more than is due or open', () => {
     fc.assert(
       fc.property(reports, advances, (due, open) => {
         for (const { userId, reportsCents, deductions, deductedCents, amountCents } of planTransfers(
@@ -86,7 +86,7 @@ describe('the transfers of a run', () => {
     );
   });
 
-  test('do not depend on the order in which reports were chosen', () => {
+  test('the transfers do not depend on the order in which reports were chosen', () => {
     fc.assert(
       fc.property(reports, advances, (due, open) => {
         expect(planTransfers(due.toReversed(), open.toReversed())).toEqual(planTransfers(due, open));
@@ -95,7 +95,7 @@ describe('the transfers of a run', () => {
   });
 });
 
-test('states of reports and runs', () => {
+test('the states of reports and payments follow from what happened to them', () => {
   expect(paymentState(undefined, false)).toBeUndefined();
   expect(paymentState(undefined, true)).toBe('to_pay');
   expect(paymentState({ paidOn: null }, true)).toBe('in_run');

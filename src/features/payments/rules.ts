@@ -52,7 +52,7 @@ export interface PlannedTransfer {
   amountCents: number;
 }
 
-/** One transfer per person, in the order of their ids. Open advances are deducted, oldest first. */
+/** Returns one transfer per person, in the order of their ids. Open advances are deducted, oldest first. */
 export function planTransfers(
   reports: readonly DueReport[],
   advances: readonly OpenAdvance[],
@@ -114,9 +114,9 @@ export function runState({ paidOn, isUndone }: { paidOn: Day | null; isUndone: b
 }
 
 /**
- * The payment state of an approved report; undefined if nothing is due for it.
- * @param run the run that contains it and is not undone. @param isDue whether it was approved since the company pays here, with a
- * positive total.
+ * Returns the payment state of an approved report; undefined if nothing is due for it.
+ * @param run the run that contains it and is not undone.
+ * @param isDue whether it was approved since the company pays here, with a positive total.
  */
 export function paymentState(
   run: { paidOn: Day | null } | undefined,

@@ -33,7 +33,7 @@ const payable = async () => (await company.owner.api(listPayable, { query: page 
 const paymentOf = async (reportId: number) =>
   (await company.ada.api(readReport, { params: { reportId } })).payment;
 
-test('nothing is payable before the company has an account, nor are reports approved before its first day', async () => {
+test('nothing can be paid before the company has an account, nor reports approved before its first day', async () => {
   const { owner, ada, setUp, approved } = company;
   const reportId = await approved(ada, 'Lyon', '12.00');
   expect(await paymentOf(reportId)).toBeNull();
@@ -47,7 +47,7 @@ test('nothing is payable before the company has an account, nor are reports appr
   expect(await paymentOf(reportId)).toEqual({ state: 'to_pay', paid_on: null });
 });
 
-test('a report without a positive total is not payable', async () => {
+test('a report whose total is not positive cannot be paid', async () => {
   const { owner, ada, setUp, approved } = company;
   await setUp();
   const refunded = await approved(ada, 'Refunded', '12.00', '-12.00');
@@ -91,7 +91,7 @@ test('Today and a leaving person’s open items show what is to be paid and the 
 });
 
 describe('a payment run', () => {
-  test('pays reports, gives the same file on each download, and is marked, shown and undone', async () => {
+  test('a payment pays reports, gives the same file on each download, and can be marked as paid and undone', async () => {
     const { owner, manager, ada, today, setUp, account, approved, pay, advance: advanceOf } = company;
     await setUp();
     await account(ada);
@@ -154,7 +154,7 @@ describe('a payment run', () => {
     });
   });
 
-  test('needs IBANs for its file, but not without a file', async () => {
+  test('a payment by file needs everybody’s IBAN, and a payment without a file does not', async () => {
     const { owner, ada, today, setUp, approved } = company;
     await setUp();
     const reportId = await approved(ada, 'Lyon', '12.00');
@@ -176,7 +176,7 @@ describe('a payment run', () => {
     expect(await codeOf(await create({ method: 'other' }))).toEqual([409, 'NOT_PAYABLE']);
   });
 
-  test('created twice concurrently pays a report once', async () => {
+  test('of two concurrent payments of the same report, one succeeds', async () => {
     const { owner, ada, today, setUp, account, approved } = company;
     await setUp();
     await account(ada);
@@ -189,7 +189,7 @@ describe('a payment run', () => {
     expect((await owner.api(listRuns, { query: page })).totalCount).toBe(1);
   });
 
-  test('and a reopening at the same time: only one of them succeeds', async () => {
+  test('of a concurrent payment and reopening of a report, one succeeds', async () => {
     const { owner, manager, ada, today, setUp, account, approved } = company;
     await setUp();
     await account(ada);
@@ -208,7 +208,7 @@ describe('a payment run', () => {
   });
 });
 
-test('managers see payments but cannot run them; other members see nothing of them', async () => {
+test('managers see payments but cannot pay, and other members do not see payments', async () => {
   const { manager, ada, today, setUp, account, approved, pay } = company;
   await setUp();
   await account(ada);

@@ -1,4 +1,4 @@
-/** The calls for paying approved reports: amounts to pay, payment runs and their files. */
+/** Declares the calls for paying approved reports: amounts to pay, payment runs and their files. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';

@@ -72,7 +72,7 @@ const textsIn = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 
 describe('the file', () => {
-  test('is valid and always the same', async () => {
+  test('the file is valid and always has the same bytes', async () => {
     const xml = sepaFile(one);
     expect(await faultsOf(xml)).toEqual([]);
     expect(sepaFile(structuredClone(one))).toBe(xml);
@@ -120,17 +120,17 @@ describe('the file', () => {
     );
   }, 60_000);
 
-  test('needs at least one transfer', () => {
+  test('a file needs at least one transfer', () => {
     expect(() => sepaFile({ ...one, transfers: [] })).toThrow(RangeError);
   });
 
-  test('is named after its message', () => {
+  test('the file is named after its message', () => {
     expect(fileNameOf(one)).toBe('NDF20261125-0007-3f9c2a1b.xml');
   });
 });
 
 describe('texts in the file', () => {
-  test('have only characters of SEPA’s Latin set, and are not changed a second time', () => {
+  test('texts have only characters of SEPA’s Latin set, and a second conversion does not change them', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -146,7 +146,7 @@ describe('texts in the file', () => {
     );
   });
 
-  test('keep all characters that are allowed', () => {
+  test('texts keep all characters that are allowed', () => {
     expect(latinName('Ève Müller-Łoś & Ñandú')).toBe('Eve Muller-Los + Nandu');
     expect(latinMessage('Notes\u00a0: «Lyon» — 50 €; déjà !')).toBe("Notes : 'Lyon' - 50 EUR, deja .");
     expect(latinName('山田')).toBe('');
@@ -154,7 +154,7 @@ describe('texts in the file', () => {
   });
 });
 
-test('message ids are unique for number, day and salt', () => {
+test('message ids are unique for each number, day and salt', () => {
   const parts = fc.record({
     day: fc.nat({ max: 3000 }).map((days) => addDays('2026-01-01', days)),
     number: fc.integer({ min: 1, max: 2_000_000 }),

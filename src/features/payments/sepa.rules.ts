@@ -1,6 +1,6 @@
 /**
- * The file of a payment run: ISO 20022 pain.001.001.09 as the EPC's SEPA Credit Transfer guidelines require it from customers
- * (EPC132-08). The same run always gives the same bytes.
+ * Writes the file of a payment run: ISO 20022 pain.001.001.09 as the EPC's SEPA Credit Transfer guidelines
+ * require it from customers (EPC132-08). The same run always gives the same bytes.
  */
 import type { Day } from '#kernel/day.ts';
 import { decimalOf, sumCents } from '#kernel/money.ts';
@@ -36,8 +36,9 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in the characters that all SEPA banks accept: a–z A–Z 0–9 / - ? : ( ) . , ' + and blanks (EPC217-08, Latin set). Accents
- * are removed; other characters become blanks. A slash is never first, last or doubled (EPC132-08, «Character Set»).
+ * Returns a text in the characters that all SEPA banks accept: a–z A–Z 0–9 / - ? : ( ) . , ' + and blanks
+ * (EPC217-08, Latin set). Accents are removed; other characters become blanks. A slash is never first, last
+ * or doubled (EPC132-08, «Character Set»).
  */
 export function latinText(text: string, most: number): string {
   return text
@@ -51,7 +52,7 @@ export function latinText(text: string, most: number): string {
     .replace(/^[ /]+|[ /]+$/g, '');
 }
 
-/** The account holder's name in the file, at most 70 characters. */
+/** Returns the account holder's name in the file, at most 70 characters. */
 export function latinName(name: string): string {
   return latinText(name, MOST_NAME);
 }
@@ -61,13 +62,14 @@ export function isReadableName(name: string): boolean {
   return /[a-zA-Z]/.test(latinName(name));
 }
 
-/** The message for the person's bank statement, at most 140 characters. */
+/** Returns the message for the person's bank statement, at most 140 characters. */
 export function latinMessage(text: string): string {
   return latinText(text, MOST_MESSAGE);
 }
 
 /**
- * An id that is unique for the company's bank, at most 35 characters: the day, the run's number and a random part.
+ * Returns an id that is unique for the company's bank, at most 35 characters: the day, the run's number and a
+ * random part.
  * @param salt eight hexadecimal digits.
  */
 export function messageIdOf({ day, number, salt }: { day: Day; number: number; salt: string }): string {

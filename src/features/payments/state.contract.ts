@@ -1,4 +1,4 @@
-/** The payment state of a report; part of the answers about reports. */
+/** Declares the payment state of a report, which is part of the answers about reports. */
 import { z } from 'zod';
 import { daySchema } from '#kernel/day-schema.ts';
 import './errors.ts';

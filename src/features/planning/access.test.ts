@@ -29,13 +29,13 @@ test('only the member writes, submits and withdraws days', () => {
     expect([may({ userId: 1 }, own), may({ userId: 1 }, foreign)]).toEqual([true, false]);
 });
 
-test('a week is self-certified if its member is the only person', () => {
+test('a member who is the only person of the workspace certifies their own weeks', () => {
   expect(mayCertifyWeek({ userId: 1 }, { ...own, alone: true })).toBe(true);
   expect(mayCertifyWeek({ userId: 1 }, own)).toBe(false);
   expect(mayCertifyWeek({ userId: 1 }, { ...foreign, alone: true })).toBe(false);
 });
 
-test('a decision in place of the chosen approver is recognised', () => {
+test('a decision made in place of the chosen approver is recognised', () => {
   expect([decidesForAnother({ userId: 3 }, own), decidesForAnother({ userId: 4 }, own)]).toEqual([
     false,
     true,

@@ -1,4 +1,4 @@
-/** Permissions on days and weeks (product.md §1 «Rights», §6). */
+/** Decides permissions on days and weeks (product.md §1 «Rights», §6). */
 import type { StepActor } from '#kernel/workflow.ts';
 import type { WeekState } from './state.rules.ts';
 
@@ -11,7 +11,9 @@ export interface WeekSubject {
   approverId: number | null;
   /** Whether the member approved it, as the only person of the workspace. */
   selfCertified: boolean;
-  /** Ids of the people who filled it in, changed or submitted it for its member; they may not decide about it. */
+  /**
+   * Ids of the people who filled it in, changed or submitted it for its member; they may not decide about it.
+   */
   filledInBy?: readonly number[];
   /** Whether the member is the only person of the workspace. Set only while a week is submitted. */
   alone?: boolean;
@@ -24,7 +26,10 @@ function decides(actor: Pick<StepActor, 'role'>): boolean {
   return actor.role === 'ROLE_MANAGER' || actor.role === 'ROLE_OWNER';
 }
 
-/** Members see their own months; managers and owners see all. An administrator sees others' months by acting for them. */
+/**
+ * Members see their own months; managers and owners see all. An administrator sees others' months by acting
+ * for them.
+ */
 export function maySeePlanning(actor: Pick<StepActor, 'userId' | 'role'>, accountId: number): boolean {
   return actor.userId === accountId || decides(actor);
 }
@@ -57,14 +62,20 @@ export function mayWithdrawWeek(actor: Pick<StepActor, 'userId'>, week: WeekSubj
   return actor.userId === week.accountId;
 }
 
-/** The chosen manager and any owner may decide; the member never. The workflow rejects a week that was never submitted. */
+/**
+ * Whether the actor may decide about the week: the chosen manager and any owner, but never the member. The
+ * workflow rejects a week that was never submitted.
+ */
 export function mayDecideWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
   if (actor.userId === week.accountId) return false;
   const named = week.approverId === null || actor.userId === week.approverId;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && named);
 }
 
-/** An approver may pass on the decision even after filling in the week, because passing on decides nothing. */
+/**
+ * Whether the actor may pass on the decision. Having filled in the week does not matter, because passing on
+ * decides nothing.
+ */
 export function mayPassWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
   return mayDecideWeek(actor, week);
 }

@@ -1,4 +1,4 @@
-/** The planning page's state in its URL query. */
+/** Reads and writes the planning page's state in its URL query. */
 import type { Day } from '#kernel/day.ts';
 import { type Month, monthOfSearch, monthSearch } from './rules.ts';
 
@@ -23,7 +23,7 @@ export function addressOf(search: URLSearchParams, today: Day): PlanningAddress 
   };
 }
 
-/** The query of a page: `?memberId=7&year=2026&month=11` */
+/** Returns the query of a page: `?memberId=7&year=2026&month=11` */
 export function searchOf({ memberId, view, ...month }: PlanningAddress): string {
   const member = memberId === undefined ? '' : `memberId=${memberId}&`;
   return `?${member}${monthSearch(month).slice(1)}${view === 'days' ? '' : `&view=${view}`}`;

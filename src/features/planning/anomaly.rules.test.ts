@@ -19,25 +19,25 @@ test('a full week has no hints', () => {
   expect(kinds([on(0, 2, true), ...full.slice(1)])).toEqual([]);
 });
 
-test('work on a holiday or weekend, a gap, and more than five days get hints', () => {
+test('work on a holiday or weekend, a day without entries, and more than five days give hints', () => {
   expect(kinds([...full, on(2, 2)])).toEqual(['holiday-worked 2026-11-11 1']);
   expect(kinds([...full, on(5, 1)])).toEqual(['weekend-worked 2026-11-14 0.5']);
   expect(kinds([on(0, 1), on(1, 2), on(4, 2)])).toEqual(['gap 2026-11-09 0.5', 'gap 2026-11-12 1']);
   expect(kinds([...full, on(2, 2), on(5, 2)]).at(-1)).toBe('too-many-days null 6');
 });
 
-test('work on future days gets a hint; an absence does not', () => {
+test('work on a future day gives a hint, and an absence does not', () => {
   const absent = [on(3, 2, true), on(4, 2)];
   expect(kinds([...full.slice(0, 2), ...absent], addDays(monday, 1))).toEqual(['to-come null 1']);
   expect(kinds(full, monday)).toEqual(['to-come null 3']);
   expect(kinds(full, addDays(monday, 4))).toEqual([]);
 });
 
-test('an absence on a holiday or weekend is not work', () => {
+test('an absence on a holiday or weekend does not count as work', () => {
   expect(kinds([...full, on(2, 2, true), on(5, 2, true)])).toEqual([]);
 });
 
-test("holidays are named in the reader's language, by zone", () => {
+test('hints name the holidays of the zone in the reader’s language', () => {
   const worked = [...full, on(2, 2)];
   expect(anomaliesOf(knownDays(monday, 'metropole', 'fr'), worked, sunday)[0]?.holiday).toBe(
     'Armistice 1918',

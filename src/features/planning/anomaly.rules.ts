@@ -1,4 +1,4 @@
-/** Hints about a week for its approver, and for its member before submission. They never block. */
+/** Finds hints about a week for its approver, and for its member before submission. They never block. */
 import type { Day } from '#kernel/day.ts';
 import { weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
@@ -37,7 +37,7 @@ export interface KnownDay {
   holiday: string | null;
 }
 
-/** The days of a week, computed once for all members. */
+/** Returns the days of a week, computed once for all members. */
 export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): KnownDay[] {
   return daysFrom(monday).map((day) => ({
     ...{ day, weekday: weekday(day), holiday: holidayName(day, zone, locale) ?? null },
@@ -45,7 +45,7 @@ export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): Known
 }
 
 /**
- * Hints for one week, sorted by day; hints about the whole week come last.
+ * Returns hints for one week, sorted by day; hints about the whole week come last.
  * @param today work recorded on later days gets a hint.
  */
 export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEntry[], today: Day): Anomaly[] {

@@ -22,7 +22,7 @@ const board = (by: TestClient, query: object = {}) =>
   by.api(approval.readBoard, { query: { rowsPerPage: 10, page: 0, year: 2026, month: 11, ...query } });
 
 describe('the inbox', () => {
-  test('lists weeks submitted to the person with hints, longest waiting first', async () => {
+  test('the inbox lists the weeks submitted to the person, with hints, longest waiting first', async () => {
     const here = await company();
     const late = await waiting(here, here.user, '2026-11-09');
     const early = await waiting(here, here.other, '2026-11-02');
@@ -42,7 +42,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  test("lists an owner's own items, all on request, and those of former approvers", async () => {
+  test('the inbox lists an owner’s own items, on request all items, and those of approvers who left', async () => {
     const here = await company();
     await waiting(here, here.user, '2026-11-09');
     expect((await inbox(here.owner)).totalCount).toBe(0);
@@ -60,7 +60,7 @@ describe('the inbox', () => {
     expect((await inbox(here.owner)).totalCount).toBe(1);
   });
 
-  test('decides about several weeks: the response lists the results, each member gets one email in their language', async () => {
+  test('several weeks are decided in one call, whose answer lists the results, and each member gets one mail in their language', async () => {
     const here = await company();
     const ids = [
       await waiting(here, here.user, '2026-11-02'),
@@ -102,7 +102,7 @@ describe('the inbox', () => {
 });
 
 describe('twenty concurrent requests', () => {
-  test('to approve, reject and withdraw one week: one succeeds, the others get 409, one email is sent', async () => {
+  test('of twenty concurrent requests to decide or withdraw a week, one succeeds, the others get a 409, and one mail is sent', async () => {
     const here = await company();
     const id = await waiting(here, here.user, '2026-11-09');
     const forUserId = here.user.account.userId;
@@ -136,7 +136,7 @@ describe('twenty concurrent requests', () => {
     expect(history).toHaveLength(1);
   });
 
-  test('to save and submit: no day changes in a submitted week', async () => {
+  test('of twenty concurrent requests to save and submit, none changes a day in a submitted week', async () => {
     const here = await company();
     const forUserId = here.user.account.userId;
     const day = (quantity: number) => [
@@ -170,7 +170,7 @@ describe('twenty concurrent requests', () => {
     expect(await read()).toEqual(submitted);
   });
 
-  test('to remind one person send one email', async () => {
+  test('twenty concurrent requests to remind a person send one mail', async () => {
     const here = await company();
     const memberId = here.user.account.userId;
     const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe('twenty concurrent requests', () => {
 });
 
 describe('the board', () => {
-  test("shows all members' weeks, and missing ones", async () => {
+  test('the board shows the weeks of all members, including missing ones', async () => {
     const here = await company();
     await waiting(here, here.user, '2026-11-02');
     const { members, missingMembers, weeks, totalCount, workingDays } = await board(here.owner);
@@ -208,7 +208,7 @@ describe('the board', () => {
     await expect(board(here.user)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('reminds all late members once a day, in their language', async () => {
+  test('the board reminds all late members once a day, each in their language', async () => {
     const here = await company();
     const remind = () => here.manager.api(approval.remindMembers, { body: { year: 2026, month: 11 } });
     const ids = [here.user.account.userId, here.other.account.userId];

@@ -1,4 +1,7 @@
-/** The calls for approvers of weeks: waiting weeks, batch decisions, the board, reminders. Source: product.md §1, §6. */
+/**
+ * Declares the calls for approvers of weeks: waiting weeks, batch decisions, the board, reminders. Source:
+ * product.md §1, §6.
+ */
 import { z } from 'zod';
 import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -171,7 +174,7 @@ export const readBoard = listCall({
   },
   extra: {
     weeks: z.array(z.object({ monday: daySchema, week: int, weekYear: int, workingDays: int })),
-    /** Of the month, without the days of other months in its weeks. */
+    /** The working days of the month, without the days of other months in its weeks. */
     workingDays: int,
     /** Members with a missing week in the whole list. */
     missingMembers: int,

@@ -40,7 +40,7 @@ const one = (contractId: number, day: Day, value: Quantity): CellEdit => ({
 });
 
 describe('the queue of changed cells', () => {
-  test('sends a burst of changes in one call, and a cell changed twice with its last value', () => {
+  test('the queue sends a burst of changes in one call, and a cell that changed twice with its last value', () => {
     const queue = begin(
       edit(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]), [one(1, '2026-11-02', 0.5)]),
     );
@@ -52,7 +52,7 @@ describe('the queue of changed cells', () => {
     );
   });
 
-  test('has at most one pending call, and keeps changes made during the call', () => {
+  test('the queue has at most one pending call, and keeps changes made during that call', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1)]));
     const changed = edit(sending, [one(1, '2026-11-02', 0.5)]);
     expect(begin(changed)).toBe(changed);
@@ -60,7 +60,7 @@ describe('the queue of changed cells', () => {
     expect(sendable(after)).toEqual(new Map([['1 2026-11-02', 0.5]]));
   });
 
-  test('keeps rejected cells with the reason, and sends the other cells again', () => {
+  test('the queue keeps rejected cells with their reason, and sends the other cells again', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, LOCKED, 1)]));
     const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), {
       ...{ code: 'x', at: 1 },
@@ -72,7 +72,7 @@ describe('the queue of changed cells', () => {
     expect(discard(refused, new Set([`2 ${LOCKED}` as const])).kept.size).toBe(1);
   });
 
-  test('applies a rejection that lists no cells to all cells sent, but not to later changes', () => {
+  test('a rejection that lists no cells applies to all cells sent, but not to later changes', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]));
     const refused = refuse(edit(sending, [one(1, '2026-11-03', 0.5)]), new Map(), {
       ...{ code: 'NOT_AUTHORIZED', at: 1 },
@@ -81,19 +81,19 @@ describe('the queue of changed cells', () => {
     expect([...sendable(refused)]).toEqual([['1 2026-11-03', 0.5]]);
   });
 
-  test('does not send the cells of a held day', () => {
+  test('the queue does not send the cells of a day that is held back', () => {
     const queue = edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, '2026-11-02', 1), one(1, LOCKED, 1)]);
     expect([...sendable(queue, (day) => day === '2026-11-02').keys()]).toEqual([`1 ${LOCKED}`]);
   });
 
-  test('shows saved values until a later read', () => {
+  test('saved values are shown until the next read replaces them', () => {
     const saved = succeed(begin(edit(emptyQueue, [one(1, '2026-11-02', 1)])), 5);
     const nothing = () => undefined;
     expect(overlay(receive(saved, 4, nothing))).toEqual(new Map([['1 2026-11-02', 1]]));
     expect(overlay(receive(saved, 5, nothing))).toEqual(new Map());
   });
 
-  test('drops a rejected cell once a later read shows that the server has its value', () => {
+  test('a rejected cell is dropped once a later read shows that the server has its value', () => {
     // The cells were saved, but the response was lost. Then the week was submitted elsewhere, and the retry was rejected.
     const lost = fail(begin(edit(emptyQueue, [one(1, LOCKED, 1), one(2, LOCKED, 0), one(3, LOCKED, 0.5)])));
     const all = new Map([...lost.kept.keys()].map((key) => [key, 'WEEK_LOCKED']));
@@ -108,7 +108,7 @@ describe('the queue of changed cells', () => {
   });
 });
 
-test('reads stored cells in the written format, and ignores anything else', () => {
+test('stored cells are read in the format in which they were written, and anything else is ignored', () => {
   const cells = fc.array(
     fc.tuple(cellEdit, fc.option(fc.constantFrom('WEEK_LOCKED', 'DAY_FULL'), { nil: undefined })),
   );
@@ -151,7 +151,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-/** A server that locks days and saves either all cells of a call or none, like the real one. */
+/** Creates a server that locks days and saves either all cells of a call or none, like the real one. */
 function createServer() {
   const rows = new Map<CellKey, Quantity>();
   const locked = new Set<Day>([LOCKED]);

@@ -1,6 +1,7 @@
 /**
- * Changes of days that the server has not confirmed. All tabs of a browser share them, and they survive a reload: a cell is kept
- * until the call that sends it is answered. Pure functions; components/cell-store.ts sends the cells.
+ * Changes of days that the server has not confirmed. All tabs of a browser share them, and they survive a
+ * reload: a cell is kept until the call that sends it is answered. Pure functions; components/cell-store.ts
+ * sends the cells.
  */
 import { type Day, isDay } from '#kernel/day.ts';
 import { type Cell, type Quantity, quantities } from './day.rules.ts';
@@ -14,7 +15,10 @@ export interface CellEdit extends Cell {
 
 export interface KeptCell {
   quantity: Quantity;
-  /** Error code of the server's rejection. The cell is sent again only after the person changes something on that day. */
+  /**
+   * Error code of the server's rejection. The cell is sent again only after the person changes something on
+   * that day.
+   */
   refused?: string;
 }
 
@@ -56,7 +60,7 @@ export function edit(queue: CellQueue, edits: readonly CellEdit[]): CellQueue {
   return { ...queue, kept };
 }
 
-/** The cells of the next call. @param isHeld whether a day must not be sent yet. */
+/** Returns the cells of the next call. @param isHeld whether a day must not be sent yet. */
 export function sendable(
   { kept }: CellQueue,
   isHeld: (day: Day) => boolean = () => false,
@@ -75,7 +79,7 @@ export function begin(queue: CellQueue, isHeld?: (day: Day) => boolean): CellQue
   return sending.size === 0 ? queue : { ...queue, sending };
 }
 
-/** The call succeeded. A cell that changed during the call stays for the next one. */
+/** Ends a call that succeeded. A cell that changed during the call stays for the next one. */
 export function succeed(queue: CellQueue, at: number): CellQueue {
   const { sending = new Map<CellKey, Quantity>() } = queue;
   const kept = new Map([...queue.kept].filter(([key, cell]) => cell.quantity !== sending.get(key)));
@@ -84,13 +88,17 @@ export function succeed(queue: CellQueue, at: number): CellQueue {
   return { ...queue, kept, sending: undefined, saved };
 }
 
-/** The call failed, or its result is unknown. All cells are sent again, because setting a value is idempotent. */
+/**
+ * Ends a call that failed, or whose result is unknown. All cells are sent again, because setting a value is
+ * idempotent.
+ */
 export function fail(queue: CellQueue): CellQueue {
   return { ...queue, sending: undefined };
 }
 
 /**
- * The server rejected the call and saved nothing. The rejected cells wait for a correction; the others are sent again.
+ * Ends a call that the server rejected, so that nothing is saved. The rejected cells wait for a correction;
+ * the others are sent again.
  * @param refused error codes by cell; if it lists none of the sent cells, all of them get `code`.
  */
 export function refuse(
@@ -128,9 +136,10 @@ export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue 
 export type Recorded = (cell: Cell) => Quantity | undefined;
 
 /**
- * A month whose reading started at `startedAt` contains everything saved before. Removes cells rejected before that whose value the
- * server already has: the response to an earlier attempt was lost, and the week was submitted in the meantime. Cells that are not
- * rejected are sent again, because the read may miss a pending call.
+ * A month whose reading started at `startedAt` contains everything saved before. Removes cells rejected
+ * before that whose value the server already has: the response to an earlier attempt was lost, and the week
+ * was submitted in the meantime. Cells that are not rejected are sent again, because the read may miss a
+ * pending call.
  */
 export function receive(queue: CellQueue, startedAt: number, recorded: Recorded): CellQueue {
   const saved = new Map([...queue.saved].filter(([, { at }]) => at > startedAt));
@@ -141,7 +150,7 @@ export function receive(queue: CellQueue, startedAt: number, recorded: Recorded)
   return isSame ? queue : { ...queue, kept, saved };
 }
 
-/** The cells whose shown value differs from the value read. */
+/** Returns the cells whose shown value differs from the value read. */
 export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quantity> {
   const shown = new Map<CellKey, Quantity>();
   for (const [key, { quantity }] of saved) shown.set(key, quantity);
@@ -152,7 +161,7 @@ export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quanti
 /** Must be increased when the format changes; other versions are ignored. */
 const VERSION = 1;
 
-/** The cells in the format stored in the browser. */
+/** Returns the cells in the format stored in the browser. */
 export function written(kept: KeptCells): unknown {
   const cells = [...kept].map(([key, { quantity, refused }]) => {
     const { contractId, day } = cellOf(key);
@@ -161,7 +170,9 @@ export function written(kept: KeptCells): unknown {
   return { version: VERSION, cells };
 }
 
-/** Parses the output of `written` and ignores anything else, because anyone can change the browser's storage. */
+/**
+ * Parses the output of `written` and ignores anything else, because anyone can change the browser's storage.
+ */
 export function readKept(value: unknown): KeptCells {
   const kept = new Map<CellKey, KeptCell>();
   for (const cell of cellsIn(value)) {

@@ -1,4 +1,7 @@
-/** Decisions on a week that changed since it was shown are rejected, from the inbox and from the month. */
+/**
+ * Checks that a decision on a week which changed since it was shown is rejected, from the inbox and from the
+ * month.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
@@ -30,7 +33,7 @@ describe('a week that was withdrawn, corrected and submitted again', () => {
     return { here, timesheetId, forUserId, monday, seen: shown?.revision ?? 0 };
   }
 
-  test('is rejected in the inbox with 409, shown in its current state, and then decided', async () => {
+  test('the inbox rejects a decision about the old week with 409, shows the new one, and then decides it', async () => {
     const { here, timesheetId, seen } = await corrected();
     const approve = (revision: number) =>
       here.manager.api(approval.decideWeeks, {
@@ -46,7 +49,7 @@ describe('a week that was withdrawn, corrected and submitted again', () => {
     expect(await approve(now?.revision ?? 0)).toEqual({ decided: [timesheetId], refused: [] });
   });
 
-  test('is rejected in the month too, with all other weeks of the call', async () => {
+  test('a decision in the month is rejected too, with all other weeks of the same call', async () => {
     const { here, forUserId, monday, seen } = await corrected();
     await createWaitingWeek(app, here, here.user, '2026-11-02');
     const approve = (revision?: number) =>

@@ -7,7 +7,7 @@ import { daysFrom, mondayOf, weekWorkflow } from './week.rules.ts';
 
 const closed: Day[] = ['2026-10-01', '2026-11-01'];
 
-test('the days of a closed month are closed; adjacent days are not', () => {
+test('all days of a closed month are closed, and adjacent days are not', () => {
   expect(
     ['2026-09-30', '2026-10-01', '2026-11-30', '2026-12-01', '2025-10-15'].map((day) =>
       isDayClosed(day as Day, closed),
@@ -15,7 +15,7 @@ test('the days of a closed month are closed; adjacent days are not', () => {
   ).toEqual([false, true, true, false, false]);
 });
 
-test('a week is closed if all its days are: across two closed months it is, across the end of the last closed month it is not', () => {
+test('a week is closed if all its days are, also across two closed months', () => {
   expect(isWeekClosed('2026-10-26', closed)).toBe(true);
   expect(isWeekClosed('2026-11-30', closed)).toBe(false);
   expect(isWeekClosed('2026-09-28', closed)).toBe(false);
@@ -27,7 +27,7 @@ test('a month can be closed from the first day after it', () => {
   expect(hasEnded(month, '2026-03-01')).toBe(true);
 });
 
-test('a step lets days change if it leads to a state in which they can change', () => {
+test('a step makes days editable if it leads to a state in which they can change', () => {
   const back = weekWorkflow.stepNames.filter((step) => {
     const { from, to } = weekWorkflow.steps[step];
     const locks = (state: string) => state === 'submitted' || state === 'approved';

@@ -1,4 +1,4 @@
-/** Closed months: days in them cannot be recorded, changed or cleared. */
+/** Decides what a closed month forbids: days in it cannot be recorded, changed or cleared. */
 import type { Day } from '#kernel/day.ts';
 import { lastOf, type Month } from './rules.ts';
 import { daysFrom, type WeekStep } from './week.rules.ts';

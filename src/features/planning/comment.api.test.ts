@@ -1,4 +1,4 @@
-/** The comments on a week. */
+/** Writes and mails comments on a week. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './comment.contract.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const say = (who: TestClient, text: string) => who.api(contract.addWeekComment, { params, body: { text } });
 const read = async (who: TestClient) => (await who.api(contract.listWeekComments, { params })).comments;
 
-test('are mailed to the member and the approver, in the language and with the page of each', async () => {
+test('comments are mailed to the member and the approver, in the language of each, with a link to their page', async () => {
   const { user, manager, other } = company;
   await say(manager, 'Were you on site on Monday?');
   await say(user, 'Yes, all day.');
@@ -40,7 +40,7 @@ test('are mailed to the member and the approver, in the language and with the pa
   expect(await app.mails(other.account.email)).toEqual([]);
 });
 
-test('are for those who see the week', async () => {
+test('people who see the week can read its comments', async () => {
   const { other, owner, user } = company;
   await expect(say(other, 'Hello')).rejects.toMatchObject({ status: 403 });
   await expect(read(other)).rejects.toMatchObject({ status: 403 });

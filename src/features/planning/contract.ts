@@ -1,4 +1,4 @@
-/** The calls for a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
+/** Declares the calls for a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
 import { z } from 'zod';
 import { contractKinds } from '#features/contracts/rules.ts';
 import { historyAnswer, seenRevision, stepBody } from '#features/workflows/contract.ts';

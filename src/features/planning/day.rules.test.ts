@@ -44,30 +44,30 @@ describe('a cell', () => {
     ['of a locked week', { isLocked: () => true }, 'WEEK_LOCKED'],
     ['of a closed month', { isClosed: () => true }, 'MONTH_CLOSED'],
     ['of a full day', { entries: [on(monday, 2, 2)] }, 'DAY_FULL'],
-  ])('%s is rejected', (_, values, code) => {
+  ])('a cell is rejected: %s', (_, values, code) => {
     expect(one(on(monday, 1, 1), values).refused).toEqual([{ day: monday, contractId: 1, code }]);
   });
 
-  test('on the first and last day of its contract is written', () => {
+  test('a cell can be recorded on the first and last day of its contract', () => {
     const dates = { contracts: [contract(1, { startDate: monday, endDate: monday })] };
     expect(one(on(monday, 1, 2), dates)).toEqual({ changes: [on(monday, 1, 2)], refused: [] });
   });
 
-  test('can be cleared after its contract has ended; an unchanged cell is ignored', () => {
+  test('a cell can be cleared after its contract has ended, and an unchanged cell is ignored', () => {
     const gone = { contracts: [], entries: [on(monday, 1, 2)] };
     expect(one(on(monday, 1, 0), gone)).toEqual({ changes: [on(monday, 1, 0)], refused: [] });
     expect(one(on(monday, 1, 2), gone)).toEqual({ changes: [], refused: [] });
     expect(one(on(monday, 1, 1), gone).refused).toHaveLength(1);
   });
 
-  test('in a locked week is rejected even if it is unchanged', () => {
+  test('a cell of a locked week is rejected even if it is unchanged', () => {
     expect(one(on(monday, 1, 2), { entries: [on(monday, 1, 2)], isLocked: () => true }).refused).toHaveLength(
       1,
     );
   });
 });
 
-test('with several errors reports the closed month first, then the locked week', () => {
+test('of several errors of a cell, the closed month is reported first, then the locked week', () => {
   const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED' | 'MONTH_CLOSED') =>
     ({ day: monday, contractId: 1, code }) as const;
   expect(firstRefusal([refused('DAY_FULL'), refused('WEEK_LOCKED')])).toBe('WEEK_LOCKED');
@@ -89,7 +89,7 @@ function applied(before: readonly DayEntry[], changes: readonly DayEntry[]): Day
   return [...cells.values()].filter((one) => one.halfDays > 0);
 }
 
-test('accepted changes never add up to more than one day per day, for any input', () => {
+test('accepted changes never add up to more than one day per date, for any input', () => {
   fc.assert(
     fc.property(fc.array(entries, { maxLength: 6 }), (calls) => {
       let state: DayEntry[] = [];

@@ -1,4 +1,6 @@
-/** Validation of recorded days. A quantity is 0, ½ or 1 day, stored as an integer of half days (product.md §6). */
+/**
+ * Validates recorded days. A quantity is 0, ½ or 1 day, stored as an integer of half days (product.md §6).
+ */
 import { isBookable, type MembersContract } from '#features/contracts/rules.ts';
 import { compareDays, type Day } from '#kernel/day.ts';
 
@@ -95,7 +97,7 @@ function refusedAs(code: Refusal | undefined, { day, contractId }: Cell): Refuse
   return code === undefined ? [] : [{ day, contractId, code }];
 }
 
-/** The rejection that the response reports: the one with the highest precedence. */
+/** Returns the rejection that the response reports: the one with the highest precedence. */
 export function firstRefusal(refused: readonly RefusedCell[]): Refusal | undefined {
   return refusals.find((code) => refused.some((cell) => cell.code === code));
 }

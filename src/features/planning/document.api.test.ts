@@ -6,7 +6,7 @@ import { createPlannedContract, createWorkedDays } from './factory.ts';
 
 const app = testApi();
 
-/** A company with one recorded Monday. */
+/** Returns a company with one recorded Monday. */
 async function company() {
   const { engine } = app.platform;
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
@@ -25,7 +25,7 @@ async function company() {
 }
 
 describe('documents', () => {
-  test("the activity report is a PDF of the own month; managers and owners also get other members'", async () => {
+  test('members get the activity report of their own month as PDF, managers and owners also those of other members', async () => {
     const here = await company();
     const { userId } = here.user.account;
     const path = `/planning/cra/userId/${userId}/year/2026/month/11`;
@@ -41,7 +41,7 @@ describe('documents', () => {
     expect((await here.user.request(path)).status).toBe(200);
   });
 
-  test('the table of one or all members contains no formulas', async () => {
+  test('the table of one or of all members contains no formulas', async () => {
     const here = await company();
     const evil = await createPlannedContract(app.platform.engine, here.workspaceId, [], {
       name: '=1+1',

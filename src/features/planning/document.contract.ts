@@ -1,4 +1,7 @@
-/** The calls for exporting a month: the activity report (CRA) and tables. Source: product.md §6, last line. */
+/**
+ * Declares the calls for exporting a month: the activity report (CRA) and tables. Source: product.md §6, last
+ * line.
+ */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';

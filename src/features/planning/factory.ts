@@ -1,4 +1,4 @@
-/** Contracts, days and weeks for tests, inserted into the database. */
+/** Inserts contracts, days and weeks into the database for tests. */
 import type { Insertable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -8,7 +8,7 @@ import type { TestApi, TestClient } from '../../../tests/support/api.ts';
 
 type Of<Row> = Omit<Insertable<Row>, 'workspace_id'>;
 
-/** An open client contract by default, assigned to these accounts. */
+/** Creates an open client contract by default, assigned to these accounts. */
 export function createPlannedContract(
   engine: Engine,
   workspaceId: number,
@@ -56,7 +56,7 @@ export function createWeek(engine: Engine, workspaceId: number, values: Of<Times
   });
 }
 
-/** A company of four people, two of them on a contract. */
+/** Returns a company of four people, two of them on a contract. */
 export async function planningCompany(app: TestApi) {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const sign = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER') => app.signIn(role, workspaceId);
@@ -72,7 +72,7 @@ export async function planningCompany(app: TestApi) {
 }
 export type PlanningCompany = Awaited<ReturnType<typeof planningCompany>>;
 
-/** A submitted week with a full Monday, waiting for the manager. */
+/** Creates a submitted week with a full Monday, waiting for the manager. */
 export async function createWaitingWeek(
   app: TestApi,
   { workspaceId, manager, rail }: PlanningCompany,

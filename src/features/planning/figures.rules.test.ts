@@ -11,7 +11,7 @@ const row = (contractId: number, memberId: number, days: number, kind = kinds[0]
   days,
 });
 
-test('contracts are sorted by kind, then by number of days; members by name', () => {
+test('contracts are sorted by kind and then by number of days, and members by name', () => {
   const rows = [row(1, 2, 3), row(2, 1, 4.5), row(1, 1, 2), { ...row(3, 1, 9), kind: kinds[2] }];
   expect(figuresBy(rows, 'contractId').map(({ label, days }) => [label, days])).toEqual([
     ['Contract 1', 5],
@@ -26,7 +26,7 @@ test('contracts are sorted by kind, then by number of days; members by name', ()
   );
 });
 
-test('the totals by contract and by member are equal', () => {
+test('the total of all contracts equals the total of all members', () => {
   const halves = fc.integer({ min: 0, max: 60 }).map((count) => count / 2);
   const rows = fc.array(
     fc

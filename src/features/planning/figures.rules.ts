@@ -1,4 +1,4 @@
-/** A month's totals by contract or by member. */
+/** Computes a month's totals by contract or by member. */
 
 /** Display order: client work first, absences last. */
 export const kinds = ['client', 'internal', 'absence'] as const;
@@ -28,7 +28,10 @@ export function daysByKind(rows: readonly Pick<FigureRow, 'kind' | 'days'>[]): R
   return sums;
 }
 
-/** One total per contract or member. Contracts are sorted by kind, then by descending days; members by name. */
+/**
+ * Returns one total per contract or member. Contracts are sorted by kind, then by descending days; members by
+ * name.
+ */
 export function figuresBy(rows: readonly FigureRow[], by: 'contractId' | 'memberId'): Figure[] {
   const groups = Map.groupBy(rows, (row) => row[by]);
   const figures = [...groups].map(([id, group]) => {

@@ -30,7 +30,7 @@ describe('the end of a contract', () => {
       body: JSON.stringify(body),
     });
 
-  test('is moved before recorded days only when that is confirmed', async () => {
+  test('the end of a contract can be moved before recorded days only with a confirmation', async () => {
     const { engine } = app.platform;
     const contractId = await createPlannedContract(engine, workspaceId, [user.account.userId], {
       ...{ name: 'Tunnel', sought: 'tunnel' },

@@ -1,4 +1,4 @@
-/** The calls for a member's days: writes, rejections, and the month's response. */
+/** Tests the calls for a member's days: what they save, what they reject, and what a month contains. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { entry, planningCalls } from '../../../tests/support/planning-calls.ts';
@@ -33,7 +33,7 @@ afterAll(() => app.close());
 const { write, month, cells } = planningCalls(() => user);
 
 describe('a month', () => {
-  test("has its complete weeks, the member's contracts, and a state for each week", async () => {
+  test('a month has its complete weeks, the member’s contracts, and a state for each week', async () => {
     const report = await month(user, 2026, 12);
     expect(report).toMatchObject({ viewedMonth: 12, viewedYear: 2026, holidayZone: 'metropole' });
     expect(report.theader).toHaveLength(35);
@@ -58,7 +58,7 @@ describe('a month', () => {
     );
   });
 
-  test('is visible to its member, managers and owners, not to colleagues, strangers or administrators', async () => {
+  test('the member, managers and owners see a month; colleagues, strangers and administrators do not', async () => {
     expect(await month(manager, 2026, 12)).toMatchObject({ viewedMonth: 12 });
     const colleague = await app.signIn('ROLE_USER', workspaceId);
     await expect(month(colleague, 2026, 12)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('a month', () => {
 });
 
 describe('saving', () => {
-  test('writes days by their date only, across the end of a year, and 0 clears', async () => {
+  test('days are saved by their date only, also across the end of a year, and 0 clears a day', async () => {
     expect(
       await write(user, 'save', [entry('2026-12-31', rail, 0.5), entry('2027-01-01', rail, '1')]),
     ).toMatchObject({
@@ -93,7 +93,7 @@ describe('saving', () => {
     ],
     ['a day before the contract', () => [entry('2026-02-09', rail, 1)], 'NOT_ON_CONTRACT'],
     ['an unknown contract', () => [entry('2026-03-03', 2_000_000_000, 1)], 'NOT_ON_CONTRACT'],
-  ])('rejects %s, returns the cells and writes nothing', async (_, days, code) => {
+  ])('saving %s is rejected with the cells, and nothing is saved', async (_, days, code) => {
     const answer = await write(user, 'save', [entry('2026-03-04', bridge, 1), ...days()]);
     expect(answer).toMatchObject({ status: 409, body: { code, msg: 'FAILED TO UPDATE PLANNING' } });
     expect(contract.refusedCells.parse(answer.body.extra).cells.map((cell) => cell.code)).toContain(code);
@@ -105,11 +105,11 @@ describe('saving', () => {
     ['a quarter of a day', 'save', () => [entry('2026-03-04', rail, 0.25)]],
     ['a nonexistent day', 'save', () => [{ ...entry('2026-02-28', rail, 1), daynumber: 30 }]],
     ['a day without its contract', 'save', () => [entry('2026-03-04')]],
-  ])('rejects %s with 400', async (_, operation, days) => {
+  ])('saving %s is rejected with 400', async (_, operation, days) => {
     expect(await write(user, operation, days())).toMatchObject({ status: 400 });
   });
 
-  test('is allowed to the member, and to people who act for them', async () => {
+  test('only the member, and people who act for the member, may save days', async () => {
     const day = [entry('2026-04-28', rail, 1)];
     expect(await write(manager, 'save', day)).toMatchObject({ status: 403 });
     expect(await write(manager, 'save', day, {}, `?doAs=${user.account.userId}`)).toMatchObject({
@@ -124,7 +124,7 @@ describe('weeks', () => {
   const states = async (year: number, of: number) =>
     Object.fromEntries((await month(user, year, of)).weeks.map(({ week, state }) => [week, state]));
 
-  test('are submitted across the end of a month, rejected, corrected, approved and reopened', async () => {
+  test('a week across the end of a month can be submitted, rejected, corrected, approved and reopened', async () => {
     // 30 March to 5 April and the week after.
     const days = [entry('2026-03-31', rail, 1), entry('2026-04-06', rail, 1)];
     expect(await write(user, 'submit', days)).toMatchObject({
@@ -191,7 +191,7 @@ describe('weeks', () => {
     ]);
   });
 
-  test('are decided by the chosen manager, or by an owner with a reason; never by their member', async () => {
+  test('the chosen manager decides about a week, or an owner with a reason, but never its member', async () => {
     const days = [entry('2026-05-04', rail, 1)];
     expect(await write(user, 'submit', days, { managerEmail: user.account.email })).toMatchObject({
       status: 400,
@@ -212,7 +212,7 @@ describe('weeks', () => {
     });
   });
 
-  test('are certified by the only person of a workspace, and marked as such', async () => {
+  test('the only person of a workspace certifies their weeks, which are marked as such', async () => {
     const alone = await app.signIn('ROLE_OWNER');
     const { userId, workspaceId: place } = alone.account;
     const own = await createPlannedContract(app.platform.engine, place, [userId]);

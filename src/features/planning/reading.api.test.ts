@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await app.signIn('ROLE_OWNER', workspaceId);
 });
 
-test('a month shows whether the actor may act for its member, and so write the days', async () => {
+test('a month shows whether the reader may act for its member, and so record days', async () => {
   const mayActFor = async (by: TestClient, of: TestClient, doAs = '') => {
     const path = `/planning/generate/userId/${of.account.userId}/year/2026/month/12${doAs}`;
     const report: contract.MonthReport = await (await by.request(path)).json();

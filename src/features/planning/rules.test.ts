@@ -38,7 +38,7 @@ const month = fc.record({
   month: fc.integer({ min: 1, max: 12 }),
 });
 
-test("a month's query parses to the same month, and the next month's previous is the month", () => {
+test('parsing a month’s query returns the month, and the month before the next one is the same month', () => {
   fc.assert(
     fc.property(month, fc.constantFrom(1 as const, -1 as const), (here, by) => {
       expect(parse(monthSearch(here))).toEqual(here);
@@ -49,14 +49,14 @@ test("a month's query parses to the same month, and the next month's previous is
   );
 });
 
-test('the calendar has limits', () => {
+test('the calendar has a first and a last month', () => {
   expect(neighbour({ year: 2000, month: 1 }, -1)).toBeUndefined();
   expect(neighbour({ year: 2100, month: 12 }, 1)).toBeUndefined();
   expect(neighbour({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 });
 });
 
 describe('the calendar of a month', () => {
-  test('November 2026 has two holidays, one on a Sunday', () => {
+  test('November 2026 has two holidays, one of them on a Sunday', () => {
     const weeks = calendarOf({ year: 2026, month: 11 }, 'metropole', 'en');
     expect(weeks.map(({ week }) => week)).toEqual([44, 45, 46, 47, 48, 49]);
     const days = weeks.flatMap((week) => week.days);
@@ -64,7 +64,7 @@ describe('the calendar of a month', () => {
     expect(days.filter((day) => day.inMonth && day.isWorkingDay)).toHaveLength(20);
   });
 
-  test('weeks are complete, also across the end of a year', () => {
+  test('the weeks of a month are complete, also across the end of a year', () => {
     const weeks = calendarOf({ year: 2026, month: 12 }, 'metropole', 'fr');
     expect(weeks.at(-1)).toMatchObject({ week: 53, weekYear: 2026 });
     expect(

@@ -1,4 +1,4 @@
-/** Months and their calendar. */
+/** Computes months and their calendar. */
 import { type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -23,13 +23,13 @@ function isMonth({ year, month }: Month): boolean {
   );
 }
 
-/** The month in a query (`year`, `month`), or the current month. */
+/** Returns the month in a query (`year`, `month`), or the current month. */
 export function monthOfSearch(search: URLSearchParams, today: Day): Month {
   const month = { year: Number(search.get('year')), month: Number(search.get('month')) };
   return isMonth(month) ? month : fieldsOf(today);
 }
 
-/** The previous or next month; undefined at the limits of the calendar. */
+/** Returns the previous or next month; undefined at the limits of the calendar. */
 export function neighbour({ year, month }: Month, by: 1 | -1): Month | undefined {
   const count = year * 12 + (month - 1) + by;
   const next = { year: Math.floor(count / 12), month: (count % 12) + 1 };
@@ -44,7 +44,7 @@ export function lastOf({ year, month }: Month): Day {
   return dayOf(year, month, daysInMonth(year, month));
 }
 
-/** The query of a month. */
+/** Returns the query of a month. */
 export function monthSearch({ year, month }: Month): string {
   return `?year=${year}&month=${month}`;
 }
@@ -52,7 +52,7 @@ export function monthSearch({ year, month }: Month): string {
 export interface CalendarDay extends GridDay {
   /** Holiday name in the reader's language. */
   holiday: string | undefined;
-  /** Monday to Friday, except holidays. */
+  /** Whether the day is from Monday to Friday and not a holiday. */
   isWorkingDay: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface CalendarWeek extends IsoWeek {
   days: readonly CalendarDay[];
 }
 
-/** The complete ISO weeks around a month, because weeks are submitted whole (product.md §6). */
+/** Returns the complete ISO weeks around a month, because weeks are submitted whole (product.md §6). */
 export function calendarOf({ year, month }: Month, zone: HolidayZone, locale: Locale): CalendarWeek[] {
   const days = monthGrid(year, month).map((day) => {
     const holiday = holidayName(day.day, zone, locale);

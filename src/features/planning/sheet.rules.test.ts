@@ -30,7 +30,7 @@ const edits = (sheet: Sheet, list: { contractId: number; day: Day; quantity: Qua
   withCells(sheet, new Map(list.map(({ quantity, ...cell }) => [keyOf(cell), quantity])));
 
 describe('the sheet of a month', () => {
-  test('contains the month without its empty cells', () => {
+  test('the sheet contains the rows of the month without their empty cells', () => {
     const cell = { dm: 11, dy: 2026 };
     const sheet = sheetOf({
       7: {
@@ -49,7 +49,7 @@ describe('the sheet of a month', () => {
     );
   });
 
-  test('fill assigns the unrecorded part of each day to a contract within its dates', () => {
+  test('filling assigns the unrecorded part of each day to a contract within its dates', () => {
     const sheet = edits(new Map(), [
       { contractId: 1, day: day(2), quantity: 1 },
       { contractId: 1, day: day(3), quantity: 0.5 },
@@ -66,7 +66,7 @@ describe('the sheet of a month', () => {
     expect(restOf(days, dayTotals(edits(sheet, filled)))).toBe(1);
   });
 
-  test('copy repeats a week, leaving out closed contracts', () => {
+  test('copying repeats a week, and leaves out closed contracts', () => {
     const sheet = edits(new Map(), [
       { contractId: 1, day: day(2), quantity: 1 },
       { contractId: 2, day: day(10), quantity: 1 },
@@ -89,7 +89,7 @@ const cells = fc
   )
   .map((list): Map<CellKey, Quantity> => new Map(list.map(([cell, quantity]) => [keyOf(cell), quantity])));
 
-test('unchanged rows keep their identity, and totals are the sums of the cells', () => {
+test('unchanged rows stay the same objects, and totals are the sums of the cells', () => {
   fc.assert(
     fc.property(cells, cells, (recorded, changed) => {
       const before = withCells(new Map(), recorded);
@@ -109,7 +109,7 @@ test('unchanged rows keep their identity, and totals are the sums of the cells',
   );
 });
 
-test('fill never exceeds one day, and leaves no unrecorded part on the days that it may fill', () => {
+test('filling never exceeds one day per date, and leaves nothing unrecorded on the days that it may fill', () => {
   const week = [2, 3, 4, 5, 6, 7, 8].map(day);
   fc.assert(
     fc.property(cells, (recorded) => {

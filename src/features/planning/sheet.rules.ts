@@ -1,4 +1,4 @@
-/** The editable month: cell values, totals, and the edits of «fill» and «copy». */
+/** Computes the editable month: cell values, totals, and the edits of «fill» and «copy». */
 import { isWithin } from '#features/contracts/rules.ts';
 import { type Day, dayOf } from '#kernel/day.ts';
 import { type CellEdit, type CellKey, cellOf, type Recorded } from './cell-queue.rules.ts';
@@ -27,7 +27,7 @@ interface RecordedDay {
   quantity: number;
 }
 
-/** The date of a column or cell. */
+/** Returns the date of a column or cell. */
 export function dayOfFields({ dn, dm, dy }: Pick<RecordedDay, 'dn' | 'dm' | 'dy'>): Day {
   return dayOf(dy, dm, dn);
 }
@@ -49,7 +49,7 @@ export function sheetOf(tbody: MonthBody): Sheet {
   );
 }
 
-/** A loaded month, with its first and last day. */
+/** Returns a loaded month, with its first and last day. */
 export function readingOf({ theader, tbody }: { theader: readonly HeadDay[]; tbody: MonthBody }) {
   const days = theader.map(dayOfFields);
   return { sheet: sheetOf(tbody), from: days[0] ?? '0001-01-01', until: days.at(-1) ?? '0001-01-01' };
@@ -61,7 +61,7 @@ export function recordedIn(sheet: Sheet, { from, until }: { from: Day; until: Da
     from <= day && day <= until ? (sheet.get(String(contractId))?.get(day) ?? 0) : undefined;
 }
 
-/** A copy of the sheet with other values in some cells. */
+/** Returns a copy of the sheet with other values in some cells. */
 export function withCells(sheet: Sheet, cells: ReadonlyMap<CellKey, Quantity>): Sheet {
   if (cells.size === 0) return sheet;
   const next = new Map(sheet);
@@ -94,7 +94,7 @@ function hasSameDays(one: ReadonlyMap<Day, Worked>, other: ReadonlyMap<Day, Work
   return one.size === other.size && [...one].every(([day, quantity]) => other.get(day) === quantity);
 }
 
-/** The number of days on all contracts, for each day. */
+/** Returns the number of days on all contracts, for each day. */
 export function dayTotals(sheet: Sheet): ReadonlyMap<Day, number> {
   const totals = new Map<Day, number>();
   for (const days of sheet.values())
@@ -102,7 +102,7 @@ export function dayTotals(sheet: Sheet): ReadonlyMap<Day, number> {
   return totals;
 }
 
-/** The days with more than one day of work, which the server would reject (product.md §6). */
+/** Returns the days with more than one day of work, which the server would reject (product.md §6). */
 export function fullDays(sheet: Sheet): ReadonlySet<Day> {
   return new Set([...dayTotals(sheet)].filter(([, total]) => total > 1).map(([day]) => day));
 }
@@ -179,7 +179,7 @@ interface HeadDay extends Omit<RecordedDay, 'quantity'> {
   closed: boolean;
 }
 
-/** The weeks of a month with their days, Monday to Sunday. @param head the columns in order. */
+/** Returns the weeks of a month with their days, Monday to Sunday. @param head the columns in order. */
 export function weeksOf<Week extends { monday: Day }>(
   head: readonly HeadDay[],
   weeks: readonly Week[],

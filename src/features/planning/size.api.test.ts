@@ -1,4 +1,4 @@
-/** Number of database statements of a month, an inbox and a board, for any size. */
+/** Counts the SQL statements that a month, the inbox and the board take, whatever their size. */
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import { withSession } from '#platform/db/engine.ts';
@@ -99,21 +99,21 @@ async function statementsOf(by: TestClient, path: string): Promise<number> {
 
 const page = `rowsPerPage=10000&page=0`;
 
-test('a month with thirty contracts and the three absences uses at most five statements', async () => {
+test('reading a month with thirty contracts and the three absences takes at most five SQL statements', async () => {
   const path = `/planning/generate/userId/${user.account.userId}/year/2026/month/11`;
   expect(await statementsOf(user, path)).toBeLessThanOrEqual(5);
   const report: { contractsForUser: unknown[] } = await (await user.request(path)).json();
   expect(report.contractsForUser).toHaveLength(CONTRACTS + 3);
 });
 
-test('the inbox of a thousand members and five weeks uses at most six', async () => {
+test('listing the inbox for a thousand members with five weeks each takes at most six SQL statements', async () => {
   const path = `/planning/inbox?${page}`;
   expect(await statementsOf(owner, path)).toBeLessThanOrEqual(6);
   const list: { weeks: unknown[] } = await (await owner.request(path)).json();
   expect(list.weeks).toHaveLength(MEMBERS * mondays.length);
 });
 
-test('the board of a thousand members uses at most five', async () => {
+test('reading the board of a thousand members takes at most five SQL statements', async () => {
   const path = `/planning/board?year=2026&month=11&${page}`;
   expect(await statementsOf(owner, path)).toBeLessThanOrEqual(5);
   const list: { members: unknown[]; missingMembers: number } = await (await owner.request(path)).json();

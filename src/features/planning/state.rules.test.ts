@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { hasMoved, isLocked, weekStates } from './state.rules.ts';
+import { hasHistory, isLocked, weekStates } from './state.rules.ts';
 
-test('a submitted or approved week is locked', () => {
+test('a submitted or approved week is locked, and others are not', () => {
   expect(weekStates.filter(isLocked)).toEqual(['submitted', 'approved']);
 });
 
-test('a week has a history after its first step', () => {
-  expect(weekStates.filter((state) => hasMoved({ state, revision: 1 }))).toEqual([
+test('a week has a history once a step was taken', () => {
+  expect(weekStates.filter((state) => hasHistory({ state, revision: 1 }))).toEqual([
     ...['submitted', 'approved', 'rejected'],
   ]);
-  expect(hasMoved({ state: 'open', revision: 2 })).toBe(true);
+  expect(hasHistory({ state: 'open', revision: 2 })).toBe(true);
 });

@@ -20,7 +20,7 @@ function own(changes: Partial<OwnPlanning> = {}): OwnPlanning {
 }
 
 describe('the open days of a month', () => {
-  test('are the working days up to today on which nothing is recorded', () => {
+  test('the open days are the working days up to today for which nothing is recorded', () => {
     expect(openDays(own(), november)).toBe(20);
     expect(openDays(own({ today: '2026-11-10' }), november)).toBe(7);
     expect(openDays(own({ today: '2026-11-08', recorded: new Map([['2026-11-03', 1]]) }), november)).toBe(
@@ -28,7 +28,7 @@ describe('the open days of a month', () => {
     );
   });
 
-  test('do not exist where nothing could be recorded or a week is locked', () => {
+  test('days are not open if nothing could be recorded or their week is locked', () => {
     expect(openDays(own({ contracts: [] }), november)).toBe(0);
     expect(openDays(own({ contracts: [{ from: '2026-11-26', until: null }] }), november)).toBe(3);
     const states = new Map([
@@ -39,7 +39,7 @@ describe('the open days of a month', () => {
     expect(openDays(own({ states }), november)).toBe(11);
   });
 
-  test('are between zero and the working days up to today', () => {
+  test('the number of open days is between zero and the number of working days up to today', () => {
     const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-10-15', days));
     const entries = fc.array(fc.tuple(day, fc.constantFrom(1, 2)));
     const working = workingDays(2026, 11, 'metropole');
@@ -59,7 +59,7 @@ describe('the open days of a month', () => {
 describe('weeks to submit', () => {
   const mondays = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'] as const;
 
-  test('are past, open, and either expected or started', () => {
+  test('weeks to submit are past, open, and expected or started', () => {
     expect(weeksToSubmit(own({ today: '2026-11-22' }), mondays)).toEqual(['2026-11-02', '2026-11-09']);
     expect(weeksToSubmit(own({ today: '2026-11-23' }), mondays)).toEqual(mondays.slice(0, 3));
     const states = new Map([
@@ -73,7 +73,7 @@ describe('weeks to submit', () => {
   });
 });
 
-test('a manager reviews the previous month until a week of the current one is past', () => {
+test('a manager reviews the previous month until a week of the current month is past', () => {
   // Sunday the 1st ends a week that has one day in November.
   expect(monthToSettle('2026-11-01')).toEqual({ year: 2026, month: 10 });
   expect(monthToSettle('2026-11-02')).toEqual({ year: 2026, month: 11 });

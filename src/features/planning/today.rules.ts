@@ -1,4 +1,4 @@
-/** Items of Today in a member's planning (product.md §2). */
+/** Finds the items of Today in a member's planning (product.md §2). */
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { isWorkingDay } from './anomaly.rules.ts';
@@ -24,7 +24,10 @@ export interface OwnPlanning {
   states: ReadonlyMap<Day, WeekState>;
 }
 
-/** The days in a period up to today that are expected but not recorded, including half days. Locked weeks have none. */
+/**
+ * Returns the days in a period up to today that are expected but not recorded, including half days. Locked
+ * weeks have none.
+ */
 export function openDays(own: OwnPlanning, span: { from: Day; to: Day }): number {
   let missing = 0;
   for (let day = span.from; day <= span.to && day <= own.today; day = addDays(day, 1))
@@ -46,7 +49,10 @@ export function weeksToSubmit(own: OwnPlanning, mondays: readonly Day[]): Day[] 
   );
 }
 
-/** The month whose weeks a manager reviews: the current one if one of its weeks is past, otherwise the previous one. */
+/**
+ * Returns the month whose weeks a manager reviews: the current one if one of its weeks is past, otherwise the
+ * previous one.
+ */
 export function monthToSettle(today: Day): Month {
   const { year, month } = fieldsOf(addDays(mondayOf(today), -1));
   return { year, month };

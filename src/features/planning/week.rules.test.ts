@@ -100,7 +100,7 @@ describe('the only person of a workspace', () => {
   const alone = (state: WeekState) => inState(state, { alone: true, approverId: null });
   const me = person('ROLE_OWNER', MEMBER);
 
-  test('certifies their own week, and reopens it with a reason', () => {
+  test('the only person certifies their own week, and reopens it with a reason', () => {
     expect(weekWorkflow.take('certify', me, alone('open'))).toBe('approved');
     expect(weekWorkflow.take('certify', me, inState('open'))).toMatchObject({ status: 403 });
     expect(weekWorkflow.take('certify', { ...me, actedBy: owner }, alone('open'))).toMatchObject({
@@ -112,7 +112,7 @@ describe('the only person of a workspace', () => {
   });
 });
 
-test('the approver needs no reason, an owner in their place does, and a rejection always does', () => {
+test('the approver needs no reason to approve, an owner in their place does, and rejecting always needs one', () => {
   expect(weekWorkflow.take('approve', people.approver, inState('submitted'))).toBe('approved');
   expect(weekWorkflow.take('approve', owner, inState('submitted'))).toMatchObject({ status: 400 });
   expect(weekWorkflow.take('approve', owner, inState('submitted', { approverId: owner.userId }))).toBe(
@@ -126,7 +126,7 @@ const someDay = fc
   .map(({ year, after }) => addDays(dayOf(year, 1, 1), after));
 
 describe('the weeks of given days', () => {
-  test('are complete across the end of a year; 2020 and 2026 have 53 weeks', () => {
+  test('the weeks are complete across the end of a year, and 2020 and 2026 have 53 weeks', () => {
     const touched = weeksTouched(['2021-01-03', '2020-12-28', '2027-01-01', '2026-12-31']);
     expect(touched.map(weekOf)).toEqual([
       { monday: '2020-12-28', weekYear: 2020, week: 53 },
@@ -134,7 +134,7 @@ describe('the weeks of given days', () => {
     ]);
   });
 
-  test('are unique and in order, start on a Monday, and include every day', () => {
+  test('the weeks are unique and in order, start on a Monday, and include every day', () => {
     fc.assert(
       fc.property(fc.array(someDay, { maxLength: 20 }), (days) => {
         const touched = weeksTouched(days);

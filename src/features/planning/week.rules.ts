@@ -1,4 +1,4 @@
-/** The workflow of a week (product.md §6). */
+/** Defines the workflow of a week (product.md §6). */
 import { addDays, type Day, weekday } from '#kernel/day.ts';
 import { type IsoWeek, isoWeek } from '#kernel/week.ts';
 import { defineWorkflow } from '#kernel/workflow.ts';
@@ -30,7 +30,7 @@ export const weekWorkflow = defineWorkflow({
       commentFor: (actor, week) => (decidesForAnother(actor, week) ? 'required' : 'optional'),
     },
     reject: { from: ['submitted'], to: 'rejected', who: mayDecideWeek, comment: 'required' },
-    /** Passes the decision to another approver. */
+    /** Passes the decision to a different approver. */
     pass: { from: ['submitted'], to: 'submitted', who: mayPassWeek, underDoAs: true },
     reopen: { from: ['approved'], to: 'open', who: mayReopenWeek, comment: 'required' },
   },
@@ -42,22 +42,25 @@ export type WeekStep = (typeof weekWorkflow.stepNames)[number];
 export const operations = ['save', 'submit', 'withdraw', 'approve', 'reject', 'reopen'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The Monday that identifies a day's week. */
+/** Returns the Monday that identifies a day's week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, 1 - weekday(day));
 }
 
-/** The weeks of the given days, unique and in order. A week across the end of a month or year is one week. */
+/**
+ * Returns the weeks of the given days, unique and in order. A week across the end of a month or year is one
+ * week.
+ */
 export function weeksTouched(days: Iterable<Day>): Day[] {
   return [...new Set([...days].map(mondayOf))].sort();
 }
 
-/** The seven days from Monday to Sunday. */
+/** Returns the seven days from Monday to Sunday. */
 export function daysFrom(monday: Day): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
 
-/** Number and year of a week. */
+/** Returns the number and year of a week. */
 export function weekOf(monday: Day): IsoWeek & { monday: Day } {
   return { monday, ...isoWeek(monday) };
 }

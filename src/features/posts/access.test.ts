@@ -26,7 +26,7 @@ test('managers, owners and administrators may edit and delete others’ posts', 
   expect(roles.filter((role) => mayDeletePost(member(role), { authorId: 2 }))).toEqual(may);
 });
 
-test('while acting for another, writing is allowed and deleting is not', () => {
+test('while acting for another person, writing a post is allowed and deleting it is not', () => {
   expect(mayWritePost(member('ROLE_USER', 1, 9), { authorId: 1 })).toBe(true);
   expect(mayDeletePost(member('ROLE_USER', 1, 9), { authorId: 1 })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Permissions on posts (product.md §1 «Rights»). */
+/** Decides permissions on posts (product.md §1 «Rights»). */
 import { type Actor, hasRole, type Member } from '#kernel/actor.ts';
 
 export interface PostOwnership {

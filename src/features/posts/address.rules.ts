@@ -1,4 +1,4 @@
-/** Former addresses of posts on another site: normalisation for storing and lookup. */
+/** Normalises the addresses that imported posts had on another site, for storing and for looking them up. */
 
 /** Characters; a longer address gets no redirect. */
 const LONGEST_ADDRESS = 500;

@@ -13,7 +13,7 @@ import { renderContent } from './server/content/render.ts';
 import { schema } from './server/content/sanitise.ts';
 import { createPreview, renderPost } from './version.contract.ts';
 
-/** The active parts of HTML: everything except text and pictures. */
+/** Returns the active parts of HTML: everything except text and pictures. */
 function aliveIn(html: string): string[] {
   const allowed = new Set(schema.tagNames);
   const found: string[] = [];
@@ -38,13 +38,16 @@ function aliveIn(html: string): string[] {
   return found;
 }
 
-test.each([...attacks, ...attacksWithNul])('%s is inert, also when rendered again', (attack) => {
-  const { html } = renderContent(attack);
-  expect(aliveIn(html)).toEqual([]);
-  expect(aliveIn(renderContent(html).html)).toEqual([]);
-});
+test.each([...attacks, ...attacksWithNul])(
+  'the rendered %s cannot run, even after a second rendering',
+  (attack) => {
+    const { html } = renderContent(attack);
+    expect(aliveIn(html)).toEqual([]);
+    expect(aliveIn(renderContent(html).html)).toEqual([]);
+  },
+);
 
-/** The elements of a document in their order. */
+/** Returns the elements of a document in their order. */
 function elementsOf(markup: string, xmlMode: boolean): string[] {
   const found: string[] = [];
   const parser = new Parser({ onopentag: (name) => found.push(name) }, { xmlMode });
@@ -52,7 +55,7 @@ function elementsOf(markup: string, xmlMode: boolean): string[] {
   return found;
 }
 
-test.each([...attackingTexts, ...attacks])('%s is plain text in a mail and in both feeds', (attack) => {
+test.each([...attackingTexts, ...attacks])('in a mail and in both feeds, %s is plain text', (attack) => {
   const letter = (text: string) =>
     renderMail({
       ...{ locale: 'en', brand: text, title: text, before: [text], after: [text], footer: text },
@@ -83,7 +86,7 @@ describe('through the API', () => {
   });
   afterAll(() => app.close());
 
-  test('page, previews, feed and search return the same harmless text; the original is stored unchanged', async () => {
+  test('page, previews, feed and search return the same harmless text, and the original is stored unchanged', async () => {
     const content = `<p>Needle in &lt;img src=x onerror=window.pwned=1&gt;</p>${attacks.join('\n')}`;
     const title = '<img src=x onerror=alert(1)>';
     const { postId } = await publishNewPost(author);
@@ -111,7 +114,7 @@ describe('through the API', () => {
     expect(elementsOf(posts[0]?.excerpt ?? '', false).filter((name) => name !== 'mark')).toEqual([]);
   });
 
-  test.each(attackingTexts)('stores %s unchanged as title, name and description', async (text) => {
+  test.each(attackingTexts)('title, name and description store %s unchanged', async (text) => {
     const { postId, mediaId } = await publishNewPost(author, 'EN', { title: text, description: text });
     const { response } = await app.api(readPost, { params: { postId }, query: { language: 'EN' } });
     expect(response).toMatchObject({ title: text.trim(), description: text.trim() });
@@ -122,7 +125,7 @@ describe('through the API', () => {
     expect(media.alternatives.EN).toBe(text.trim());
   });
 
-  test('rejects characters that PostgreSQL cannot store, and content that would overload the server', async () => {
+  test('characters that PostgreSQL cannot store, and content that would overload the server, are rejected', async () => {
     const { postId } = await writePost(author);
     for (const content of [...attacksWithNul, '<b>'.repeat(600_000)]) {
       const body = JSON.stringify({ title: 'A', description: '', content, language: 'EN' });

@@ -1,4 +1,4 @@
-/** The author's name shown to readers, for all translations of a post. */
+/** Changes the author's name shown to readers, which applies to all translations of a post. */
 import { expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { json, testApi, testPerson } from '../../../tests/support/api.ts';
@@ -8,7 +8,7 @@ import { publishNewPost, text } from './factory.ts';
 const app = testApi();
 const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
-test("readers see the chosen name, or without one the author's own name", async () => {
+test('readers see the chosen name, or the author’s own name if none was chosen', async () => {
   const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });
   const { author: own } = await author.api(contract.readPostObject, { params: { postId }, query: {} });
   const body = { ...text, language: 'EN' as const };
@@ -27,7 +27,7 @@ test("readers see the chosen name, or without one the author's own name", async 
   expect((await author.request(`/posts/${postId}`, long)).status).toBe(400);
 });
 
-test('of two concurrent changes the second is rejected, whichever translation it came from', async () => {
+test('of two concurrent changes of the byline the second is rejected, whichever translation it came from', async () => {
   const { postId } = await publishNewPost(author);
   const french = { ...text, language: 'FR' as const };
   await author.api(contract.savePost, { params: { postId }, body: french });

@@ -1,4 +1,7 @@
-/** The calls for writing, publishing and deleting posts. Source: blog-and-accounts §2–§5, §7, §8; product.md §4. */
+/**
+ * Declares the calls for writing, publishing and deleting posts. Source: blog-and-accounts §2–§5, §7, §8;
+ * product.md §4.
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -99,7 +102,7 @@ export const postTranslation = z.object({
 export type PostTranslation = z.infer<typeof postTranslation>;
 
 export const onPost = z.object({ postId: id });
-export const onTranslation = z.object({ postId: id, language });
+export const translationParams = z.object({ postId: id, language });
 export const wholeText = z.object({ content, language, title, description });
 const failedToTranslate = { failure: 'Failed to get translation content' };
 export const listPosts = listCall({
@@ -213,7 +216,7 @@ export const readTranslation = call({
   path: '/posts/{postId}/{language}',
   summary: 'Read the newest version of a translation; 404 means that the translation does not exist yet',
   access: 'member',
-  params: onTranslation,
+  params: translationParams,
   answer: postTranslation,
   texts: failedToTranslate,
 });

@@ -51,7 +51,7 @@ test.each([
   'https://www.youtube.com/',
 ])('%s is not a video', (address) => expect(filmAt(address)).toBeUndefined());
 
-test('players only come from the list, whatever the address', () =>
+test('players only come from the listed sites, whatever the address', () =>
   fc.assert(
     fc.property(
       fc.constantFrom(
@@ -76,7 +76,7 @@ test('players only come from the list, whatever the address', () =>
     ),
   ));
 
-test('plays a file in its own element, but no other kind of address', () => {
+test('the address of a media file gives a video or audio element, and no other kind of address does', () => {
   expect(fileAt('https://x.example/a/film.mp4?x=1', 'video')).toEqual({
     href: 'https://x.example/a/film.mp4?x=1',
     player: 'video',
@@ -93,7 +93,7 @@ test('plays a file in its own element, but no other kind of address', () => {
     expect(fileAt(address, 'video')).toBeUndefined();
 });
 
-test('a link’s player is derived from its address, not from an author’s attribute', () => {
+test('a link’s player is derived from its address, not from an attribute written by the author', () => {
   const film = filmAt('https://youtu.be/dQw4w9WgXcQ');
   expect(embedOfLink(film?.href ?? '', film?.player ?? '')).toEqual(film);
   expect(embedOfLink(film?.href ?? '', 'https://evil.example/')).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Videos and sounds in a text. Readers get a link; clicking it replaces it with the player, so that nothing is loaded from other
- * sites before. Feeds and mails only contain the link.
+ * Recognises videos and sounds in a text. Readers get a link; clicking it replaces it with the player, so
+ * that nothing is loaded from other sites before. Feeds and mails only contain the link.
  */
 
 export interface Embed {
@@ -74,7 +74,10 @@ export function fileAt(address: string, kind: FileKind): Embed | undefined {
   return { href, player: kind, service: name };
 }
 
-/** The embed of a link with a player. The player is derived from the link's target, so that authors cannot choose another. */
+/**
+ * Returns the embed of a link with a player. The player is derived from the link's target, so that authors
+ * cannot choose another.
+ */
 export function embedOfLink(href: string, player: string): Embed | undefined {
   if (player === 'video' || player === 'audio') return fileAt(href, player);
   const film = filmAt(href);

@@ -10,7 +10,7 @@ const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
 
-test('each call that publishes requires a text or a picture', async () => {
+test('each call that publishes a post requires that it has a text or a picture', async () => {
   const picture = await uploadPicture(author);
   const body = (content: string) => ({ ...text, content, language: 'EN' as const });
   const written = async (content: string) => {

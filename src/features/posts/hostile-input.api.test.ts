@@ -1,4 +1,7 @@
-/** Hostile numbers, lists and queries are rejected or not found, but never cause a server error (quality.md «Security» 15). */
+/**
+ * Sends hostile numbers, lists and queries: they are rejected or not found, but never cause a server error
+ * (quality.md «Security» 15).
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
@@ -61,14 +64,14 @@ const places: [string, (sign: string) => string][] = [
   ['a version', (sign) => `/posts/1/EN/versions/${sign}`],
 ];
 
-test.each(places)('hostile values cause no server error in %s', async (_, at) => {
+test.each(places)('hostile values in %s cause no server error', async (_, at) => {
   for (const sign of signs) {
     const { status } = await author.request(at(encodeURIComponent(sign)));
     expect([200, 400, 404], sign.slice(0, 40)).toContain(status);
   }
 });
 
-test('lists, pages and texts have limits', async () => {
+test('lists, pages and texts have limits of size', async () => {
   const json = (body: object) => ({
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },

@@ -14,7 +14,7 @@ const published = new Date('2021-03-04T09:30:00Z');
 const app = testApi();
 const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
-/** An entry of a source whose address is its name. */
+/** Returns an entry of a source whose address is its name. */
 const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({
   ...{ externalId: post.name, group: post.name, language: 'EN', title: post.name, description: '' },
   ...{ content: '<p>Words.</p>', found: { pictures: [], links: [] } },
@@ -38,7 +38,7 @@ const bring = (site: ImportedSite, options: Partial<ImportOptions> = {}) =>
 const read = async (titleId: string, language: 'EN' | 'FR' = 'EN') =>
   (await app.api(readPostByTitle, { params: { titleId }, query: { language } })).response;
 
-test('links between posts work in any order of import, and old addresses redirect', async () => {
+test('links between posts work in any order of import, and old addresses redirect to the posts', async () => {
   const rain = entry({
     name: 'content/en/rain.md',
     title: 'Rain',
@@ -88,7 +88,7 @@ test('links between posts work in any order of import, and old addresses redirec
   await expect(former('/2021/05/gone', 'EN')).rejects.toMatchObject({ status: 404 });
 });
 
-test('an old address of an unpublished post does not redirect', async () => {
+test('the old address of an unpublished post does not redirect', async () => {
   await bring(siteOf(entry({ name: 'Hail', addresses: ['/hail'] })));
   const former = () => app.api(findFormerAddress, { query: { address: '/hail', language: 'EN' } });
   const { post_id } = await former();
@@ -96,7 +96,7 @@ test('an old address of an unpublished post does not redirect', async () => {
   await expect(former()).rejects.toMatchObject({ status: 404 });
 });
 
-test('the author is a matching member, otherwise a byline', async () => {
+test('the author is the member with the same e-mail address or name; without one, the name becomes the byline', async () => {
   const name = 'Odile Perrin';
   const { email, userId } = await app.account({
     ...{ workspace_id: app.siteId, first_name: 'Odile', last_name: 'Perrin' },
@@ -118,7 +118,7 @@ test('the author is a matching member, otherwise a byline', async () => {
   expect(feed.posts.find(({ title }) => title === 'By another')?.author).toBe('Ann & Bo');
 });
 
-test('a dry run returns the same report and writes nothing', async () => {
+test('a dry run returns the same report as the import and writes nothing', async () => {
   const site = siteOf(
     entry({ name: 'dry-one', title: 'Dry one', addresses: ['/dry'], ...linking('/dry-two') }),
     entry({ name: 'dry-two', title: 'Dry one', addresses: ['/dry-two'], cover: undefined }),
@@ -139,7 +139,7 @@ test('a dry run returns the same report and writes nothing', async () => {
   expect(await bring(site)).toMatchObject({ ...dry, pictures: 0 });
 });
 
-test('reports an address that was taken during the import', async () => {
+test('the report contains an address that was taken during the import', async () => {
   let once = false;
   const report = await bring(siteOf(entry({ name: 'Sleet', cover: '/sleet.jpg' })), {
     read: async () => {

@@ -35,7 +35,7 @@ const bring = (
 const wordpress = () =>
   readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'), now);
 
-test('imports a WordPress export with linked translations and local pictures', async () => {
+test('a WordPress export is imported with linked translations and local copies of pictures', async () => {
   const requested: string[] = [];
   const read = async (address: string) => {
     requested.push(address);
@@ -74,13 +74,13 @@ test('imports a WordPress export with linked translations and local pictures', a
   expect(response.content).not.toMatch(/script|carnets\.example|caption\]/);
 });
 
-test('imports tags as categories when the option is set', async () => {
+test('tags are imported as categories if the option is set', async () => {
   const file = createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8');
   const [post] = (await readWordpress(file, now, { tags: true, language: undefined })).posts;
   expect(post).toMatchObject({ language: 'FR', categories: ['Métier', 'pluie'] });
 });
 
-test('imports nothing a second time', async () => {
+test('a second import of the same file imports nothing', async () => {
   const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
   expect(report.pictures).toBe(0);
   expect(countOutcomes(report)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 3 });
@@ -101,7 +101,7 @@ test('the report has the publication date that readers see', async () => {
   expect(days.toSorted()).toEqual(['2025-08-01', '2026-01-01']);
 });
 
-test('rejects a truncated export or a file of another format before writing anything', async () => {
+test('a truncated export or a file of another format is rejected before anything is written', async () => {
   const text = await readFile(path.join(samples, 'wordpress/site.xml'), 'utf8');
   const of = async function* (part: string) {
     yield part;
@@ -120,7 +120,7 @@ test('rejects a truncated export or a file of another format before writing anyt
     });
 });
 
-test('reads a folder of Markdown with front matter, and nothing outside the folder', async () => {
+test('a folder of Markdown files with front matter is imported, and nothing outside the folder is read', async () => {
   const folder = path.join(samples, 'markdown');
   const requested: string[] = [];
   const report = await bring(await readMarkdownFolder(await openFolder(folder), now), async (address) => {
@@ -156,7 +156,7 @@ test('reads a folder of Markdown with front matter, and nothing outside the fold
   expect(medias.map(({ title }) => title)).toEqual(['wave', 'Toit d’ardoise']);
 });
 
-/** An entry of a source, with defaults for the other fields. */
+/** Returns an entry of a source, with defaults for the other fields. */
 const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({
   ...{ externalId: post.name, group: post.name, language: 'EN', title: post.name, description: '' },
   ...{ content: '<p>Words.</p>', found: { pictures: [], links: [] }, savedAt: now, publishedAt: now },
@@ -167,7 +167,7 @@ const siteOf = (...posts: ImportedPost[]): ImportedSite => ({
   ...{ posts, pictures: new Map(), leftOut: [], origins: new Set(['https://roofs.example']) },
 });
 
-test('shows a picture once if it is the cover and also opens the text', async () => {
+test('a picture that is the cover and also opens the text is shown once', async () => {
   const content = '<p><img src="/a-300x200.jpg"></p>\n<p>Words.</p>\n<p><img src="/a.jpg"></p>';
   const found = { pictures: ['/a-300x200.jpg', '/a.jpg'], links: [] };
   const post = entry({ name: 'Opened by its cover', content, found, cover: '/a.jpg' });
@@ -178,14 +178,14 @@ test('shows a picture once if it is the cover and also opens the text', async ()
   expect(response.content).toMatch(/^<p>Words\.<\/p>\s*<p><img src="\/medias\//);
 });
 
-test('imports a public post without any picture as a draft, and reports it', async () => {
+test('a public post without any picture is imported as a draft, and the report says so', async () => {
   const report = await bring(siteOf(entry({ name: 'Bare' })), async () => undefined);
   expect(report.entries).toMatchObject([
     { outcome: 'draft', notes: [{ code: 'a draft for want of a cover picture' }] },
   ]);
 });
 
-test('imports a public post without any content as a draft, and reports it', async () => {
+test('a public post without any content is imported as a draft, and the report says so', async () => {
   const post = entry({ name: 'Empty', content: '<p></p>', cover: '/a.jpg' });
   const report = await bring(siteOf(post), async () => pictureBytes('jpeg'));
   expect(report.entries).toMatchObject([
@@ -195,7 +195,7 @@ test('imports a public post without any content as a draft, and reports it', asy
   expect(posts.find(({ title }) => title === 'Empty')).toMatchObject({ status: 'draft' });
 });
 
-test('imports planned translations together or not at all, and allows another attempt', async () => {
+test('planned translations are imported together or not at all, and can be imported later', async () => {
   const group = 'announced';
   const french = entry({ name: 'ensemble.md', language: 'FR', group, title: 'Ensemble' });
   const english = entry({ name: 'together.md', group, title: 'Together' });
@@ -215,7 +215,7 @@ test('imports planned translations together or not at all, and allows another at
   ]);
 });
 
-test('imports the readable translation alone if none was planned', async () => {
+test('if only one translation could be planned, it is imported alone', async () => {
   const group = 'alone';
   const french = entry({ name: 'seul.md', language: 'FR', group, title: 'Seul' });
   const refused = entry({ name: 'alone.md', group, content: `<p>${'<b>'.repeat(1000)}x</p>` });
@@ -223,7 +223,7 @@ test('imports the readable translation alone if none was planned', async () => {
   expect(entries.map(({ outcome }) => outcome)).toEqual(['draft', 'left out']);
 });
 
-test('uses a gallery picture as the cover of posts without any picture', async () => {
+test('a gallery picture can be the cover of all posts without any picture', async () => {
   const picture = await uploadPicture(owner);
   const cover = { mediaId: picture.mediaId, key: picture.src.replace('/medias/', '') };
   const report = await bring(siteOf(entry({ name: 'Covered' })), async () => undefined, { cover });
@@ -233,7 +233,7 @@ test('uses a gallery picture as the cover of posts without any picture', async (
   expect(response.cover?.src).toContain(cover.key);
 });
 
-test("imports each of several posts with the same guid once, and the report's counts add up", async () => {
+test('of several posts with the same guid each is imported once, and the report’s counts add up', async () => {
   const item = (id: number, fields: string) =>
     `<item><title>Entry ${id}</title><guid>https://carnets.example/?p=7</guid><link>https://carnets.example/${id}</link>
      <content:encoded>Text ${id}</content:encoded><wp:post_id>${id}</wp:post_id>${fields}</item>`;

@@ -9,7 +9,7 @@ test.each([
   ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
 ])('%s was resized from %s', (address, original) => expect(originalOf(address)).toBe(original));
 
-test('the opening ends at a word boundary', () => {
+test('the opening of a text ends between words', () => {
   expect(firstWords('short')).toBe('short');
   expect(firstWords('one two, three', 9)).toBe('one two …');
 });
@@ -26,11 +26,11 @@ test.each([
   ['/', '?p=x', undefined],
   ['/a\u0000b', '', undefined],
   [`/${'x'.repeat(600)}`, '', undefined],
-])('stores the old address %s%s as %s', (path, search, kept) =>
+])('the old address %s%s is stored as %s', (path, search, kept) =>
   expect(sourceAddress(path, search)).toBe(kept),
 );
 
-test('a stored address can be found by itself', () => {
+test('looking up a stored address finds it', () => {
   fc.assert(
     fc.property(fc.webPath(), (path) => {
       const kept = sourceAddress(path);
@@ -48,7 +48,7 @@ test.each([
   ['2026-05-16T01:38:37Z', '2026-05-16T01:38:37.000Z'],
   ['June 5, 2020', '2020-06-05T00:00:00.000Z'],
   [1426078349156, '2015-03-11T12:52:29.156Z'],
-])('parses %s as %s whatever the machine’s time zone', (given, instant) =>
+])('the date %s is parsed as %s, whatever the machine’s time zone', (given, instant) =>
   expect(dateOfSource(given)?.toISOString()).toBe(instant),
 );
 
@@ -56,9 +56,9 @@ test.each([
   ...['0000-00-00 00:00:00', '', 'soon', '2024-13-45', undefined, null],
   // Outside the range of four-digit years.
   ...['-000005-01-01T00:00:00.000Z', '9999-12-31 23:30:00', 8.64e15, -8.64e15],
-])('rejects %j as a date', (given) => expect(dateOfSource(given)).toBeUndefined());
+])('the text %j is not a date', (given) => expect(dateOfSource(given)).toBeUndefined());
 
-test('a note has a text and advice', () => {
+test('each note of the report has a text and advice', () => {
   expect(noteText({ code: 'no date' })).toBe('no date');
   expect(noteText({ code: 'a page' })).toBe('a page: --pages brings it in');
   expect(noteText({ code: 'cannot be read', detail: 'line 3' })).toBe('cannot be read: line 3');

@@ -1,4 +1,4 @@
-/** The entries that an import reads from any source, and the report about each entry. */
+/** Defines the entries that an import reads from any source, and the report about each entry. */
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
 
 /** The addresses in a content, each listed once. */
@@ -131,7 +131,7 @@ const hints: Partial<Record<NoteCode, string>> = {
   'a draft for want of a cover picture': '--cover gives one',
 };
 
-/** A note in English. */
+/** Returns a note in English. */
 export function noteText({ code, detail }: Note): string {
   if (code === 'its address was taken meanwhile')
     return `${code}: links of other posts may still lead to ${detail}`;
@@ -194,7 +194,7 @@ export function countOutcomes({ entries }: Pick<ImportReport, 'entries'>): Recor
   return counts;
 }
 
-/** The original of a resized picture: for `photo-300x200.jpg` it is `photo.jpg`. */
+/** Returns the original of a resized picture: for `photo-300x200.jpg` it is `photo.jpg`. */
 export function originalOf(address: string): string {
   return address
     .replace(/[?#][\s\S]*$/, '')
@@ -202,12 +202,12 @@ export function originalOf(address: string): string {
     .replace(/-scaled(?=\.\w{3,4}$)/, '');
 }
 
-/** The public path of a translation. */
+/** Returns the public path of a translation. */
 export function readAddress(locale: Locale, titleId: string): string {
   return `/${locale}/app/blog/read/${titleId}`;
 }
 
-/** The beginning of a text, cut at a word; used as description if the source has none. */
+/** Returns the beginning of a text, cut at a word; used as description if the source has none. */
 export function firstWords(text: string, most = 180): string {
   if (text.length <= most) return text;
   const cut = text.lastIndexOf(' ', most);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attributesOf, replaceParts } from './markup.rules.ts';
 
-test('replaces parts from start to end, and keeps a part without an end', () => {
+test('parts are replaced from their start to their end, and a part without an end stays', () => {
   const made = (text: string) =>
     replaceParts(
       text,
@@ -14,6 +14,6 @@ test('replaces parts from start to end, and keeps a part without an end', () => 
   expect(made('[b]1[/b]')).toBe('[b]1[/b]');
 });
 
-test('reads attributes with any kind of quotes', () => {
+test('attributes are read with any kind of quotes', () => {
   expect(attributesOf(`src="a b" ALT='c' width = 3 hidden`)).toEqual({ src: 'a b', alt: 'c', width: '3' });
 });

@@ -37,7 +37,7 @@ export function replaceParts(
 /** Name and value of an attribute. A name does not start within a word. */
 const attribute = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>\]]+))/g;
 
-/** The attributes of a tag or shortcode, by name in lower case. */
+/** Returns the attributes of a tag or shortcode, by name in lower case. */
 export function attributesOf(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(attribute)].map(([, name = '', double, single, bare]) => [

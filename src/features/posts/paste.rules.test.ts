@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanPasted } from './paste.rules.ts';
 import type { PastedNode } from './pasted-list.rules.ts';
 
-/** The nodes that a browser's parser would return. */
+/** Returns the nodes that a browser's parser would return. */
 function nodesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): PastedNode[] {
   return childNodes.flatMap((node): PastedNode[] => {
     if ('value' in node) return [node.value];
@@ -15,7 +15,7 @@ function nodesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): PastedNode
 
 const clean = (html: string) => cleanPasted(nodesOf(parseFragment(html))).join('\n');
 
-test('Word: reads headings, emphasis, lists made of paragraphs, and tables', () => {
+test('from Word: headings, emphasis, lists made of paragraphs, and tables are read', () => {
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body>
     <!--StartFragment--><h1 style='margin-top:12.0pt'><span lang=FR>Un&nbsp;titre<o:p></o:p></span></h1>
     <p class=MsoNormal>Du <b style='mso-bidi-font-weight:normal'>gras</b> et
@@ -35,7 +35,7 @@ test('Word: reads headings, emphasis, lists made of paragraphs, and tables', () 
   );
 });
 
-test('Word: reads a numbered list', () => {
+test('from Word: a numbered list is read', () => {
   const one = (number: string, text: string) =>
     `<p style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>${number}.<span>&nbsp;</span></span>${text}</p>`;
   expect(clean(one('1', 'First') + one('2', 'Second'))).toBe(
@@ -43,7 +43,7 @@ test('Word: reads a numbered list', () => {
   );
 });
 
-test('Word: reads nested lists, and a separate list after a list', () => {
+test('from Word: nested lists are read, and two lists in a row stay separate', () => {
   const one = (level: number, bullet: string, text: string) =>
     `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${bullet}<span>&nbsp;</span></span>${text}</p>`;
   const pasted = [
@@ -76,7 +76,7 @@ test('Word: reads nested lists, and a separate list after a list', () => {
   );
 });
 
-test('Word on the web: reads headings by role, and items that are each in a separate list', () => {
+test('from Word on the web: headings are read by their role, and items that are each a separate list are joined', () => {
   const item = (tag: string, level: number, text: string) =>
     `<div class="ListContainerWrapper"><${tag} class="ListStyle1" role="list"><li data-listid="2" data-aria-level="${level}" role="listitem" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span>${text}</span></span><span class="EOP">&nbsp;</span></p></li></${tag}></div>`;
   const word = `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="2"><span>Section</span><span class="EOP">&nbsp;</span></p></div>${item('ul', 1, 'One')}${item('ul', 2, 'Inner')}${item('ul', 1, 'Two')}${item('ol', 1, 'First')}<div class="OutlineElement"><p class="Paragraph"><span>After</span></p></div>`;
@@ -90,7 +90,7 @@ test('Word on the web: reads headings by role, and items that are each in a sepa
   );
 });
 
-test('Docs: ignores the bold wrapper, reads emphasis from styles, unwraps links', () => {
+test('from Google Docs: the bold wrapper is ignored, emphasis is read from styles, and links are unwrapped', () => {
   const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Plain, </span><span style="font-weight:700">bold</span><span style="font-style:italic"> slanted </span><a href="https://www.google.com/url?q=https://example.com/a&amp;sa=D"><span>link</span></a></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span>One</span></p></li><ul><li><p><span>Inner</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
   expect(clean(docs)).toBe(
     [
@@ -100,13 +100,13 @@ test('Docs: ignores the bold wrapper, reads emphasis from styles, unwraps links'
   );
 });
 
-test('Docs: reads strikethrough, superscript and subscript from styles', () => {
+test('from Google Docs: strikethrough, superscript and subscript are read from styles', () => {
   const style = (value: string, text: string) => `<span style="font-weight:400;${value}">${text}</span>`;
   const docs = `<p>m${style('font-size:0.6em;vertical-align:super', '2')} H${style('vertical-align:sub', '2')}O ${style('text-decoration:line-through', 'gone')} ${style('vertical-align:baseline;text-decoration:none', 'plain')}</p>`;
   expect(clean(docs)).toBe('<p>m<sup>2</sup> H<sub>2</sub>O <s>gone</s> plain</p>');
 });
 
-test('tables: keeps spans, header cells and captions', () => {
+test('tables keep spans, header cells and captions', () => {
   const page = `<table><caption>Rates</caption><thead><tr><th colspan="2" style="x">Both</th><th colspan="odd">C</th></tr></thead><tbody><tr><td rowspan="2" colspan="1">a</td><td>b</td></tr></tbody></table>`;
   expect(clean(page)).toBe(
     [
@@ -119,7 +119,7 @@ test('tables: keeps spans, header cells and captions', () => {
   );
 });
 
-test('keeps the language and lines of code, also in a list item; continues list numbers', () => {
+test('code keeps its language and lines, also in a list item, and list numbers continue after it', () => {
   const page = `<ol start="3"><li><p>Install:</p><pre><code class="hljs language-sh">npm i\nnpm start</code></pre></li></ol><pre class="language-ts"><div>let a;</div><div>let b;</div></pre><pre>one<br>two</pre>`;
   expect(clean(page)).toBe(
     [
@@ -135,7 +135,7 @@ test('keeps the language and lines of code, also in a list item; continues list 
   );
 });
 
-test('Notion and web pages: converts containers to paragraphs, keeps code, drops pictures and scripts', () => {
+test('from Notion and web pages: containers become paragraphs, code stays, pictures and scripts are dropped', () => {
   const page = `<div class="x"><div>First <code>a &lt; b</code></div><div>Second<br>line</div></div><h3>Sub</h3><blockquote>Said<p>twice</p></blockquote><pre><code class="language-js">if (a &lt; b) {\n  c();\n}\n</code></pre><img src="https://tracker.example/p.gif"><script>alert(1)</script><a href="javascript:alert(1)">odd</a><hr>`;
   expect(clean(page)).toBe(
     [
@@ -150,7 +150,7 @@ test('Notion and web pages: converts containers to paragraphs, keeps code, drops
   );
 });
 
-test('Notion: reads its blocks and ignores the marker at their end', () => {
+test('from Notion: its blocks are read, and the marker at their end is ignored', () => {
   const notion = `<meta charset='utf-8'><h1 id="1">Plan</h1>\n<p>Some <strong>bold</strong> &amp; a <a href="https://x.example/a">link</a></p>\n<ul>\n<li>One\n<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li>[ ]  To do</li>\n</ul>\n<ol>\n<li>First</li>\n</ol>\n<blockquote>\n<p>Said</p>\n</blockquote>\n<pre><code class="language-jsx">const a = 1\n</code></pre>\n<!-- notionvc: 4c3f -->`;
   expect(clean(notion)).toBe(
     [
@@ -164,17 +164,17 @@ test('Notion: reads its blocks and ignores the marker at their end', () => {
   );
 });
 
-test('keeps plain text, and returns nothing for an empty input', () => {
+test('plain text is kept, and an empty input returns nothing', () => {
   expect(clean('<p>1 &lt; 2 &amp;&amp; "q"</p>')).toBe('<p>1 &lt; 2 &amp;&amp; "q"</p>');
   expect(clean('<div><p> &nbsp; </p><span></span></div>')).toBe('');
 });
 
-test('keeps an item that only contains a list, and drops an empty item', () => {
+test('a list item that only contains a list is kept, and an empty item is dropped', () => {
   expect(clean('<ul><li><ul><li>A</li></ul></li></ul>')).toContain('<li>A</li>');
   expect(clean('<ul><li>A</li><li></li></ul>')).toBe('<ul>\n  <li>A</li>\n</ul>');
 });
 
-test('Word: finds a list number within emphasis', () => {
+test('from Word: a list number within emphasis is found', () => {
   const numbered = `<p style='mso-list:l1 level1 lfo2'><b><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span></b>First</p>`;
   expect(clean(numbered)).toContain('<ol>');
 });

@@ -1,6 +1,6 @@
 /**
- * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps the structure (paragraphs, headings, lists, tables, links,
- * emphasis) and drops styles.
+ * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps the structure (paragraphs, headings, lists,
+ * tables, links, emphasis) and drops styles.
  */
 import {
   type FlatItem,
@@ -133,12 +133,12 @@ function list(tag: 'ul' | 'ol', { attributes, children }: PastedElement): string
   return lines.length === 0 ? [] : [`<${tag}${start}>`, ...indented(lines), `</${tag}>`];
 }
 
-/** Only spans above one are kept, because one is the default. */
+/** Whether a span is kept: only above one, because one is the default. */
 function isCount(value = ''): boolean {
   return /^[1-9]\d{0,3}$/.test(value) && value !== '1';
 }
 
-/** The lines of an item: one line, possibly with a nested list; several blocks stay blocks. */
+/** Returns the lines of an item: one line, possibly with a nested list; several blocks stay blocks. */
 function item(children: readonly PastedNode[]): string[] {
   const paragraphs = children.filter(
     (child) => isElement(child) && child.tag === 'p' && textOf(child).trim(),
@@ -155,7 +155,7 @@ function hasBlocks(node: PastedNode): boolean {
   return isElement(node) && (/^(pre|table|blockquote)$/.test(node.tag) || node.children.some(hasBlocks));
 }
 
-/** A code block. The language is in a class `language-…` of the element or of one inside it. */
+/** Returns a code block. The language is in a class `language-…` of the element or of one inside it. */
 function code(element: PastedElement): string {
   const classes = [element, ...find(element, 'code')]
     .map(({ attributes }) => attributes.class ?? '')
@@ -165,7 +165,7 @@ function code(element: PastedElement): string {
   return `<pre><code${language === undefined ? '' : ` class="language-${language}"`}>${text}</code></pre>`;
 }
 
-/** The text of code. Editors put each line into a separate container. */
+/** Returns the text of code. Editors put each line into a separate container. */
 function codeOf(node: PastedNode): string {
   if (!isElement(node) || node.tag === 'br') return textOf(node);
   const text = node.children.map(codeOf).join('');
@@ -252,7 +252,7 @@ function around(html: string, { tag, attributes = '' }: Mark): string {
   return inner === '' ? html : `${before}<${tag}${attributes}>${inner}</${tag}>${after}`;
 }
 
-/** The target of a link. Docs wraps links in a redirect of Google. */
+/** Returns the target of a link. Google Docs wraps links in a redirect of Google. */
 function addressOf(href: string): string | undefined {
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) return undefined;
   if (!URL.canParse(href)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Pasted nodes, and lists pasted from Word: on the desktop an item is a paragraph, on the web each item is in a separate list. Both
- * have their level.
+ * Reads pasted lists. In lists from Word on the desktop an item is a paragraph; from Word on the web each
+ * item is in a separate list. In both, an item states its level.
  */
 
 /** A pasted node from any parser: a text or an element. */
@@ -100,7 +100,7 @@ export function nestedLists(
   return open === undefined ? [] : [...lines, `</${open}>`];
 }
 
-/** The lines of an item with a nested list added at its end. */
+/** Returns the lines of an item with a nested list added at its end. */
 export function itemHolding(item: readonly string[], list: readonly string[]): string[] {
   if (list.length === 0) return [...item];
   const begun = item.length === 0 ? ['<li>'] : item.with(-1, (item.at(-1) ?? '').replace(/<\/li>$/, ''));

@@ -1,4 +1,4 @@
-/** The list of posts: search, filters, order, and the restriction to posts that the caller may edit. */
+/** Reads the list of posts: search, filters, order, and the restriction to posts that the caller may edit. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { createCategory } from '../categories/contract.ts';
@@ -36,14 +36,14 @@ async function shown(
 }
 
 describe('filters', () => {
-  test('find a part of a title or description in any language, ignoring case and accents', async () => {
+  test('a filter finds a part of a title or description in any language, ignoring case and accents', async () => {
     expect(await shown({ q: 'ETE' })).toEqual([ids.ete]);
     expect(await shown({ q: 'elodie' })).toEqual([ids.storm]);
     expect(await shown({ q: 'orage' })).toEqual([ids.storm]);
     expect(await shown({ q: '%' })).toEqual([]);
   });
 
-  test('select by state, language, author and category', async () => {
+  test('filters select by state, language, author and category', async () => {
     const category = await manager.api(createCategory, { body: { title: 'Weather' } });
     await manager.api(setCategoriesOfPost, {
       params: { postId: ids.storm },
@@ -58,7 +58,7 @@ describe('filters', () => {
     expect(await shown({ status: 'draft', inLanguage: 'FR' })).toEqual([ids.ete]);
   });
 
-  test('never return others’ posts to a user', async () => {
+  test('filters never return other people’s posts to a user', async () => {
     expect(await shown({}, author)).toEqual([ids.zebra]);
     expect(await shown({ authorId: manager.account.userId }, author)).toEqual([]);
     const { authors } = await author.api(listPosts, { query: { rowsPerPage: 10, page: 0 } });
@@ -67,13 +67,13 @@ describe('filters', () => {
 });
 
 describe('the order', () => {
-  test('can be by title in the reader’s language', async () => {
+  test('the list can be sorted by title in the reader’s language', async () => {
     expect(await shown({ sort: 'title', language: 'EN' })).toEqual([ids.storm, ids.ete, ids.zebra]);
     expect(await shown({ sort: 'title', language: 'FR' })).toEqual([ids.ete, ids.storm, ids.zebra]);
     expect(await shown({ sort: '-title', language: 'FR' })).toEqual([ids.zebra, ids.storm, ids.ete]);
   });
 
-  test('can be by creation, newest first, and by newest save', async () => {
+  test('the list can be sorted by creation, newest first, and by the newest save', async () => {
     expect(await shown({})).toEqual([ids.storm, ids.ete, ids.zebra]);
     expect(await shown({ sort: 'created_at' })).toEqual([ids.zebra, ids.ete, ids.storm]);
     const text = {
@@ -87,7 +87,7 @@ describe('the order', () => {
   });
 });
 
-test('an unpublished post is a draft again, and a deleted post is not listed', async () => {
+test('an unpublished post is listed as a draft again, and a deleted post is not listed', async () => {
   await manager.api(unpublishPost, { params: { postId: ids.storm }, body: {} });
   expect(await shown({ status: 'published' })).toEqual([]);
   await manager.api(deletePost, { params: { postId: ids.storm } });
@@ -95,7 +95,7 @@ test('an unpublished post is a draft again, and a deleted post is not listed', a
   expect(await shown({ q: 'storm' })).toEqual([]);
 });
 
-test('a page past the end has no rows but the full count', async () => {
+test('a page past the end has no rows, and its count is the full number of posts', async () => {
   const list = await manager.api(listPosts, { query: { rowsPerPage: 10, page: 5 } });
   expect(list).toMatchObject({ posts: [], totalCount: 2, page: 5, countedInPart: false });
 });

@@ -12,7 +12,7 @@ const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 describe('creating a post', () => {
-  test('creates a draft, version 1, and accepts its content as a file', async () => {
+  test('creating a post creates a draft with version 1, whose content can be sent as a file', async () => {
     const response = await author.request('/posts', {
       method: 'POST',
       body: form({ title: 'Élan', language: 'FR', description: 'D', featured: 'on' }),
@@ -34,7 +34,7 @@ describe('creating a post', () => {
     });
   });
 
-  test('accepts Markdown and rejects files that are not text', async () => {
+  test('creating a post accepts Markdown and rejects files that are not text', async () => {
     const { translationId } = await writePost(author);
     const send = (name: string, bytes: BlobPart) => {
       const file = new FormData();
@@ -55,7 +55,7 @@ describe('creating a post', () => {
   });
 
   test.each([{ title: '' }, { language: 'DE' }, { description: '' }])(
-    'is rejected with %j',
+    'creating a post is rejected with %j',
     async (wrong) => {
       const body = form({ title: 'A', language: 'EN', description: 'D', ...wrong });
       const response = await author.request('/posts', { method: 'POST', body });
@@ -64,7 +64,7 @@ describe('creating a post', () => {
     },
   );
 
-  test('without a file starts empty, with its categories', async () => {
+  test('a post created without a file starts empty, with its categories', async () => {
     const { cat_id } = await manager.api(createCategory, { body: { title: 'Begun in' } });
     const start = { title: 'Written here', language: 'EN', description: '', startsEmpty: 'on' };
     const post = (more: Record<string, string>) =>
@@ -85,7 +85,7 @@ describe('creating a post', () => {
     expect(await unknown.json()).toMatchObject({ errors: { categories: {} } });
   });
 
-  test('reports all errors at once', async () => {
+  test('creating a post reports all errors at once', async () => {
     const response = await author.request('/posts', {
       method: 'POST',
       body: form({ language: 'EN', description: '' }),
@@ -96,13 +96,13 @@ describe('creating a post', () => {
     ]);
   });
 
-  test('gives each post a different address', async () => {
+  test('each new post gets a different address', async () => {
     const first = await writePost(author, 'EN', { title: 'Twice told' });
     const second = await writePost(author, 'EN', { title: 'Twice told' });
     expect([first.titleId, second.titleId]).toEqual(['twice-told', 'twice-told-2']);
   });
 
-  test('rejects characters that PostgreSQL cannot store', async () => {
+  test('creating a post rejects characters that PostgreSQL cannot store', async () => {
     const response = await author.request('/posts', {
       method: 'POST',
       ...json({ title: 'A\u0000', language: 'EN', description: 'D' }),
@@ -112,7 +112,7 @@ describe('creating a post', () => {
 });
 
 describe('saving a post', () => {
-  test('updates a draft in place; after a published version it starts the next one, and readers keep the published one', async () => {
+  test('a save updates a draft in place; after a published version it starts the next one, and readers keep the published one', async () => {
     const { postId } = await publishNewPost(author);
     const params = { postId };
     const language = 'EN' as const;
@@ -130,13 +130,13 @@ describe('saving a post', () => {
     expect(read.response).toMatchObject({ content: '<p>It held.</p>', version: 1, status: 'published' });
   });
 
-  test('creates no version if the text is unchanged', async () => {
+  test('saving an unchanged text creates no version', async () => {
     const { postId } = await publishNewPost(author);
     const body = { ...text, language: 'EN' as const };
     expect(await author.api(contract.savePost, { params: { postId }, body })).toMatchObject({ version: 1 });
   });
 
-  test('creates a missing translation', async () => {
+  test('saving creates a missing translation', async () => {
     const { postId } = await writePost(author);
     const missing = await author.request(`/posts/${postId}/FR`);
     expect(missing.status).toBe(404);
@@ -146,7 +146,7 @@ describe('saving a post', () => {
     expect(made).toMatchObject({ version: 1, status: 'draft', titleId: 'kafka-au-froid', stale: false });
   });
 
-  test('returns 412 for a stale If-Match and changes nothing', async () => {
+  test('a save with a stale If-Match returns 412 and changes nothing', async () => {
     const { postId } = await writePost(author);
     const read = await author.request(`/posts/${postId}/EN`);
     const etag = read.headers.get('etag') ?? '';
@@ -165,7 +165,7 @@ describe('saving a post', () => {
     expect((await put('<p>Third</p>', { 'if-match': '"0"' })).status).toBe(412);
   });
 
-  test('accepts one of twenty concurrent saves with the same ETag, and loses no saved text', async () => {
+  test('of twenty concurrent saves with the same ETag one is accepted, and no saved text is lost', async () => {
     const { postId } = await writePost(author);
     const etag = (await author.request(`/posts/${postId}/EN`)).headers.get('etag') ?? '';
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('saving a post', () => {
 });
 
 describe('publishing a post', () => {
-  test('requires a cover picture; the error has the specification’s text', async () => {
+  test('publishing requires a cover picture, and the error has the specification’s text', async () => {
     const { postId } = await writePost(author);
     for (const call of ['publish', 'saveAndPublish']) {
       const response = await author.request(`/posts/${postId}/${call}`, {
@@ -199,7 +199,7 @@ describe('publishing a post', () => {
     expect(now).toMatchObject({ contentPost: text.content, status: 'draft' });
   });
 
-  test('takes effect immediately, like unpublishing, and saves the text sent with it', async () => {
+  test('publishing and unpublishing take effect immediately, and save the text sent along', async () => {
     const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Seen at once' });
     const query = { language: 'EN' as const };
     const read = () => app.request(`/api/v1/blog/titles/post/${titleId}?language=EN`);
@@ -221,7 +221,7 @@ describe('publishing a post', () => {
     expect(again.response.content).toBe('<p>Best</p>');
   });
 
-  test('includes all translations if no language is given', async () => {
+  test('publishing includes all translations if the request names no language', async () => {
     const { postId } = await writePost(author);
     const body = { ...text, language: 'FR' as const };
     await author.api(contract.savePost, { params: { postId }, body });
@@ -234,7 +234,7 @@ describe('publishing a post', () => {
     expect(off.translations.map(({ published_version }) => published_version)).toEqual([null, null]);
   });
 
-  test('keeps a redirect from the old address when the address changes', async () => {
+  test('when a post’s address changes, the old one redirects to it', async () => {
     const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Old address' });
     const body = { ...text, title: 'Old address', language: 'EN' as const };
     await author.api(contract.savePost, { params: { postId }, body: { ...body, titleId: 'new-address' } });

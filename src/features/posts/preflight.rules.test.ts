@@ -32,7 +32,7 @@ const codes = (changes: Partial<PreflightFacts>) =>
     `${severity} ${code} ${detail}`.trim(),
   );
 
-test('reports nothing for a complete post', () => expect(preflight(fine)).toEqual([]));
+test('a complete post has no issues', () => expect(preflight(fine)).toEqual([]));
 
 test.each<[Partial<PreflightFacts>, string[]]>([
   [{ cover: undefined }, ['error cover-missing']],
@@ -64,9 +64,9 @@ test.each<[Partial<PreflightFacts>, string[]]>([
     { siblings: [{ language: 'FR', state: 'draft', stale: true }] },
     ['warning sibling-draft FR', 'warning sibling-stale FR'],
   ],
-])('reports issues for %j', (changes, expected) => expect(codes(changes)).toEqual(expected));
+])('the check reports issues for %j', (changes, expected) => expect(codes(changes)).toEqual(expected));
 
-test('lists errors first', () => {
+test('errors are listed before warnings', () => {
   const issues = preflight({ ...fine, cover: undefined, words: 0, categories: 0 });
   expect(issues[0]?.severity).toBe('error');
 });
@@ -110,7 +110,7 @@ test.each([
   ...['http://', 'https://example', 'https://.com', 'mailto:somebody', 'tel:', '/a b', 'javascript:alert(1)'],
 ])('%s is not a valid link', (href) => expect(isAddress(href)).toBe(false));
 
-test('ignores drafts of translations that are published together, and gives issues of the whole post no language', () => {
+test('drafts of translations published together have no issues, and issues of the whole post have no language', () => {
   const draft = (language: 'EN' | 'FR') =>
     preflight({
       ...fine,

@@ -61,7 +61,7 @@ const DESCRIPTION_SHOWN = { least: 50, most: 200 };
 
 const warn = (code: IssueCode, detail = ''): PreflightIssue => ({ code, severity: 'warning', detail });
 
-/** The issues, errors first, otherwise in page order. */
+/** Returns the issues, errors first, otherwise in page order. */
 export function preflight(facts: PreflightFacts): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   if (facts.cover === undefined) issues.push({ code: 'cover-missing', severity: 'error', detail: '' });

@@ -1,4 +1,7 @@
-/** The calls for covers, publishing and unpublishing. Source: blog-and-accounts §4, §7, §8; product.md §4. */
+/**
+ * Declares the calls for covers, publishing and unpublishing. Source: blog-and-accounts §4, §7, §8;
+ * product.md §4.
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';

@@ -12,7 +12,7 @@ test('headings link to themselves, and tables can be scrolled', () => {
   );
 });
 
-test('code that can be scrolled is reachable by keyboard and has a name', () => {
+test('code that can be scrolled can be reached by keyboard and has a name', () => {
   expect(decorateContent('<pre class="c"><code>a</code></pre>', 'Table')).toBe(
     '<pre role="group" tabindex="0" aria-label="Code" class="c"><code>a</code></pre>',
   );
@@ -23,9 +23,11 @@ test.each([
   '<img src="/a" alt="<table onmouseover=alert(1) x=">',
   '<img src="/a" alt="</table><h2 id=&quot;s-a&quot;>">',
   '<p title="&quot;<table>">x</p>',
-])('ignores tags inside attribute values: %s', (html) => expect(decorateContent(html, 'Table')).toBe(html));
+])('tags inside attribute values are ignored: %s', (html) =>
+  expect(decorateContent(html, 'Table')).toBe(html),
+);
 
-test('handles headings that contain what looks like headings, and nested headings', () => {
+test('headings that contain what looks like headings, and nested headings, are handled', () => {
   expect(decorateContent('<h2 id="s-a" lang="<h3 id=x>">t</h2>', 'T')).toBe(
     '<h2 id="s-a" lang="<h3 id=x>"><a href="#s-a">t</a></h2>',
   );

@@ -28,7 +28,7 @@ async function written() {
 const changed = (round = 0) => ({ ...head, content: `<p>${MARK}, and ${round} more</p>` });
 type Text = ReturnType<typeof changed>;
 
-test('the counter detects that a text is read', async () => {
+test('the counter of these tests notices when a text is read', async () => {
   const { params } = await written();
   const read = await readings(() => author.api(contract.readTranslation, { params }));
   expect(read).toHaveLength(1);
@@ -54,7 +54,7 @@ test('saving reads the stored text only if the hashes match', async () => {
   }
 });
 
-test('publishing reads the text for the search index, and unpublishing reads nothing', async () => {
+test('publishing reads the text for the search index, and unpublishing reads no text', async () => {
   const { postId, params, ifMatch } = await written();
   const body = { language: 'EN' as const };
   const given = { ifMatch: await ifMatch() };
@@ -65,7 +65,7 @@ test('publishing reads the text for the search index, and unpublishing reads not
   );
 });
 
-test('scheduling reads no text; the scheduled publication reads it once', async () => {
+test('scheduling reads no text, and the scheduled publication reads it once', async () => {
   const { params, translationId, ifMatch } = await written();
   const at = new Date(Date.now() + 3_600_000);
   const given = { ifMatch: await ifMatch() };
@@ -75,7 +75,7 @@ test('scheduling reads no text; the scheduled publication reads it once', async 
   expect(await readings(() => publishDue(app.job(at), due))).toHaveLength(1);
 });
 
-test('restoring reads only the save that is restored', async () => {
+test('restoring reads only the version that is restored', async () => {
   const { params, saveId, ifMatch } = await written();
   await author.api(contract.savePost, { params, body: changed() });
   const given = { ifMatch: await ifMatch() };

@@ -1,4 +1,4 @@
-/** Large texts are rendered in a thread, one at a time per person, within limits. */
+/** Renders large texts in a thread, one at a time per person, within limits. */
 import { beforeAll, expect, test } from 'vitest';
 import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import { readTranslation, savePost } from './contract.ts';
@@ -28,12 +28,12 @@ test('long texts are rendered like short ones', async () => {
   expect(kept.contentPost).toBe(long);
 });
 
-test('a text with few characters but many elements is rendered in the thread too', async () => {
+test('a text with few characters but many elements is also rendered in the thread', async () => {
   const { html } = await preview(author, '<br>'.repeat(2400));
   expect(html).toBe('<br>'.repeat(2400));
 });
 
-test('rejects a text beyond the limits, with a message in both languages, and stores nothing', async () => {
+test('a text beyond the limits is rejected with a message in both languages, and nothing is stored', async () => {
   const before = await author.api(readTranslation, { params: { postId, language: 'EN' } });
   const body = JSON.stringify({
     title: 'B',
@@ -55,7 +55,7 @@ test('rejects a text beyond the limits, with a message in both languages, and st
   expect(await author.api(readTranslation, { params: { postId, language: 'EN' } })).toEqual(before);
 });
 
-test('renders nothing for a caller who may not edit the post', async () => {
+test('nothing is rendered for a caller who may not edit the post', async () => {
   const colleague = await app.signIn('ROLE_USER', app.siteId);
   const response = await colleague.request(`/posts/${postId}/EN/rendering`, {
     method: 'POST',
@@ -65,7 +65,7 @@ test('renders nothing for a caller who may not edit the post', async () => {
   expect(response.status).toBe(403);
 });
 
-test('limits long texts per person and minute, but not short ones', async () => {
+test('long texts are limited per person and minute, and short texts are not', async () => {
   const eager = await app.signIn('ROLE_USER', app.siteId);
   const { postId: own } = await writePost(eager);
   const statuses = new Map<number, number>();

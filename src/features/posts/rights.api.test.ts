@@ -40,7 +40,7 @@ describe('access to posts', () => {
     }
   });
 
-  test('a manager has access to all posts of the workspace, and to none of another', async () => {
+  test('a manager has access to all posts of the workspace, and to no other workspace’s', async () => {
     const { postId, translationId } = await writePost(author);
     const { mediaId } = await uploadPicture(author);
     expect(await manager.api(contract.readPostObject, { params: { postId }, query: {} })).toMatchObject({
@@ -75,7 +75,7 @@ describe('access to posts', () => {
 });
 
 describe('counters of lists', () => {
-  test('are maintained by triggers and equal the number of rows', async () => {
+  test('triggers keep the counters of lists equal to the number of rows', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId } = owner.account;
     const { cat_id } = await owner.api(createCategory, { body: { title: 'Counted' } });
@@ -120,7 +120,7 @@ describe('counters of lists', () => {
 });
 
 describe('deleting a post', () => {
-  test('unpublishes the post and writes an audit event', async () => {
+  test('deleting a post unpublishes it and writes an audit event', async () => {
     const { postId } = await publishNewPost(author, 'EN', { title: 'To be deleted' });
     await author.api(contract.deletePost, { params: { postId } });
     expect((await author.request(`/posts/${postId}`)).status).toBe(404);
@@ -145,7 +145,7 @@ describe('deleting a post', () => {
   });
 });
 
-test('a manager acting for another writes in that person’s name, both are recorded, and deleting is rejected', async () => {
+test('a manager who acts for another person writes in that person’s name, both are recorded, and deleting is rejected', async () => {
   const as = `doAs=${author.account.userId}`;
   const created = await manager.request(`/posts?${as}`, {
     method: 'POST',

@@ -11,15 +11,15 @@ import {
 } from './rules.ts';
 
 describe('the version of a save', () => {
-  test('is 1 for a missing translation', () => {
+  test('the first save of a missing translation has version 1', () => {
     expect(versionOfSave(undefined)).toEqual({ version: 1, begins: true });
   });
 
-  test('stays the same for a draft', () => {
+  test('saving a draft again keeps its version', () => {
     expect(versionOfSave({ version: 3, status: 'draft' })).toEqual({ version: 3, begins: false });
   });
 
-  test('is the next one after a published version', () => {
+  test('a save after a published version has the next version', () => {
     expect(versionOfSave({ version: 3, status: 'published' })).toEqual({ version: 4, begins: true });
   });
 });
@@ -29,9 +29,9 @@ describe('an address', () => {
     ['Élève & maître : l’œuvre', 'eleve-maitre-l-oeuvre'],
     ['  Kafka, 3.9!  ', 'kafka-3-9'],
     ['日本語', 'post'],
-  ])('of «%s» is %s', (title, titleId) => expect(titleIdOf(title)).toBe(titleId));
+  ])('the address of «%s» is %s', (title, titleId) => expect(titleIdOf(title)).toBe(titleId));
 
-  test('is always valid', () => {
+  test('an address is always valid', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         expect(titleIdOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -40,7 +40,7 @@ describe('an address', () => {
     );
   });
 
-  test('gets a number if it is already taken', () => {
+  test('an address that is already taken gets a number', () => {
     expect(freeTitleId('kafka', new Set())).toBe('kafka');
     expect(freeTitleId('kafka', new Set(['kafka', 'kafka-2']))).toBe('kafka-3');
   });
@@ -53,14 +53,14 @@ test('a post is published as soon as one translation is', () => {
 });
 
 describe('a translation is stale', () => {
-  test('if its source has changed, but never if it is the source', () => {
+  test('a translation is stale if its source has changed since, and the source is never stale', () => {
     expect(isStale('a', 'b')).toBe(true);
     expect(isStale('a', 'a')).toBe(false);
     expect(isStale(null, 'b')).toBe(false);
     expect(isStale('a', undefined)).toBe(false);
   });
 
-  test('only after a change of words, not of white space', () => {
+  test('a translation is stale only after a change of words, not of white space', () => {
     const text = { title: 'A', description: 'B', content: '<p>one two</p>' };
     expect(normalisedText({ ...text, content: '\n<p>one\n  two</p> ' })).toBe(normalisedText(text));
     expect(normalisedText({ ...text, content: '<p>one, two</p>' })).not.toBe(normalisedText(text));

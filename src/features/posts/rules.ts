@@ -1,4 +1,4 @@
-/** Rules for posts (product.md §4). */
+/** Defines the rules for posts (product.md §4). */
 import { fold } from '#kernel/text.ts';
 
 /** Filtered posts are counted up to this number, which limits the time for counting. */
@@ -28,7 +28,10 @@ export function countWords(text: string): number {
 
 const LONGEST_TITLE_ID = 80;
 
-/** The address derived from a title: folded, words joined by hyphens, cut at a word; `post` if nothing is left. */
+/**
+ * Returns the address derived from a title: folded, words joined by hyphens, cut at a word; `post` if nothing
+ * is left.
+ */
 export function titleIdOf(title: string): string {
   const words = fold(title).match(/[a-z0-9]+/g) ?? [];
   let titleId = '';
@@ -40,12 +43,12 @@ export function titleIdOf(title: string): string {
   return titleId || words[0]?.slice(0, LONGEST_TITLE_ID) || 'post';
 }
 
-/** The n-th candidate for an address that is taken: `name`, `name-2`, `name-3` … */
+/** Returns the n-th candidate for an address that is taken: `name`, `name-2`, `name-3` … */
 export function alternativeTitleId(titleId: string, attempt: number): string {
   return attempt === 1 ? titleId : `${titleId}-${attempt}`;
 }
 
-/** The first candidate that is not taken. */
+/** Returns the first candidate that is not taken. */
 export function freeTitleId(titleId: string, taken: ReadonlySet<string>): string {
   let attempt = 1;
   while (taken.has(alternativeTitleId(titleId, attempt))) attempt++;
@@ -53,8 +56,8 @@ export function freeTitleId(titleId: string, taken: ReadonlySet<string>): string
 }
 
 /**
- * The version number of a save: a draft keeps its number, after a published version the next one starts (product.md §4). The first
- * save of a missing translation is version 1.
+ * Returns the version number of a save: a draft keeps its number, after a published version the next one
+ * starts (product.md §4). The first save of a missing translation is version 1.
  */
 export function versionOfSave(newest: { version: number; status: PublicState } | undefined): {
   version: number;
@@ -87,7 +90,7 @@ export interface PostText {
   content: string;
 }
 
-/** The text with normalised white space, from which hashes are computed. */
+/** Returns the text with normalised white space, from which hashes are computed. */
 export function normalisedText({ title, description, content }: PostText): string {
   return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
 }
@@ -100,12 +103,12 @@ export const TRASH_DAYS = 30;
 
 const TRASH_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
 
-/** The time at which a post deleted at `deletedAt` is purged. */
+/** Returns the time at which a post deleted at `deletedAt` is purged. */
 export function purgeTime(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + TRASH_MS);
 }
 
-/** The time before which a post must have been deleted to be purged now. */
+/** Returns the time before which a post must have been deleted to be purged now. */
 export function lastPurged(now: Date): Date {
   return new Date(now.getTime() - TRASH_MS);
 }

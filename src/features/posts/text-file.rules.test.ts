@@ -9,7 +9,7 @@ const utf16 = (text: string, isLittle: boolean) => {
   return Uint8Array.from(bytes);
 };
 
-test('reads text in UTF-8, and in UTF-16 with a byte order mark', () => {
+test('a text is read in UTF-8, and in UTF-16 with a byte order mark', () => {
   expect(textOfFile(new TextEncoder().encode('été'))).toBe('été');
   expect(textOfFile(utf16('été', true))).toBe('été');
   expect(textOfFile(utf16('été', false))).toBe('été');
@@ -20,6 +20,6 @@ test.each([
   ['the other half', [0xfe, 0x61]],
   ['a NUL', [0x61, 0x00]],
   ['a PDF', [...new TextEncoder().encode('%PDF-1.7')]],
-])('rejects %s', (_, bytes) => {
+])('a file with %s is rejected', (_, bytes) => {
   expect(() => textOfFile(Uint8Array.from(bytes))).toThrow(expect.objectContaining({ status: 400 }));
 });

@@ -1,4 +1,4 @@
-/** Reads a content file: on the server, and in the browser before a post is created for it. */
+/** Reads the text of an uploaded file: on the server, and in the browser before it creates a post. */
 import { Problem } from '#kernel/problem.ts';
 import { fieldError } from './errors.ts';
 
@@ -6,11 +6,11 @@ export function isMarkdown(name: string): boolean {
   return /\.(md|markdown|mdown)$/i.test(name);
 }
 
-/** Documents that may consist of ASCII characters only; recognised by their first characters. */
-const document = /^\uFEFF?\s*(?:%PDF-|%!PS|\{\\rtf)/;
+/** The first characters of PDF, PostScript and RTF files, which can consist of ASCII characters only. */
+const nonTextSignature = /^\uFEFF?\s*(?:%PDF-|%!PS|\{\\rtf)/;
 
 /**
- * Decodes a file, whatever its name. Accepts stray control characters of old editors, but no NUL.
+ * Decodes a file, whatever its name. Control characters, which old editors left behind, are accepted except NUL.
  * @throws Problem 400 for a file that is not text in UTF-8 (or UTF-16 with a byte order mark).
  */
 export function textOfFile(bytes: Uint8Array): string {
@@ -19,7 +19,7 @@ export function textOfFile(bytes: Uint8Array): string {
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes('\u0000') && !document.test(text)) return text;
+    if (!text.includes('\u0000') && !nonTextSignature.test(text)) return text;
   } catch {
     // Not a text in this encoding; rejected below.
   }

@@ -23,4 +23,4 @@ test.each([
   german.repeat(5),
   spanish.repeat(5),
   'Le toit de la maison. The roof of the house.',
-])('detects no language in %s', (text) => expect(languageOf(text)).toBeUndefined());
+])('no language is detected in %s', (text) => expect(languageOf(text)).toBeUndefined());

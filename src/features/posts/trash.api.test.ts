@@ -1,4 +1,4 @@
-/** The trash: deleted posts are hidden, can be restored, and are purged after their retention time. */
+/** Deletes posts: they are hidden, can be restored, and are purged after their retention time. */
 import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';

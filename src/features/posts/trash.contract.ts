@@ -1,4 +1,4 @@
-/** The calls for deleted posts: they can be restored for 30 days and are then purged. */
+/** Declares the calls for deleted posts: they can be restored for 30 days and are then purged. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { listCall } from '#kernel/list.ts';

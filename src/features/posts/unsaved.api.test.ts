@@ -1,4 +1,4 @@
-/** Unsaved drafts: visible to the same person on another device, and to nobody else. */
+/** Keeps unsaved drafts, which the same person sees on another device, and nobody else. */
 import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
@@ -20,7 +20,7 @@ const seenOn = async (who: TestClient, postId: number, device: string) => {
   return (await who.api(readUnsaved, { params, query: { device } })).unsaved;
 };
 
-test('another device of the same person gets the draft; the same device and other people do not', async () => {
+test('a person gets their draft on another device; the same device and other people do not get it', async () => {
   const { postId } = await writePost(author);
   await author.api(keepUnsaved, { params: on(postId, desk), body: text });
   await author.api(keepUnsaved, { params: on(postId, desk), body: { ...text, content: '<p>Half of' } });
@@ -39,7 +39,7 @@ test('another device of the same person gets the draft; the same device and othe
   expect(await seenOn(author, postId, phone)).toBeNull();
 });
 
-test('creates no version and no audit event, and keeps the drafts of the last five devices', async () => {
+test('a draft creates no version and no audit event, and the drafts of the last five devices are kept', async () => {
   const { postId } = await writePost(author);
   const count = (table: 'audit_events' | 'post_saves' | 'post_unsaved_texts') =>
     asTenant(
@@ -55,7 +55,7 @@ test('creates no version and no audit event, and keeps the drafts of the last fi
   expect(await seenOn(author, postId, phone)).toMatchObject({ revision: 7 });
 });
 
-test("discarding a draft removes only that person's draft on that device", async () => {
+test('discarding a draft removes only that person’s draft of that device', async () => {
   const [one, other] = [await writePost(author), await writePost(author)];
   const shared = 'shared-0001';
   for (const { postId } of [one, other])
@@ -99,7 +99,7 @@ test('a person has at most 50 drafts and 60 requests per minute', async () => {
   expect(tries.map(({ status }) => status)).toContain(429);
 });
 
-test('is deleted with the post, and after 30 days', async () => {
+test('a draft is deleted with its post, and after 30 days', async () => {
   const { postId } = await writePost(author);
   await author.api(keepUnsaved, { params: on(postId, desk), body: text });
   const later = (days: number) => app.job(new Date(app.clock.now().getTime() + days * 24 * 60 * 60 * 1000));

@@ -1,13 +1,16 @@
-/** The calls for unsaved drafts, so that an author can continue on another device (docs/decisions/0037). */
+/**
+ * Declares the calls for unsaved drafts, so that an author can continue on another device
+ * (docs/decisions/0037).
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
-import { content, description, onTranslation } from './contract.ts';
+import { content, description, translationParams } from './contract.ts';
 import { CONTENT_BYTES, TITLE_LENGTH } from './rules.ts';
 import './errors.ts';
 
 /** A random name that the browser gives itself. */
 const device = z.string().regex(/^[\w-]{8,64}$/);
-const onDevice = onTranslation.extend({ device });
+const onDevice = translationParams.extend({ device });
 
 /** The text is not validated, because a draft may have an empty title. */
 const draftText = z.object({
@@ -25,7 +28,7 @@ export const readUnsaved = call({
   summary: 'Read the newest unsaved text from one’s other devices',
   access: 'member',
   notUnderDoAs: 'unsaved text is private to the person',
-  params: onTranslation,
+  params: translationParams,
   query: z.object({ device }),
   answer: z.object({
     /** Null if there is none. */

@@ -1,6 +1,6 @@
 /**
- * The calls for history, preview, checks and scheduling of a translation. Source: product.md §4; the specification does not cover
- * them.
+ * Declares the calls that list and restore versions of a translation, preview and check a text, and schedule its publication.
+ * Source: product.md §4; the specification does not describe these calls.
  */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
@@ -11,8 +11,8 @@ import { issueCodes } from './preflight.rules.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 import './errors.ts';
 
-const onTranslation = z.object({ postId: id, language });
-const onSave = onTranslation.extend({ saveId: id });
+const translationParams = z.object({ postId: id, language });
+const savedVersionParams = translationParams.extend({ saveId: id });
 
 const save = z.object({
   save_id: z.number().int(),
@@ -35,7 +35,7 @@ export const listVersions = listCall({
   path: '/posts/{postId}/{language}/versions',
   summary: 'List every saved version of a translation, newest first',
   access: 'member',
-  params: onTranslation,
+  params: translationParams,
   name: 'versions',
   row: save,
   columns: { version: 'name', title: 'text', saved_by: 'text', saved_at: 'instant', words: 'figure' },
@@ -48,7 +48,7 @@ export const readVersion = call({
   path: '/posts/{postId}/{language}/versions/{saveId}',
   summary: 'Read a saved version with its text',
   access: 'member',
-  params: onSave,
+  params: savedVersionParams,
   answer: save.omit({ words: true, status: true }).extend({ description: z.string(), content: z.string() }),
   texts: { failure: 'Failed to get translation content' },
 });
@@ -62,7 +62,7 @@ export const restoreVersion = call({
   safeguard: 'confirm',
   access: 'member',
   underDoAs: true,
-  params: onSave,
+  params: savedVersionParams,
   answer: postTranslation,
 });
 
@@ -81,7 +81,7 @@ export const renderPost = call({
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
-  params: onTranslation,
+  params: translationParams,
   body: unsaved,
   answer: z.object({
     /** Safe HTML. */
@@ -97,7 +97,7 @@ export const issue = z.object({
   code: z.enum(issueCodes),
   /** Errors prevent publication; warnings do not. */
   severity: z.enum(['error', 'warning']),
-  /** The place or value: a heading, an address or a number. */
+  /** What the issue is about: the text of a heading, an address or a number. */
   detail: z.string(),
 });
 export type Issue = z.infer<typeof issue>;
@@ -111,7 +111,7 @@ export const checkPost = call({
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
-  params: onTranslation,
+  params: translationParams,
   body: unsaved,
   answer: z.object({ issues: z.array(issue) }),
 });
@@ -125,7 +125,7 @@ export const schedulePost = call({
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
-  params: onTranslation,
+  params: translationParams,
   body: z.object({ at: z.union([z.literal(''), z.iso.datetime({ offset: true })]) }),
   answer: postRow,
 });
@@ -135,11 +135,11 @@ export const createPreview = call({
   unversioned: 'concerns links to a text, not the text',
   method: 'POST',
   path: '/posts/{postId}/{language}/preview',
-  summary: 'Create a link that shows the newest version to anyone with the link for some days',
+  summary: 'Create a link; for some days it shows the newest version to everybody who has it',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
-  params: onTranslation,
+  params: translationParams,
   body: z.object({ days: z.coerce.number().int().min(1).max(30).default(7) }),
   answersSecret: true,
   answer: z.object({ url: z.string(), path: z.string(), expires_at: z.string() }),
@@ -153,8 +153,8 @@ export const revokePreviews = call({
   method: 'DELETE',
   path: '/posts/{postId}/{language}/preview',
   summary: 'Revoke all preview links of a translation',
-  safeguard: 'only revokes links; the same dialog creates another',
+  safeguard: 'the same dialog creates a new link',
   access: 'member',
-  params: onTranslation,
+  params: translationParams,
   answer: z.object({ ended: z.number().int() }),
 });

@@ -18,7 +18,7 @@ const save = (postId: number, content: string, language: 'EN' | 'FR' = 'EN', mor
 const paging = { rowsPerPage: 50, page: 0 };
 
 describe('the history of a translation', () => {
-  test('lists every save, marks the published one, and restores any of them', async () => {
+  test('the history lists every save, marks the published one, and can restore any of them', async () => {
     const { postId } = await publishNewPost(author);
     const params = { postId, language: 'EN' as const };
     await save(postId, '<p>Second</p>');
@@ -42,7 +42,7 @@ describe('the history of a translation', () => {
     expect(after.totalCount).toBe(4);
   });
 
-  test('keeps a first save that differs, or from which a translation was made', async () => {
+  test('a first save stays in the history if it differs, or if a translation was made from it', async () => {
     const begin = () =>
       author.api(contract.createPost, { body: { ...text, title: 'Begun', language: 'EN' } });
     const words = async (postId: number) => {
@@ -59,7 +59,7 @@ describe('the history of a translation', () => {
     expect(await words(translated.post_id)).toEqual([2, 0]);
   });
 
-  test('is listed without reading texts, and is not counted again on each request', async () => {
+  test('the history is listed without reading texts, and not counted again on each request', async () => {
     const { postId, translationId } = await writePost(author);
     await save(postId, `<p>Three words here</p>${'<'.repeat(80_000)}`);
     const query = { rowsPerPage: 10_000, page: 0 };
@@ -72,14 +72,14 @@ describe('the history of a translation', () => {
     expect(list[0]?.words).toBe(3);
   });
 
-  test('has no links if there is no public site', async () => {
+  test('the history has no links if the workspace has no public site', async () => {
     const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
     const { postId } = await writePost(owner);
     const made = await owner.request(`/posts/${postId}/EN/preview`, { method: 'POST' });
     expect(await made.json()).toMatchObject({ status: 409, code: 'NO_PUBLIC_SITE' });
   });
 
-  test("is not available at another translation's address", async () => {
+  test('a version is not found at the address of a different translation', async () => {
     const [first, second] = [await writePost(author), await writePost(author)];
     const params = { postId: first.postId, language: 'EN' as const };
     const { versions: list } = await author.api(versions.listVersions, { params, query: paging });
@@ -88,7 +88,7 @@ describe('the history of a translation', () => {
   });
 });
 
-test('marks a translation stale until it is saved as matching its source', async () => {
+test('a translation is stale until it is saved as matching its source', async () => {
   const { postId } = await writePost(author);
   await save(postId, '<p>Elle a tenu.</p>', 'FR');
   const french = async () => {
@@ -152,7 +152,7 @@ describe('scheduled publication', () => {
     await publishDue(app.job(), appointment);
   };
 
-  test('publishes the newest text once, with the program as the actor', async () => {
+  test('a scheduled publication publishes the newest text once, with the program as the actor', async () => {
     const { postId, translationId } = await publishNewPost(author);
     await save(postId, '<p>At dawn</p>');
     const at = inAMinute();
@@ -175,7 +175,7 @@ describe('scheduled publication', () => {
     expect(events.map(({ actor_id }) => actor_id)).toEqual([author.account.userId, null]);
   });
 
-  test('can be cancelled or moved', async () => {
+  test('a scheduled publication can be cancelled or moved', async () => {
     const { postId, translationId } = await publishNewPost(author);
     await save(postId, '<p>Never</p>');
     const params = { postId, language: 'EN' as const };
@@ -187,7 +187,7 @@ describe('scheduled publication', () => {
     expect(now).toMatchObject({ status: 'draft', version: 2, publishedVersion: 1 });
   });
 
-  test('is rejected for a past time, and without a cover', async () => {
+  test('scheduling is rejected for a past time and without a cover', async () => {
     const { postId } = await writePost(author);
     const put = (at: string) =>
       author.request(`/posts/${postId}/EN/schedule`, {
@@ -202,7 +202,7 @@ describe('scheduled publication', () => {
 });
 
 describe('a preview link', () => {
-  test('shows the draft to anyone who has the link, until it is revoked', async () => {
+  test('a preview link shows the draft to everybody who has it, until it is revoked', async () => {
     const { postId } = await publishNewPost(author);
     await save(postId, '<h2>Not yet</h2>');
     const params = { postId, language: 'EN' as const };
@@ -215,7 +215,7 @@ describe('a preview link', () => {
     expect((await app.request(`/api/v1/blog/preview/${token}`)).status).toBe(404);
   });
 
-  test('works for a post that was never public, and expires', async () => {
+  test('a preview link works for a post that was never public, and expires', async () => {
     const { postId, translationId } = await writePost(author);
     const { path } = await author.api(versions.createPreview, {
       params: { postId, language: 'EN' },
@@ -234,7 +234,7 @@ describe('a preview link', () => {
     expect((await read()).status).toBe(404);
   });
 
-  test('cannot be guessed', async () => {
+  test('a preview link cannot be guessed', async () => {
     for (const token of ['x', 'a'.repeat(43), "'--", '..%2f']) {
       const { status } = await app.request(`/api/v1/blog/preview/${token}`);
       expect([400, 404]).toContain(status);

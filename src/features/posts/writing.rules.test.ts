@@ -36,7 +36,7 @@ test.each<[WritingCommand, string, string]>([
   expect(run(command, before)).toBe(after);
 });
 
-test('every command stays within the text and keeps its words', () => {
+test('every command of the editor stays within the text and keeps its words', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...writingCommands),

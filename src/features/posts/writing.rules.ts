@@ -1,4 +1,4 @@
-/** The toolbar commands of the HTML editor, as functions of the text and the selection. */
+/** Defines the toolbar commands of the HTML editor as functions of the text and the selection. */
 
 export const writingCommands = [
   'bold',
@@ -90,7 +90,7 @@ function linked(text: string, { from, to }: Stretch): Edit {
 
 const outer = /^\s*<(p|h[2-6]|li)>(.*)<\/\1>\s*$/s;
 
-/** A line without the tag of its paragraph, heading or list item. */
+/** Returns a line without the tag of its paragraph, heading or list item. */
 function bare(line: string): { tag: string | undefined; inner: string } {
   const [, tag, inner] = outer.exec(line) ?? [];
   return inner === undefined ? { tag: undefined, inner: line.trim() } : { tag, inner };

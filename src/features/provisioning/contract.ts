@@ -1,4 +1,7 @@
-/** The calls for service operations. Source: business-app §4, §7 «Workspaces»; product.md §7 «Operations». */
+/**
+ * Declares the calls for service operations. Source: business-app §4, §7 «Workspaces»; product.md §7
+ * «Operations».
+ */
 import { z } from 'zod';
 import { runtimes, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ operate, overview, startOperation, refusal } = operator(app, await app.signIn('ROLE_ADMIN')));
 });
 
-test('an instance is a schema of views, and its user sees only that workspace; both can be deleted', async () => {
+test('an instance is a schema of views whose user sees only that workspace, and both can be deleted', async () => {
   const { engine } = app.platform;
   const [one, two] = [await app.workspace({ name: 'Only This' }), await app.workspace({ name: 'Not That' })];
   await app.account({ workspace_id: one, email: `in-${one}@test.example` });
@@ -73,7 +73,7 @@ test('an instance is a schema of views, and its user sees only that workspace; b
   expect(left).toMatchObject({ policies: 0, violations: [] });
 });
 
-test('a schema also shows tables and columns of later migrations', async () => {
+test('the schema also shows tables and columns of later migrations', async () => {
   const { engine } = app.platform;
   const [workspaceId, other] = [await app.workspace(), await app.workspace()];
   await startOperation(workspaceId, 'database-instance', 'create');
@@ -132,7 +132,7 @@ test('a schema also shows tables and columns of later migrations', async () => {
   });
 });
 
-test('no secret is stored, neither in the operation nor in the job', async () => {
+test('neither the operation nor the job stores a secret', async () => {
   const workspaceId = await app.workspace();
   await startOperation(workspaceId, 'database-instance', 'create');
   // A repeated request gets the same secret.

@@ -29,7 +29,7 @@ async function operate(workspaceId: number, type: string, action: string) {
   return operations[0];
 }
 
-test('a bucket is created at Google, files are moved to it and read from it, and it can be deleted', async () => {
+test('a bucket is created at Google and can be deleted, and files are moved to it and read from it', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'GCP' });
   const folder = workspaceFolder(workspaceId);
   const { storage } = app.platform;
@@ -73,7 +73,7 @@ test('another workspace’s files stay on this server', async () => {
   expect(Buffer.from(await app.platform.storage.here.bytes(key)).toString()).toBe('here');
 });
 
-test('a storage user is a service account with an HMAC key whose secret is shown once', async () => {
+test('a storage user is a service account with an HMAC key, whose secret is shown once', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'GCP' });
   await operate(workspaceId, 'storage-instance', 'create');
   const [bucket = ''] = google.buckets.keys();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('the runtime', () => {
-  test('when stopped, members get an error, the site is closed, and administrators can still sign in', async () => {
+  test('while the runtime is stopped, members get an error, the site is closed, and administrators can still sign in', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId } = owner.account;
     await startOperation(workspaceId, 'runtime', 'stop');
@@ -35,7 +35,7 @@ describe('the runtime', () => {
     await startOperation(app.siteId, 'runtime', 'start');
   });
 
-  test('cannot be started without an instance', async () => {
+  test('the runtime cannot be started without an instance', async () => {
     const workspaceId = await app.workspace();
     await startOperation(workspaceId, 'runtime-instance', 'delete');
     expect(await refusal(workspaceId, 'runtime', 'start')).toEqual({
@@ -52,7 +52,7 @@ describe('the storage', () => {
     headers: { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` },
   });
 
-  test('a user lists and reads only the files of its workspace, until the secret changes', async () => {
+  test('a storage user lists and reads only the files of its workspace, until its secret changes', async () => {
     const [workspaceId, other] = [await app.workspace(), await app.workspace()];
     const { storage } = app.platform;
     await storage.put(`${workspaceFolder(other)}/medias/theirs.png`, Buffer.from('theirs'));
@@ -95,7 +95,7 @@ describe('the storage', () => {
 });
 
 describe('operations', () => {
-  test('run one at a time per type and workspace, even if twenty are requested concurrently', async () => {
+  test('operations run one at a time per type and workspace, even if twenty are requested concurrently', async () => {
     const workspaceId = await app.workspace();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => operate(workspaceId, 'database-instance', 'create')),
@@ -106,7 +106,7 @@ describe('operations', () => {
     await startOperation(workspaceId, 'database-instance', 'delete');
   });
 
-  test('are rejected for an unsupported action and for an unknown workspace', async () => {
+  test('an operation with an unsupported action, or for an unknown workspace, is rejected', async () => {
     const workspaceId = await app.workspace();
     expect((await operate(workspaceId, 'database-instance', 'rotate')).status).toBe(400);
     expect((await operate(workspaceId, 'toaster', 'create')).status).toBe(400);

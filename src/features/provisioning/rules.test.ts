@@ -33,7 +33,7 @@ test.each([
   expect(objectionTo(type, action, status)).toBe(objection);
 });
 
-test('creating and deleting the same service are never both possible', () => {
+test('a service can never be both created and deleted', () => {
   const status: fc.Arbitrary<ServiceStatus> = fc.record({
     runtime: fc.constantFrom('running' as const, 'stopped' as const, 'absent' as const),
     services: fc.subarray([...operationTypes]),
@@ -46,7 +46,7 @@ test('creating and deleting the same service are never both possible', () => {
   );
 });
 
-test('users have a secret, which can be changed', () => {
+test('users of a service have a secret, which can be changed', () => {
   const withSecret = ['database-user', 'storage-user'] as const;
   const without = ['database-instance', 'storage-instance'] as const;
   for (const type of withSecret)

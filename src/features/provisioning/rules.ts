@@ -1,4 +1,4 @@
-/** Rules for service operations (product.md §7 «Operations»). */
+/** Defines the rules for service operations (product.md §7 «Operations»). */
 import type { Runtime } from '#features/workspaces/rules.ts';
 
 export const operationTypes = [
@@ -41,7 +41,7 @@ export interface ServiceStatus {
   services: readonly string[];
 }
 
-/** The error code if an operation is impossible in the current state; undefined if it is possible. */
+/** Returns the error code if an operation is impossible in the current state; undefined if it is possible. */
 export function objectionTo(
   type: OperationType,
   action: RuntimeAction | ServiceAction,
@@ -67,7 +67,7 @@ export function objectionTo(
   return undefined;
 }
 
-/** The actions that a type supports. */
+/** Returns the actions that a type supports. */
 export function actionsOf(type: OperationType): readonly (RuntimeAction | ServiceAction)[] {
   if (type === 'runtime') return runtimeActions;
   return hasSecret(type) ? serviceActions : ['create', 'delete'];

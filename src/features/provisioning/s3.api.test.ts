@@ -38,7 +38,7 @@ async function operate(workspaceId: number, type: string, action: string) {
 const bucketOf = (workspaceId: number) =>
   [...s3.buckets.keys()].find((name) => name.startsWith(`ardoise-w${workspaceId}-`)) ?? '';
 
-test('S3 is offered if it is configured, and a workspace can be created with it', async () => {
+test('S3 is offered if it is configured, and a new workspace can use it', async () => {
   const list = await admin.api(administration.listWorkspaces, { query: { rowsPerPage: 1, page: 0 } });
   expect(list.storageProviders).toEqual([
     { provider: 'LOCAL', configured: true },
@@ -51,7 +51,7 @@ test('S3 is offered if it is configured, and a workspace can be created with it'
   expect(made.storageProvider).toBe('S3');
 });
 
-test('a bucket is created, files are moved to it and read from it, and it can be deleted', async () => {
+test('a bucket is created in S3 and can be deleted, and files are moved to it and read from it', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'S3' });
   const folder = workspaceFolder(workspaceId);
   const { storage } = app.platform;
@@ -84,7 +84,7 @@ test('a bucket is created, files are moved to it and read from it, and it can be
   expect(bucketOf(workspaceId)).toBe('');
 });
 
-test('an unreachable storage is not treated as deleted', async () => {
+test('a storage that cannot be reached is not treated as deleted', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'S3' });
   await operate(workspaceId, 'storage-instance', 'create');
   const key = `${workspaceFolder(workspaceId)}/medias/x.png`;

@@ -1,4 +1,4 @@
-/** Permissions on contact requests (product.md §3): the owners of a public site. */
+/** Decides permissions on contact requests (product.md §3): the owners of a public site. */
 import type { StepActor } from '#kernel/workflow.ts';
 
 /** Everybody who reads requests may mark them as answered. */

@@ -18,7 +18,7 @@ async function receive(firstName: string): Promise<number> {
   return id;
 }
 
-test('a request is new until it is marked as answered, which can be undone', async () => {
+test('a request is new until it is marked as answered, and marking it can be undone', async () => {
   const [first, second] = [await receive('Ada'), await receive('Bea')];
   expect(await list({ state: 'new' })).toMatchObject({ totalCount: 2 });
   const answered = await owner.api(contact.answerRequest, { params: { requestId: first } });
@@ -53,7 +53,7 @@ test('without MAIL_CONTACT requests go to the workspace of the site', async () =
   expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('Eve@visitor.example');
 });
 
-test('of twenty concurrent steps one succeeds', async () => {
+test('of twenty concurrent attempts to mark a request, one succeeds', async () => {
   const id = await receive('Cleo');
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => owner.request(`/site/requests/${id}/answer`, { method: 'POST' })),

@@ -1,6 +1,6 @@
 /**
- * The calls for contact requests and subscriptions, for the owners of a public site. Source: product.md §3,
- * last line.
+ * Declares the calls for contact requests and subscriptions, for the owners of a public site. Source:
+ * product.md §3, last line.
  */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { matrixOf, unreachableStates } from '../../../tests/support/workflow-matrix.ts';
 import { requestWorkflow } from './contact.rules.ts';
 
-test('owners and administrators mark requests as answered and undo it', () => {
+test('owners and administrators mark requests as answered, and undo it', () => {
   expect(matrixOf(requestWorkflow, (state) => ({ state }))).toMatchInlineSnapshot(`
     [
       "answer by ROLE_USER: new 403, answered 403",

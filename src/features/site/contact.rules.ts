@@ -1,4 +1,4 @@
-/** Rules for contact requests and subscriptions. */
+/** Defines the rules for contact requests and subscriptions. */
 import { defineWorkflow } from '#kernel/workflow.ts';
 import { maySeeToRequest } from './access.ts';
 

@@ -1,4 +1,4 @@
-/** Contact and newsletter. Source: blog-and-accounts §5, §7; product.md §3. */
+/** Declares the calls for contact and newsletter. Source: blog-and-accounts §5, §7; product.md §3. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';

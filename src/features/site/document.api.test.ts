@@ -32,7 +32,7 @@ const etagOf = async (path: string) =>
 const page = (values: object) => ({ title_en: 'Jobs', content_en: 'Come.', ...values });
 const shownNow = () => createCompanies(app.platform.engine, () => '').of(workspaceId);
 
-test('begins neutral, with the workspace’s name', async () => {
+test('a new site has neutral texts with the workspace’s name', async () => {
   const site = await owner.api(contract.readSite, {});
   expect(site).toMatchObject({ version: 0, saved_at: null, workspace_name: 'Roofs Ltd', pages: [] });
   expect(await shownNow()).toMatchObject({
@@ -51,13 +51,13 @@ test.each<[Role, number]>([
   expect((await put(member, '/site', { footer_en: 'Since 1990.' })).status).toBe(status);
 });
 
-test('a workspace without a public site has none to change', async () => {
+test('a workspace without a public site cannot read or change one', async () => {
   const other = await app.signIn('ROLE_OWNER');
   expect((await other.request('/site')).status).toBe(404);
   expect((await put(other, '/site', { name: 'x' })).status).toBe(404);
 });
 
-test('each save is a version with its author and changes; restoring saves anew', async () => {
+test('each save is a version with its author and changes, and restoring one saves it anew', async () => {
   const first = await owner.api(contract.saveSite, { body: { home_title_en: 'Roofs', accent: '#0b5f59' } });
   await owner.api(contract.saveSite, { body: { home_title_en: 'Tight roofs' } });
   const same = await owner.api(contract.saveSite, { body: { home_title_en: 'Tight roofs' } });
@@ -75,7 +75,7 @@ test('each save is a version with its author and changes; restoring saves anew',
   expect((await shownNow()).site.texts.en.home_title).toBe('Roofs');
 });
 
-test('of two owners, the second gets 412; own pages are no conflict with the fields', async () => {
+test('of two owners who save, the second gets a 412, but own pages do not conflict with the fields', async () => {
   const etag = await etagOf('/site');
   const { page_id } = await owner.api(contract.createSitePage, { body: page({ title_en: 'Team' }) });
   expect((await put(owner, '/site', { footer_en: 'One' }, etag)).status).toBe(200);
@@ -87,7 +87,7 @@ test('of two owners, the second gets 412; own pages are no conflict with the fie
   expect((await put(owner, path, { content_en: 'B' }, pageEtag)).status).toBe(412);
 });
 
-test('twenty concurrent saves are twenty versions, and no change is lost', async () => {
+test('twenty concurrent saves give twenty versions, and no change is lost', async () => {
   const before = (await owner.api(contract.readSite, {})).version;
   const names = ['home_lead_en', 'home_lead_fr', 'blog_title_en', 'blog_title_fr'] as const;
   const saves = Array.from({ length: 20 }, (_, at) =>
@@ -99,7 +99,7 @@ test('twenty concurrent saves are twenty versions, and no change is lost', async
   for (const name of names) expect(fields[name]).toMatch(/^text \d+$/);
 });
 
-test('own pages: one address per language, a title for each text, and no more than the limit', async () => {
+test('an own page needs an address that is free in its language, and a title for each text', async () => {
   await owner.api(contract.createSitePage, { body: page({ title_en: 'Our work', slug_en: 'work' }) });
   const refusals = [
     page({ title_en: 'Work' }),
@@ -118,7 +118,7 @@ test('own pages: one address per language, a title for each text, and no more th
 });
 
 test.each(['accent', 'social', 'contact_email', 'home_title_en'])(
-  'a wrong %s is refused by name',
+  'an invalid %s is rejected by name',
   async (field) => {
     const wrong = {
       accent: '#ffff00',
@@ -132,7 +132,7 @@ test.each(['accent', 'social', 'contact_email', 'home_title_en'])(
   },
 );
 
-test('attacks in own pages and legal texts are stored as written and shown inert', async () => {
+test('attacks in own pages and legal texts are stored as written and shown without effect', async () => {
   const all = [...attacks, ...attacksWithNul.map((attack) => attack.replaceAll('\0', ''))];
   const { page_id: pageId } = await owner.api(contract.createSitePage, { body: page({ title_en: 'Safe' }) });
   for (const attack of all.filter((text) => text.trim() !== '')) {
@@ -147,7 +147,7 @@ test('attacks in own pages and legal texts are stored as written and shown inert
   expect(legal.en.legal?.html).toBe(renderContent(legal_en.trim()).html);
 }, 60_000);
 
-test('a picture of the site cannot be deleted until no page shows it', async () => {
+test('a picture cannot be deleted while a page of the site shows it', async () => {
   const { mediaId } = await uploadPicture(owner, 'Logo');
   await owner.api(contract.saveSite, { body: { logo: mediaId } });
   expect((await shownNow()).site.logo).toMatchObject({ media_id: mediaId, width: 900 });
@@ -165,7 +165,7 @@ test('a picture of the site cannot be deleted until no page shows it', async () 
   expect((await owner.api(contract.restoreSiteVersion, { params })).fields.logo).toBe('');
 });
 
-test('a logo is PNG, JPEG or WebP, and gives a square icon', async () => {
+test('a logo can be PNG, JPEG or WebP, and a square icon is made from it', async () => {
   const { mediaId: gif } = await uploadPicture(owner, 'Moving', await pictureBytes('gif'));
   expect((await put(owner, '/site', { logo: gif })).status).toBe(400);
   const { mediaId } = await uploadPicture(owner, 'Logo', await pictureBytes('webp'));
@@ -176,7 +176,7 @@ test('a logo is PNG, JPEG or WebP, and gives a square icon', async () => {
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([180, 180]);
 });
 
-test('another company’s picture, version and page do not exist', async () => {
+test('another company’s picture, version and page give a 404', async () => {
   const otherId = await app.workspace({ domain_name: 'walls.example', pricing: 'enterprise' });
   const other = await app.signIn('ROLE_OWNER', otherId);
   const { mediaId } = await uploadPicture(owner, 'Ours');

@@ -1,4 +1,7 @@
-/** The calls of the company's site: its texts and look, own pages, preview and history (product.md §3). */
+/**
+ * Declares the calls of the company's site: its texts and look, own pages, preview and history (product.md
+ * §3).
+ */
 import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';

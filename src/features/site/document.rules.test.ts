@@ -24,7 +24,7 @@ test('an empty document has every field, and all menu entries', () => {
     expect(value).toBe(name.startsWith('menu_') ? true : '');
 });
 
-test('a stored document of an earlier version is read with empty fields', () => {
+test('a document stored by an earlier version is read with empty new fields', () => {
   const read = siteDocument.parse({ home_title_fr: 'Toits', menu_blog: false, gone: 'x' });
   expect(read).toEqual({ ...emptyDocument, home_title_fr: 'Toits', menu_blog: false });
 });
@@ -34,7 +34,7 @@ const judge = (body: Record<string, unknown>) => {
   return judged.good ? {} : judged.errors;
 };
 
-test('a colour that is too light names the nearest one that works', () => {
+test('the error for a colour that is too light names the nearest one that can be used', () => {
   const { accent } = judge({ accent: '#facc15' });
   expect(accent?.message).toBe('site_accent_pale');
   const nearest = String(accent?.params?.nearest);
@@ -44,7 +44,7 @@ test('a colour that is too light names the nearest one that works', () => {
   expect(judge({ accent: 'teal' }).accent?.message).toBe('site_accent_invalid');
 });
 
-test('an omitted field is unchanged, a longer text is refused', () => {
+test('an omitted field is unchanged, and a text that is too long is rejected', () => {
   expect(validateBy(saveSite.body, {})).toEqual({ good: true, value: {} });
   for (const [name, { most }] of Object.entries(languageFields))
     for (const locale of locales)
@@ -70,11 +70,11 @@ test.each([
   'data:text/html,x',
   'github.com/a',
   '',
-])('«%s» is no link', (address) => {
+])('«%s» is not a link', (address) => {
   expect(socialLink(address)).toBeUndefined();
 });
 
-test('links are refused by name, and are https whatever is typed', () => {
+test('an invalid link is rejected by name, and links use https whatever was typed', () => {
   expect(judge({ social: 'https://github.com/a\nhttp://x.com/b' }).social?.params).toEqual({
     address: 'http://x.com/b',
   });
@@ -93,7 +93,7 @@ test('slugs have letters, digits and hyphens only', () => {
     expect(pageShape.slug_en.safeParse(bad).success).toBe(false);
 });
 
-test('paragraphs are what is between empty lines', () => {
+test('empty lines separate paragraphs', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^\w[\w ]{0,20}\w$/), { maxLength: 6 }), (paragraphs) => {
       expect(paragraphsIn(`\n${paragraphs.join('\n \n\n')}\n`)).toEqual(paragraphs);
@@ -101,7 +101,7 @@ test('paragraphs are what is between empty lines', () => {
   );
 });
 
-test('the history names what differs', () => {
+test('the history names the fields that differ', () => {
   const page = { page_id: 1, in_menu: true, title_en: 'Jobs', slug_en: '', content_en: 'x' };
   const own = { ...page, title_fr: '', slug_fr: '', content_fr: '' };
   const before = { ...emptyDocument, pages: [own] };

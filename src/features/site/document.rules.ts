@@ -1,6 +1,6 @@
 /**
- * The fields of a company's public site, declared once: form, calls, history and preview follow from this
- * list. Every text exists per language; one that is empty is left out of the site in that language.
+ * Lists the fields of a company's public site: form, calls, history and preview follow from this list. Every
+ * text exists per language; one that is empty is left out of the site in that language.
  */
 import { z } from 'zod';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -154,7 +154,7 @@ const storedText = z.string().default('');
 const storedSwitch = z.boolean().default(true);
 const storedPicture = z.union([z.literal(''), z.number().int()]).default('');
 
-/** The types without the rules of input, which may become stricter; a missing field is empty. */
+/** Returns the types without the rules of input, which may become stricter; a missing field is empty. */
 function storedShape(shape: object) {
   return Object.keys(shape).map((name) => [
     name,
@@ -170,7 +170,7 @@ const storedFields: z.ZodObject<Record<string, z.ZodType>> = z.object(
 );
 const storedPage = z.object({ ...Object.fromEntries(storedShape(pageShape)), page_id: z.number().int() });
 
-/** For answers. */
+/** The schema of the stored fields in answers. */
 export const shownFields = storedFields as unknown as z.ZodType<SiteFields>;
 export const shownPage = storedPage as unknown as z.ZodType<StoredPage>;
 
@@ -221,7 +221,7 @@ export function paragraphsIn(text: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** The names of networks that people know by another name than their host's. */
+/** The names of networks that people know by a different name than their host's. */
 const networks: Readonly<Record<string, string>> = {
   'linkedin.com': 'LinkedIn',
   'github.com': 'GitHub',
@@ -233,7 +233,7 @@ const networks: Readonly<Record<string, string>> = {
   'facebook.com': 'Facebook',
 };
 
-/** A link to a profile; undefined unless it is an https address without credentials. */
+/** Returns a link to a profile; undefined unless it is an https address without credentials. */
 export function socialLink(text: string): { label: string; url: string } | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, username, password, href } = new URL(text);

@@ -1,4 +1,7 @@
-/** How the form shows the fields: sections in the order of the site, each with the public page that shows it. */
+/**
+ * Decides how the form shows the fields: in sections in the order of the site, each with the public page that
+ * shows it.
+ */
 import type { LanguageField } from './document.rules.ts';
 
 /** The pages that the preview can show, below `/{language}/app/`. */
@@ -29,7 +32,7 @@ export const textSections: readonly TextSection[] = [
   { name: 'legal', fields: ['legal', 'privacy'] },
 ];
 
-/** The page to preview while a field is edited. */
+/** Returns the page to preview while a field is edited. */
 export function previewOf(field: string): PreviewPath | undefined {
   if (field.startsWith('privacy')) return 'privacy';
   const section = textSections.find(({ fields }) => fields.some((name) => field.startsWith(`${name}_`)));

@@ -4,7 +4,7 @@ import { contactFaults, isEmail, paragraphsOf } from './rules.ts';
 
 const good = { firstName: 'Zoé', lastName: 'Le Goff-O’Neil', email: 'zoe@example.com', phoneNumber: '' };
 
-test('names and phone are optional, the address is required', () => {
+test('the contact form requires the address, and names and phone are optional', () => {
   expect(contactFaults({ firstName: '', lastName: '', email: 'a@b.fr', phoneNumber: '' })).toEqual({});
   expect(contactFaults({ ...good, email: '' })).toEqual({ email: { message: 'newsletter_email_invalid' } });
 });
@@ -20,7 +20,7 @@ test('names are letters with single spaces, hyphens or apostrophes between them'
   }
 });
 
-test('accepts phone numbers in common notations', () => {
+test('phone numbers in common notations are accepted', () => {
   for (const phoneNumber of ['+33 6 12 34 56 78', '06.12.34.56.78', '(0)20 7946-0958', '123456']) {
     expect(contactFaults({ ...good, phoneNumber }), phoneNumber).toEqual({});
   }
@@ -31,7 +31,7 @@ test('accepts phone numbers in common notations', () => {
   }
 });
 
-test('requires exactly one address', () => {
+test('exactly one address is required', () => {
   for (const email of ['a@b.fr', 'first.last+tag@sub.example.museum', 'é@example.fr']) {
     expect(isEmail(email), email).toBe(true);
   }
@@ -55,7 +55,7 @@ test('requires exactly one address', () => {
   );
 });
 
-test("a page's paragraphs are the texts with its name", () => {
+test('the paragraphs of a page are the texts with its name', () => {
   const texts = {
     aboutus_title: 'T',
     aboutus_description_1: 'A',

@@ -1,4 +1,4 @@
-/** Rules for the company's pages, contact requests and the newsletter (product.md §3). */
+/** Defines the rules for the company's pages, contact requests and the newsletter (product.md §3). */
 import type { FieldError } from '#kernel/error-texts.ts';
 import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Messages } from '#kernel/translate.ts';
@@ -49,7 +49,8 @@ function isPhoneNumber(text: string): boolean {
 }
 
 /**
- * The texts whose keys contain a part, in the order of the file: the paragraphs of a page (specification §2).
+ * Returns the texts whose keys contain a part, in the order of the file: the paragraphs of a page
+ * (specification §2).
  */
 export function paragraphsOf(texts: Messages, part: string): string[] {
   return Object.entries(texts)

@@ -22,7 +22,7 @@ const page = {
   ...{ title_fr: '', slug_fr: '', content_fr: '' },
 };
 
-test('nothing written shows nothing', () => {
+test('a site without texts shows only the blog and the contact page', () => {
   const shown = contentOf(emptyDocument, { html, pictures: new Map() });
   expect(shown).toEqual(emptyContent);
   expect(companyContent.parse(shown)).toEqual(shown);
@@ -40,7 +40,7 @@ test('paragraphs are translation entries, as the specification says', () => {
   expect(texts.en).toEqual({});
 });
 
-test('a page without a text in a language is left out there', () => {
+test('a page without a text in a language is not shown in that language', () => {
   const shown = shownOf({
     aboutus_description_fr: 'Un.',
     solution_title_en: 'A title alone',
@@ -61,7 +61,7 @@ test('a page without a text in a language is left out there', () => {
   expect(isFilled(shown, 'en', 'privacy')).toBe(false);
 });
 
-test('menu entries can be switched off, pages too', () => {
+test('menu entries can be switched off, including those of own pages', () => {
   const shown = shownOf({ menu_blog: false, menu_contact: false, pages: [{ ...page, in_menu: false }] });
   expect(menuOf(shown, 'en')).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('a text without tags is escaped; one without blocks gets paragraphs', () =>
   );
 });
 
-test('every text with HTML is rendered once, and its pictures are known', () => {
+test('every text with HTML is rendered once, and the pictures in it are listed', () => {
   const document = { ...emptyDocument, legal_en: 'L', privacy_fr: 'P', pages: [page] };
   expect(richSources(document)).toEqual([
     { source: 'L', locale: 'en' },
@@ -97,14 +97,14 @@ test.each([
   expect(emphasised(title)).toEqual({ before, word, after });
 });
 
-test('the parts of the block begin with their heading', () => {
+test('the parts of a text begin with their headings', () => {
   expect(extraParts('Store\nHDFS and\nS3.\n\nWatch\nEverything.')).toEqual([
     { name: 'Store', text: 'HDFS and S3.' },
     { name: 'Watch', text: 'Everything.' },
   ]);
 });
 
-test('whatever is written, menu and addresses lead to pages that have a text', () => {
+test('whatever is written, the menu and all addresses lead to pages that have a text', () => {
   const text = fc.constantFrom('', 'A text.');
   fc.assert(
     fc.property(

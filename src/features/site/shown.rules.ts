@@ -1,4 +1,4 @@
-/** What readers get of a site's document: translation entries, links, and texts as safe HTML. */
+/** Derives from a site's document what readers get: translation entries, links, and texts as safe HTML. */
 import { z } from 'zod';
 import { titleIdOf } from '#features/posts/rules.ts';
 import {
@@ -124,7 +124,7 @@ export function slugOf(page: PageFields, locale: Locale): string {
 /** The paragraphs of a text are entries of their own: `aboutus_description_1` … (specification §2). */
 const inEntries: readonly LanguageField[] = ['aboutus_description', 'solution_description'];
 
-/** The translation entries of a language; empty ones are left out. */
+/** Returns the translation entries of a language; empty ones are left out. */
 function entriesOf(document: SiteDocument, locale: Locale): Record<string, string> {
   const names = Object.keys(languageFields) as LanguageField[];
   return Object.fromEntries(
@@ -151,7 +151,7 @@ export function richSources(document: SiteDocument): { source: string; locale: L
 const blockTag =
   /<(?:p|div|h[1-6]|[uod]l|table|section|article|blockquote|pre|figure|aside|details|hr|br)\b/i;
 
-/** A text without blocks gets paragraphs and line breaks, so that an owner need not know HTML. */
+/** Gives a text without blocks paragraphs and line breaks, so that an owner need not know HTML. */
 export function htmlOfSource(source: string): string {
   if (blockTag.test(source)) return source;
   const hasTags = /<[a-z!/]/i.test(source);
@@ -161,7 +161,7 @@ export function htmlOfSource(source: string): string {
     .join('\n');
 }
 
-/** The gallery pictures that a content shows. */
+/** Returns the gallery pictures that a content shows. */
 export function mediaIdsOf({ logo, picture: home, card, legal, pages }: CompanyContent): number[] {
   const rich = [
     ...locales.flatMap((locale) => legalPages.map((page) => legal[locale][page])),
@@ -183,7 +183,7 @@ export interface EmphasisedTitle {
   after: string;
 }
 
-/** A title with one part between asterisks: `Roofs that are *tight*`. */
+/** Returns a title with one part between asterisks: `Roofs that are *tight*`. */
 export function emphasised(title: string): EmphasisedTitle {
   const [, before, word, after] = /^([^*]*)\*([^*\s](?:[^*]*[^*\s])?)\*([^*]*)$/.exec(title) ?? [];
   if (word === undefined) return { before: title.replaceAll('*', ''), word: '', after: '' };

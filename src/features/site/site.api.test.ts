@@ -16,7 +16,7 @@ const post = (
 const json = { 'content-type': 'application/json' };
 const paging = { query: { rowsPerPage: 10, page: 0 } };
 
-/** The token in the last mail to an address. */
+/** Returns the token in the last mail to an address. */
 async function codeFor(email: string, page: string, host = 'ardoise.test'): Promise<string> {
   const mail = (await app.mails(email)).at(-1);
   const code = new RegExp(
@@ -26,7 +26,7 @@ async function codeFor(email: string, page: string, host = 'ardoise.test'): Prom
   return code;
 }
 
-test('stores a request and mails it to the company, with the sender as reply address', async () => {
+test('a contact request is stored and mailed to the company, with the sender as reply address', async () => {
   const request = {
     firstName: 'Zoé',
     lastName: 'Le Goff',
@@ -48,7 +48,7 @@ test('stores a request and mails it to the company, with the sender as reply add
   expect(await app.mails('zoe@visitor.example')).toEqual([]);
 });
 
-test('a workspace with its own host gets its own mail, with working links', async () => {
+test('a workspace with its own host gets its own contact mails, with working links', async () => {
   const address = 'hello@tenant.example';
   const workspaceId = await app.workspace({
     ...{ domain_name: 'tenant.test', name: 'Tenant & Co', email: address },
@@ -84,7 +84,7 @@ test('a workspace with its own host gets its own mail, with working links', asyn
   await codeFor(other, 'confirm');
 });
 
-test("reports errors in the visitor's language and stores nothing", async () => {
+test('errors of the contact form are in the visitor’s language, and nothing is stored', async () => {
   const body = JSON.stringify({ firstName: 'R2', email: 'nobody', phoneNumber: 'call' });
   const english = await post('/blog/newsletter', body, json);
   expect(english.status).toBe(400);
@@ -100,7 +100,7 @@ test("reports errors in the visitor's language and stores nothing", async () => 
   expect(await french.json()).toMatchObject({ errors: { email: 'Adresse e-mail non valide.' } });
 });
 
-test('a subscription starts after one confirmation and ends with one click', async () => {
+test('a subscription starts after one confirmation, and one click ends it', async () => {
   const email = 'reader@visitor.example';
   const owner = await app.signIn('ROLE_OWNER', app.siteId);
   const readers = async () =>
@@ -149,7 +149,7 @@ test('while the site is stopped, registration is closed, but confirming and unsu
   expect((await post('/blog/newsletter/unsubscription', leave, host)).status).toBe(200);
 });
 
-test('limits confirmation mails per address', async () => {
+test('the number of confirmation mails per address is limited', async () => {
   const email = 'flooded@visitor.example';
   for (let n = 0; n < 6; n++) {
     expect((await post('/blog/register', form({ email }), {}, `198.51.100.${n}`)).status).toBe(201);
@@ -157,7 +157,7 @@ test('limits confirmation mails per address', async () => {
   expect((await app.mails(email)).length).toBe(3);
 });
 
-test('limits requests per IP address', async () => {
+test('the number of contact requests per IP address is limited', async () => {
   const address = '203.0.113.9';
   for (let n = 0; n < CONTACT_LIMIT.points; n++) {
     await post('/blog/register', form({ email: `n${n}@visitor.example` }), {}, address);
@@ -167,14 +167,14 @@ test('limits requests per IP address', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('rejects cross-site posts, but accepts programs', async () => {
+test('posts from pages of other sites are rejected, and posts from programs are accepted', async () => {
   const evil = { origin: 'https://evil.example' };
   expect((await post('/blog/register', form({ email: 'a@visitor.example' }), evil)).status).toBe(403);
   const own = { origin: 'http://ardoise.test' };
   expect((await post('/blog/register', form({ email: 'a@visitor.example' }), own)).status).toBe(201);
 });
 
-test('both lists are for the owners of the workspace only', async () => {
+test('only the owners of the workspace see both lists', async () => {
   for (const role of ['ROLE_USER', 'ROLE_MANAGER'] as const) {
     const { request } = await app.signIn(role, app.siteId);
     expect((await request('/site/requests?rowsPerPage=10&page=0')).status, role).toBe(403);
@@ -187,7 +187,7 @@ test('both lists are for the owners of the workspace only', async () => {
   });
 });
 
-test('owners search requests ignoring accents, and export them as a table', async () => {
+test('owners find requests ignoring accents, and export them as a table', async () => {
   const send = (firstName: string, request: string) =>
     post(
       '/blog/newsletter',

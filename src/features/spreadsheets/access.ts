@@ -1,15 +1,24 @@
-/** Permission to import tables. Each row is also checked by the rules of the call that would write the same data. */
+/**
+ * Decides permission to import tables. Each row is also checked by the rules of the call that would write the
+ * same data.
+ */
 import { mayActFor } from '#features/members/access.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 
 export const importers = ['ROLE_MANAGER', 'ROLE_OWNER'] as const satisfies readonly Role[];
 
-/** Never while acting for somebody: the import writes rows of other people by acting for each of them. */
+/**
+ * Whether the actor may import tables; never while acting for somebody, because the import writes rows of
+ * other people by acting for each of them.
+ */
 export function mayImportTables(actor: Pick<Person, 'role'> & { actedBy?: unknown }): boolean {
   return actor.actedBy === undefined && importers.some((role) => role === actor.role);
 }
 
-/** Whether the actor may write a person's days and receipts: their own, and those of people for whom they may act. */
+/**
+ * Whether the actor may write a person's days and receipts: their own, and those of people for whom they may
+ * act.
+ */
 export function mayWriteFor(
   actor: Pick<Person, 'userId' | 'role'>,
   person: { userId: number; role: Role },

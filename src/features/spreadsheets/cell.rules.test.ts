@@ -35,7 +35,7 @@ test.each<[CellValue, string | undefined, string | undefined]>([
   expect([dayIn(cell, dmy), dayIn(cell, mdy)]).toEqual([one, other]);
 });
 
-test('days written as numbers are counted from 1900 or 1904', () => {
+test('days written as numbers are counted from 1900 or from 1904', () => {
   expect(dayIn(44623, { order: 'dmy', epoch: 1904 })).toBe('2026-03-04');
 });
 
@@ -52,13 +52,13 @@ describe('the order of day and month in a column', () => {
     expect(orderOf(texts)).toBe(order);
   });
 
-  test('columns of one file have the same order', () => {
+  test('all columns of one file have the same order of day and month', () => {
     expect(togetherOf(['none', 'unknown', 'mdy'])).toBe('mdy');
     expect(togetherOf(['dmy', 'mdy'])).toBe('mixed');
     expect(togetherOf([])).toBe('none');
   });
 
-  test('days are read in the order written, or the person must choose the order', () => {
+  test('days are read in the order in which they were written, or the person must choose the order', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((after) => addDays('1990-01-01', after));
     fc.assert(
       fc.property(

@@ -44,7 +44,7 @@ export function orderOf(cells: Iterable<CellValue | undefined>): FoundOrder {
   return togetherOf(orders);
 }
 
-/** The common order of several columns of a file. */
+/** Returns the common order of several columns of a file. */
 export function togetherOf(orders: Iterable<FoundOrder>): FoundOrder {
   const all = new Set(orders);
   if (all.has('mixed') || (all.has('dmy') && all.has('mdy'))) return 'mixed';
@@ -74,7 +74,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Serial number 0 of each system, valid from March 1900. */
 const firstDays = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 
-/** The day in a cell; undefined if it is not a day in the supported years. */
+/** Returns the day in a cell; undefined if it is not a day in the supported years. */
 export function dayIn(cell: CellValue | undefined, { order, epoch }: DayReading): Day | undefined {
   const text = isSerial(cell)
     ? new Date(firstDays[epoch] + Math.floor(Number(cell)) * DAY_MS).toISOString().slice(0, 10)
@@ -93,8 +93,9 @@ const spaces = /[\s\u00a0\u202f'’]/g;
 const currencyMarks = /€|\beur(?:os?)?\b/gi;
 
 /**
- * A decimal with a point, from `1 234,50 €`, `1.234,50`, `1,234.50` or `(12)`. Undefined for other texts, and for a single
- * separator before three digits, which groups thousands in one language and starts decimals in another.
+ * Returns a decimal with a point, from `1 234,50 €`, `1.234,50`, `1,234.50` or `(12)`. Returns undefined for
+ * other texts, and for a single separator before three digits, which groups thousands in one language and
+ * starts decimals in another.
  */
 export function decimalIn(cell: CellValue | undefined): string | undefined {
   // Rounded to the digits that a spreadsheet shows, because computed numbers have an error beyond.
@@ -119,7 +120,7 @@ function plainDecimal(text: string): string | undefined {
     : `${whole || '0'}.${fraction}`;
 }
 
-/** A number of hours, from `7:30`, `7h30` or `7.5`. */
+/** Returns a number of hours, from `7:30`, `7h30` or `7.5`. */
 export function hoursIn(cell: CellValue | undefined): number | undefined {
   if (typeof cell === 'object' && cell !== null && 'hours' in cell) return cell.hours;
   const text = textOf(cell);

@@ -1,6 +1,6 @@
 /**
- * The calls for importing a table: read its columns, plan, import. Nothing is stored in between: each call receives the file again,
- * with the person's choices.
+ * Declares the calls for importing a table: read its columns, plan, import. Nothing is stored in between:
+ * each call receives the file again, with the person's choices.
  */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
@@ -136,7 +136,7 @@ export const importTable = call({
   query: choices.extend({
     /** The id of the plan that the person saw. */
     plan: z.string().max(100),
-    /** For members: whether to send the invitations now. */
+    /** Whether to send the invitations of members now. */
     mail: checkbox.default(false),
   }),
   records: 'spreadsheet.imported',

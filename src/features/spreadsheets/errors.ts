@@ -1,4 +1,4 @@
-/** Error messages of fields and rows, and French texts of this feature's calls. */
+/** Declares this feature's own field errors, and adds the French texts of its calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';

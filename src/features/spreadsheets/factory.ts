@@ -1,4 +1,4 @@
-/** Helpers that import tables in tests. */
+/** Imports tables in tests. */
 import { listEvents } from '#features/audit/contract.ts';
 import type { CallArguments } from '#kernel/call.ts';
 import type { TestClient } from '../../../tests/support/api.ts';
@@ -28,7 +28,7 @@ export async function fatesOf(...args: Parameters<typeof planOf>) {
   return (await planOf(...args)).rows.map(({ row, fate, reason }) => [row, fate, reason]);
 }
 
-/** The actions of the newest events of the audit log. */
+/** Returns the actions of the newest events of the audit log. */
 export async function actionsOf(owner: TestClient): Promise<string[]> {
   const { events } = await owner.api(listEvents, { query: { rowsPerPage: 100, page: 0 } });
   return events.map(({ action }) => action);

@@ -22,7 +22,7 @@ describe('members', () => {
     'z@new.example;;;;;',
   ].join('\n');
 
-  test('are invited once; mails are sent only if chosen', async () => {
+  test('members are invited once, and mails are sent only if the person chose this', async () => {
     expect(await fatesOf(company.owner, 'members', csv)).toEqual([
       [2, 'added', ''],
       [3, 'rejected', 'E-mail: email is not valid'],
@@ -55,7 +55,7 @@ describe('members', () => {
     expect(await app.mails('w@new.example')).toHaveLength(1);
   });
 
-  test('beyond the seats, or with a role above the actor’s own, are rejected', async () => {
+  test('members beyond the seats, or with a role above the actor’s own, are rejected', async () => {
     const workspaceId = await app.workspace({ pricing: 'starter' });
     const manager = await app.signIn('ROLE_MANAGER', workspaceId);
     const rows = Array.from({ length: 11 }, (_, at) => `p${at}@seats.example;${at === 0 ? 'owner' : ''}`);
@@ -67,7 +67,7 @@ describe('members', () => {
     ]);
   });
 
-  test('whose address is used in another workspace reject the whole import', async () => {
+  test('if the address of a member is used in another workspace, the whole import is rejected', async () => {
     const stranger = await app.signIn('ROLE_USER');
     const rows = `E-mail;Name\nfirst@new.example;A\n${stranger.account.email};B`;
     await expect(importOf(company.owner, 'members', rows)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('members', () => {
 });
 
 describe('contracts', () => {
-  test('are added with their dates, rates and members', async () => {
+  test('contracts are added with their dates, rates and members', async () => {
     const consultant = company.consultant.account.email;
     const csv = [
       'Contract;Client;Kind;Start;End;Daily rate;Members',

@@ -20,7 +20,7 @@ const cell = fc.oneof(
   ),
 );
 
-test.each(parts)('rows of %s are read in the same way whatever the order of the columns', (part) => {
+test.each(parts)('the rows of %s are read in the same way, whatever the order of the columns', (part) => {
   const fields = fieldsOf(part).map(([field]) => field);
   const table = fc.record({
     cells: fc.array(cell, { minLength: fields.length, maxLength: fields.length }),
@@ -36,7 +36,7 @@ test.each(parts)('rows of %s are read in the same way whatever the order of the 
   );
 });
 
-test('the first cell that cannot be read is reported', () => {
+test('the error names the first cell that cannot be read', () => {
   const mapping: Mapping = { email: 0, role: 1, locale: 2 };
   const row = { row: 7, cells: ['a@b.example', 'chief', 'Latin'] };
   expect(readRow('members', row, mapping, reading)).toEqual({

@@ -78,7 +78,7 @@ function readValue(
   }
 }
 
-/** The first field error of a form, as a reason. */
+/** Returns the first field error of a form, as a reason. */
 export function reasonOf(errors: FieldErrors): Reason {
   const [[field, error] = ['', generalError('invalid')]] = Object.entries(errors);
   return { field, ...error };

@@ -1,4 +1,4 @@
-/** The parts that can be imported from a table, their fields, and the possible outcomes of a row. */
+/** Defines the parts that can be imported from a table, their fields, and the possible outcomes of a row. */
 
 export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
 export type Part = (typeof parts)[number];
@@ -79,7 +79,7 @@ export function fieldsOf(part: Part): [AnyField, PartField][] {
 /** The column of each field; fields without a column are absent. */
 export type Mapping = Partial<Record<AnyField, number>>;
 
-/** The fields that still need a column. */
+/** Returns the fields that still need a column. */
 export function missingFields(part: Part, mapping: Mapping): AnyField[] {
   const missing = fieldsOf(part).flatMap(([name, { required }]) =>
     required && mapping[name] === undefined ? [name] : [],

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('columns', () => {
-  test('are guessed, with their first values and the order of their days', async () => {
+  test('columns are guessed, and shown with their first values and the order of day and month', async () => {
     const csv = Buffer.from(
       'Nom;Prénom;Adresse e-mail;Entrée\nPerrin;Élodie;e@new.example;03/04/2026\n',
       'latin1',
@@ -36,7 +36,7 @@ describe('columns', () => {
     ['a;"b\n1;2', 'OPEN_QUOTE', 'the quotation mark that begins in line'],
     ['a;b', 'NO_ROWS', 'the file has no row below the names of its columns'],
     ['\0\0\0\0', 'NOT_A_TABLE', 'this is neither a CSV file nor a workbook (.xlsx)'],
-  ])('of %j are rejected with the reason', async (text, code, reason) => {
+  ])('columns of %j are rejected with the reason', async (text, code, reason) => {
     const refused = company.owner.request('/spreadsheets/members/columns', {
       method: 'POST',
       body: fileOf(text),
@@ -46,7 +46,7 @@ describe('columns', () => {
     expect(body.errors.file).toContain(reason);
   });
 
-  test('that are missing, and an ambiguous order of days, must be chosen', async () => {
+  test('columns that are missing, and an ambiguous order of days, must be chosen', async () => {
     await expect(planOf(company.owner, 'members', 'Name;City\nA;B\n')).rejects.toMatchObject({
       status: 400,
       code: 'COLUMNS_NEEDED',
@@ -85,7 +85,7 @@ describe('columns', () => {
   });
 });
 
-test('a plan that has changed writes nothing', async () => {
+test('starting an import whose plan has changed writes nothing', async () => {
   const csv = 'Contract\nQuartz\nSchist\n';
   const { plan } = await planOf(company.owner, 'contracts', csv);
   await importOf(company.owner, 'contracts', 'Contract\nschist\n');
@@ -101,7 +101,7 @@ test('a plan that has changed writes nothing', async () => {
   expect(contracts).toEqual([]);
 });
 
-test('two concurrent imports of one file add it once', async () => {
+test('two concurrent imports of one file add its rows once', async () => {
   const csv = 'Contract\nQuartz\n';
   const { plan } = await planOf(company.owner, 'contracts', csv);
   const send = () =>
@@ -129,7 +129,7 @@ test('rejected rows are downloaded unchanged with the reason; formulas are neutr
   ]);
 });
 
-test('members may not import, and nobody may while acting for somebody', async () => {
+test('members may not import, and nobody may while acting for another person', async () => {
   for (const call of ['columns', 'plan', 'faulty']) {
     const path = `/spreadsheets/members/${call}`;
     const response = await company.consultant.request(path, {

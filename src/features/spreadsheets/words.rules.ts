@@ -1,4 +1,4 @@
-/** The words allowed in columns with a choice, in both languages, ignoring case and accents. */
+/** Recognises the words of columns with a choice, in both languages, ignoring case and accents. */
 import type { ContractKind } from '#features/contracts/rules.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -49,7 +49,7 @@ export function isWordField(name: string): name is WordField {
   return name in lists;
 }
 
-/** The value of a word; undefined for an unknown one. */
+/** Returns the value of a word; undefined for an unknown one. */
 export function valueOfWord(field: WordField, text: string): string | undefined {
   const word = fold(text).trim();
   const list: Words<string> = lists[field];

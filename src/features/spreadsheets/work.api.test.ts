@@ -25,7 +25,7 @@ describe('days', () => {
       ),
     ].join('\n');
 
-  test('of a Kimai export are added up, and recorded once by acting for each person', async () => {
+  test('the days of a Kimai export are added up, and recorded once by acting for each person', async () => {
     const { owner, consultant, workspaceId } = company;
     const { email, userId } = consultant.account;
     await createPlannedContract(app.platform.engine, workspaceId, [userId], {
@@ -76,7 +76,7 @@ describe('days', () => {
     expect(await actionsOf(company.owner)).toContain('planning.saved');
   });
 
-  test('are rejected in a closed month', async () => {
+  test('days in a closed month are rejected', async () => {
     const { owner, consultant } = company;
     app.clock.set('2026-11-02T09:00:00Z');
     await owner.api(closeMonth, { body: { year: 2026, month: 3, accept_open: true } });
@@ -84,7 +84,7 @@ describe('days', () => {
     expect(await fatesOf(owner, 'days', csv)).toEqual([[2, 'rejected', 'Date: the month is closed']]);
   });
 
-  test('are rejected in locked weeks, for other quantities, and for people for whom one may not act', async () => {
+  test('days in locked weeks, with other quantities, or of people for whom the actor may not act are rejected', async () => {
     const { owner, manager, consultant } = company;
     const { email, userId } = consultant.account;
     const contractId = company.contractId;
@@ -128,7 +128,7 @@ describe('receipts', () => {
   const odoo = (rows: string[]) =>
     ['Expense Date,Description,Employee,Category,Vendor,Total', ...rows].join('\n');
 
-  test('of an Odoo export go into drafts per person, contract and month, only once', async () => {
+  test('the receipts of an Odoo export go into drafts per person, contract and month, only once', async () => {
     const { consultant, contractId } = company;
     const { email, userId } = consultant.account;
     const csv = odoo([
@@ -194,7 +194,7 @@ describe('receipts', () => {
     expect((await actionsOf(company.owner)).filter((action) => action === 'receipt.created')).toHaveLength(4);
   });
 
-  test('with a reference are recognised by it', async () => {
+  test('receipts with a reference are recognised by it', async () => {
     const { email } = company.consultant.account;
     const csv = [
       'Member;Date;Expense type;Amount with VAT;Contract;Reference',

@@ -1,4 +1,4 @@
-/** French texts of the calls of this feature. */
+/** Adds the French texts of this feature's calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
 import texts from './texts.fr.json';
 

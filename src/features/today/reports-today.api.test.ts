@@ -17,7 +17,7 @@ const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit'
 const linesOf = async (who: TestClient) =>
   (await who.api(readToday)).lines.filter(({ kind }) => reportKinds.includes(kind));
 
-test('a report goes from draft to approver, and returns with the reason of its rejection', async () => {
+test('Today shows a report to its author as a draft, to its approver, and to the author again if it was rejected', async () => {
   const { consultant, manager, owner } = company;
   const draft = await company.begin(consultant, 'Lyon');
   expect(await linesOf(consultant)).toEqual([
@@ -59,7 +59,7 @@ test('a report goes from draft to approver, and returns with the reason of its r
   expect(drafts).toMatchObject({ kind: 'reports_to_submit', count: 1 });
 });
 
-test('the first few of many are named and all are counted', async () => {
+test('of many items the first few are named and all are counted', async () => {
   const own = await expensesCompany(app);
   for (let at = 0; at <= MAX_TODAY_ITEMS; at++) {
     app.clock.set(new Date(`2026-11-0${5 + at}T09:00:00Z`));
@@ -76,7 +76,7 @@ test('the first few of many are named and all are counted', async () => {
   );
 });
 
-test('a person who acts for a manager sees no decisions; another company sees nothing', async () => {
+test('a person who acts for a manager sees no decisions, and another company sees nothing', async () => {
   await company.submitted('Brest');
   const { owner, manager } = company;
   const answer = await owner.request(`/today?doAs=${manager.account.userId}`);

@@ -28,7 +28,7 @@ test('rejected items come before open ones, whatever their source', () => {
   ]);
 });
 
-test('empty items are left out, and only a few items of many are named', () => {
+test('sources without items are left out, and of many items only a few are named', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const shown = arranged(lines);
@@ -64,7 +64,7 @@ test('waiting decisions are counted over all kinds', () => {
   expect(decisionsIn([lineOf('weeks_waiting', 4)])).toBe(0);
 });
 
-test('first steps are over when all are done, or all that an owner can do alone', () => {
+test('the first steps are over when all are done, or all those that an owner can do alone', () => {
   expect(areFirstStepsOver([], { isFull: false })).toBe(true);
   expect(areFirstStepsOver(['workspace'], { isFull: false })).toBe(true);
   expect(areFirstStepsOver(['member'], { isFull: true })).toBe(true);

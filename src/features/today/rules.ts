@@ -1,4 +1,4 @@
-/** Selection and order of open items (product.md §2). */
+/** Selects and sorts open items (product.md §2). */
 import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine, todayKinds } from '#kernel/today.ts';
 
 /** Who acts: this person, others, or this person as author or administrator. */
@@ -69,7 +69,7 @@ export function grouped<Line extends Pick<TodayLine, 'kind'>>(
 
 const decisions: readonly TodayKind[] = ['approvals', 'report_approvals'];
 
-/** Number of decisions of any kind that wait for the person. */
+/** Returns the number of decisions of any kind that wait for the person. */
 export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[]): number {
   return lines.reduce((sum, { kind, count }) => (decisions.includes(kind) ? sum + count : sum), 0);
 }

@@ -1,4 +1,4 @@
-/** Number of database statements of Today and the inbox, for any number of items. */
+/** Counts the SQL statements that Today and the inbox take, for any number of items. */
 import { beforeAll, expect, test } from 'vitest';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
@@ -44,12 +44,12 @@ async function statementsOf(by: TestClient, path: string): Promise<number> {
   return countStatements(app.platform.engine, read);
 }
 
-test('Today uses five statements for a member, and ten for a manager with many waiting items', async () => {
+test('reading Today takes five SQL statements for a member, and ten for a manager with many waiting items', async () => {
   expect(await statementsOf(company.consultant, '/today')).toBeLessThanOrEqual(5);
   expect(await statementsOf(company.manager, '/today')).toBeLessThanOrEqual(10);
 });
 
-test('each kind of the inbox uses at most six, for any number of waiting items', async () => {
+test('reading each kind of the inbox takes at most six SQL statements, however many items wait', async () => {
   const { manager } = company;
   const query = { rowsPerPage: 50, page: 0 };
   expect((await manager.api(listInbox, { query })).weeks).toHaveLength(WEEKS);

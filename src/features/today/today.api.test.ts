@@ -26,7 +26,7 @@ test('a person with nothing to do gets only the day', async () => {
 });
 
 describe('an author', () => {
-  test('sees drafts, last saved first, until they are published', async () => {
+  test('an author sees drafts, the one saved last first, until they are published', async () => {
     const author = await app.signIn('ROLE_USER', app.siteId);
     const { postId } = await writePost(author, 'EN', { title: 'Slate' });
     const second = await writePost(author, 'EN', { title: 'Chalk' });
@@ -43,7 +43,7 @@ describe('an author', () => {
     expect(await lineOf(author, 'drafts')).toMatchObject({ count: 1, items: [{ name: 'Slate' }] });
   });
 
-  test('sees a translation whose source has changed, until it is updated', async () => {
+  test('an author sees a translation whose source has changed, until it is updated', async () => {
     const author = await app.signIn('ROLE_USER', app.siteId);
     const { postId } = await publishNewPost(author);
     const save = (language: 'EN' | 'FR', content: string) =>
@@ -63,7 +63,7 @@ describe('an author', () => {
     expect(await lineOf(author, 'translations_stale')).toBeUndefined();
   });
 
-  test("the text's language is named in the reader's language", async () => {
+  test('the name of a text’s language is in the reader’s language', async () => {
     const author = await app.signIn('ROLE_USER', app.siteId);
     await writePost(author, 'EN', { title: 'Slate' });
     const answer = await author.request('/today', { headers: { 'accept-language': 'fr' } });
@@ -79,7 +79,7 @@ describe('an administrator', () => {
     owner = await app.signIn('ROLE_OWNER', await app.workspace({ name: 'Quarry', pricing: 'single' }));
   });
 
-  test('sees orders until they are decided; their owner does not', async () => {
+  test('an administrator sees orders until they are decided, and the owner who ordered does not', async () => {
     await owner.api(orderPlan, { body: { pricing: 'starter' } });
     expect(await lineOf(admin, 'orders_new')).toMatchObject({
       ...{ count: 1, to: '/app/orders' },
@@ -88,7 +88,7 @@ describe('an administrator', () => {
     expect(await linesOf(owner)).toEqual([]);
   });
 
-  test('sees a failed operation, until one of its type succeeds', async () => {
+  test('an administrator sees a failed operation, until one of its type succeeds', async () => {
     const { workspaceId } = owner.account;
     const operation = (state: 'failed' | 'succeeded') =>
       asInstallation(app.platform.engine, ({ db }) =>
@@ -110,7 +110,7 @@ describe('an administrator', () => {
     expect(provisioning.listOperations.path).toContain('operations');
   });
 
-  test('sees failed emails, without their content', async () => {
+  test('an administrator sees mails that failed, without their content', async () => {
     await withSession(app.platform.engine, (session) =>
       session.query(
         `insert into pgboss.job (name, data, state, retry_count, completed_on, output)
@@ -129,7 +129,7 @@ describe('an administrator', () => {
     expect(outbox).not.toContain('code 123');
   });
 
-  test('sees nothing of the installation while acting for somebody', async () => {
+  test('an administrator who acts for a person sees nothing of the installation', async () => {
     const answer = await admin.request(`/today?doAs=${owner.account.userId}`);
     expect(await answer.json()).toMatchObject({ lines: [] });
   });

@@ -33,7 +33,7 @@ const week = (monday: '2026-11-02' | '2026-11-09' | '2026-11-16', values = {}) =
   createWeek(app.platform.engine, workspaceId, { account_id: member.account.userId, monday, ...values });
 
 describe('over several weeks', () => {
-  test('a member sees open days and past weeks, their manager sees late members', async () => {
+  test('a member sees open days and past weeks, and their manager sees who is late', async () => {
     // Three weeks are past, except this Sunday: two to submit; fifteen days without the 11th, none recorded.
     expect(await kindsOf(member)).toEqual([
       ['weeks_to_submit', 2],
@@ -60,7 +60,7 @@ describe('over several weeks', () => {
     ]);
   });
 
-  test('rejected weeks come first, with the reason; submitted weeks are shown to both', async () => {
+  test('rejected weeks come first, with the reason, and both people see submitted weeks', async () => {
     const approver = { approver_id: manager.account.userId, approver_name: 'Anne Martin' };
     await week('2026-11-02', {
       ...{ ...approver, state: 'rejected', comment: 'The 6th was a holiday of the client.' },
@@ -90,7 +90,7 @@ describe('over several weeks', () => {
     expect(await answer.json()).toMatchObject({ lines: [] });
   });
 
-  test('another company sees nothing', async () => {
+  test('people of another company see nothing', async () => {
     expect(await linesOf(await app.signIn('ROLE_OWNER'))).toEqual([]);
   });
 });
@@ -103,7 +103,7 @@ describe('days follow the installation’s calendar, whatever the database time 
     return { workspaceId, person: await app.signIn(account, workspaceId) };
   };
 
-  test('days before a person joined are not open', async () => {
+  test('days before a person joined do not count as open', async () => {
     const { workspaceId, person } = await joined('2026-11-09T23:30:00Z');
     await createPlannedContract(app.platform.engine, workspaceId, [person.account.userId]);
     // Tuesday the 10th to Friday the 20th, without the 11th.
@@ -113,7 +113,7 @@ describe('days follow the installation’s calendar, whatever the database time 
     ]);
   });
 
-  test('weeks that ended before a person joined, or after their contract was closed, are not missing', async () => {
+  test('weeks that ended before a person joined, or after their contract was closed, do not count as missing', async () => {
     const { workspaceId, person } = await joined('2026-11-08T23:30:00Z');
     await createPlannedContract(app.platform.engine, workspaceId, [person.account.userId], {
       closed_at: new Date('2026-11-08T23:30:00Z'),

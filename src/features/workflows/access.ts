@@ -1,7 +1,9 @@
-/** Permission to delete a comment. Everybody who may read the subject may read and write its comments. */
+/**
+ * Decides permission to delete a comment. Everybody who may read the subject may read and write its comments.
+ */
 import type { StepActor } from '#kernel/workflow.ts';
 
-/** Only its author, and never in another person's name. */
+/** Whether the actor may delete a comment: only its author, and never in another person's name. */
 export function mayDeleteComment(
   { userId, actedBy }: Pick<StepActor, 'userId' | 'actedBy'>,
   comment: { authorId: number },

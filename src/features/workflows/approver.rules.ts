@@ -1,4 +1,4 @@
-/** The choice of approvers. */
+/** Decides which approvers a person can choose. */
 
 interface Choice {
   userId: number;

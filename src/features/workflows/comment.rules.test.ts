@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mayDeleteComment } from './access.ts';
 import { DELETABLE_MINUTES, isDeletable, noticesOf } from './comment.rules.ts';
 
-test('authors can delete a comment within some minutes', () => {
+test('authors can delete their comment for some minutes', () => {
   const createdAt = new Date('2026-11-02T09:00:00Z');
   const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
   expect(isDeletable({ createdAt }, after(0))).toBe(true);

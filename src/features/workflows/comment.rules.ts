@@ -1,4 +1,4 @@
-/** Comments on a report or a week. */
+/** Decides who may delete comments on a report or a week, and who is notified of them. */
 
 /** Maximum characters of a comment. */
 export const LONGEST_COMMENT = 2000;
@@ -30,9 +30,9 @@ interface Notice<C extends Written> {
 }
 
 /**
- * The people to notify of new comments, each only of others' comments.
- * @param concerned the subject's author and the approver to whom it was submitted. @param writers authors of all comments on the
- * subject.
+ * Returns the people to notify of new comments, each only of others' comments.
+ * @param concerned the subject's author and the approver to whom it was submitted.
+ * @param writers authors of all comments on the subject.
  */
 export function noticesOf<C extends Written>(
   news: readonly C[],

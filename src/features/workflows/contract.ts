@@ -1,4 +1,7 @@
-/** Shared declarations for workflow calls: the comment of a step, a subject's history, and comments on a subject. */
+/**
+ * Declares what the calls of all workflows share: the comment of a step, a subject's history, and comments on
+ * a subject.
+ */
 import { z } from 'zod';
 import { generalError } from '#kernel/error-texts.ts';
 import { LONGEST_COMMENT } from './comment.rules.ts';

@@ -1,5 +1,6 @@
 /**
- * The administrators' calls for all workspaces. Source: business-app §2, §3, §7 «Workspaces»; product.md §7.
+ * Declares the administrators' calls for all workspaces. Source: business-app §2, §3, §7 «Workspaces»;
+ * product.md §7.
  */
 import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';

@@ -1,4 +1,6 @@
-/** The calls for one's own workspace. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
+/**
+ * Declares the calls for one's own workspace. Source: business-app §2, §3, §7 «Workspaces»; product.md §7.
+ */
 import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';

@@ -6,7 +6,7 @@ import { holidayZoneOf } from './server/workspace.service.ts';
 
 const app = testApi();
 
-test('settings include the holiday zone, which everybody can read; an update without it does not change it', async () => {
+test('everybody can read the holiday zone in the settings, and an update that omits it does not change it', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const consultant = await app.signIn('ROLE_USER', owner.account.workspaceId);
   const { name, email } = (await owner.api(contract.readSettings, { query: {} })).settings;

@@ -19,7 +19,7 @@ test('the number of days left decreases from 30 to 0', () => {
   );
 });
 
-test('local storage and Google are always offered, S3 if it is configured', () => {
+test('local storage and Google are always offered, and S3 if it is configured', () => {
   const offered = (...configured: string[]) =>
     offeredProviders(configured).map((one) => `${one.provider} ${one.configured}`);
   expect(offered()).toEqual(['LOCAL true', 'GCP false']);

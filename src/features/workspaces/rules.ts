@@ -1,4 +1,4 @@
-/** Rules for workspaces: plans, deletion, storage (product.md §7). */
+/** Defines the rules for workspaces: plans, deletion, storage (product.md §7). */
 
 export const pricings = ['single', 'starter', 'superior', 'enterprise'] as const;
 export type Pricing = (typeof pricings)[number];
@@ -7,8 +7,9 @@ export const storageProviders = ['LOCAL', 'GCP', 'S3'] as const;
 export type StorageProvider = (typeof storageProviders)[number];
 
 /**
- * The storage providers for a new workspace. LOCAL and GCP are in the specification (business-app §9) and therefore always offered;
- * a GCP workspace stores files locally until Google is configured and its bucket exists. S3 is offered if it is configured.
+ * Returns the storage providers for a new workspace. LOCAL and GCP are in the specification (business-app §9)
+ * and therefore always offered; a GCP workspace stores files locally until Google is configured and its
+ * bucket exists. S3 is offered if it is configured.
  */
 export function offeredProviders(configured: readonly string[]) {
   return storageProviders
@@ -29,17 +30,23 @@ export function deletionDue(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + DELETION_DELAY_DAYS * DAY);
 }
 
-/** Days left until the deletion, rounded up; 0 when it is due. */
+/** Returns the number of days left until the deletion, rounded up; 0 when it is due. */
 export function daysLeft(due: Date, now: Date): number {
   return Math.max(0, Math.ceil((due.getTime() - now.getTime()) / DAY));
 }
 
-/** The site workspace is never deleted, because it answers unknown hosts and has the administrators. */
+/**
+ * Whether a workspace may be deleted. The site's workspace may not, because it answers unknown hosts and has
+ * the administrators.
+ */
 export function mayBeDeleted(workspace: { isSite: boolean }): boolean {
   return !workspace.isSite;
 }
 
-/** The used share of a limit; 1 is the whole limit, and the share may exceed it. Undefined without a limit. */
+/**
+ * Returns the used share of a limit; 1 is the whole limit, and the share may exceed it. Returns undefined
+ * without a limit.
+ */
 export function shareUsed(used: number, limit: number | null): number | undefined {
   return limit === null ? undefined : used / limit;
 }

@@ -3,7 +3,7 @@ import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 
 const app = testApi();
 
-test('the version of settings depends on editable fields, not on members who join in the meantime', async () => {
+test('the version of the settings depends on editable fields, not on members who join in the meantime', async () => {
   const workspaceId = await app.workspace({ name: 'Gneiss', pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const versionNow = async () => (await owner.request('/workspace/settings')).headers.get('etag') ?? '';
@@ -45,7 +45,7 @@ async function atOnce(sides: readonly [Side, Side], round: number): Promise<numb
   return answers.map(({ status }) => status);
 }
 
-test('of two clients who read one subject with different calls and change it concurrently, one is rejected', async () => {
+test('if two clients read a subject with different calls and change it concurrently, one is rejected', async () => {
   const workspaceId = await app.workspace({ name: 'Schiste', pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const manager = await app.signIn('ROLE_MANAGER', workspaceId);

@@ -28,7 +28,7 @@ function isThere(workspaceId: number): Promise<boolean> {
 }
 
 describe('settings', () => {
-  test('contain overview, licence, settings, and the offers with the configured prices', async () => {
+  test('the settings contain overview, licence, settings, and the offers with the configured prices', async () => {
     const owner = await ownerOf('Schiste');
     await app.account({ workspace_id: owner.account.workspaceId });
     const settings = await owner.api(contract.readSettings, { query: {} });
@@ -53,7 +53,7 @@ describe('settings', () => {
     });
   });
 
-  test('are read by managers and changed by owners', async () => {
+  test('managers and owners read the settings, and only owners change them', async () => {
     const owner = await ownerOf('Gneiss');
     const manager = await app.signIn('ROLE_MANAGER', owner.account.workspaceId);
     expect((await manager.request('/workspace/settings')).status).toBe(200);
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ name: 'Gneiss & Cie', email: 'office@gneiss.example' });
   });
 
-  test('of any workspace are open to an administrator; for an owner another workspace is 404', async () => {
+  test('administrators can read the settings of any workspace; owners get a 404 for other workspaces', async () => {
     const owner = await ownerOf('Marbre');
     const other = await ownerOf('Porphyre');
     const query = { workspaceId: owner.account.workspaceId };
@@ -87,7 +87,7 @@ describe('settings', () => {
 });
 
 describe('deletion', () => {
-  test('is executed after 30 days: rows, files and sessions are deleted; bills stay', async () => {
+  test('after 30 days a deletion removes rows, files and sessions, and keeps bills', async () => {
     const owner = await ownerOf('Craie');
     const { workspaceId } = owner.account;
     const { engine, storage } = app.platform;
@@ -139,7 +139,7 @@ describe('deletion', () => {
     expect(await purgeDue(app.job(IN_31_DAYS()))).toEqual([]);
   });
 
-  test('can be cancelled until then, and leaves nothing behind', async () => {
+  test('a deletion can be cancelled until then, and leaves no trace', async () => {
     const owner = await ownerOf('Tuf');
     await owner.api(contract.submitDeletion, { query: {} });
     expect((await owner.request('/workspace/settings/deletion/submit', { method: 'POST' })).status).toBe(409);
@@ -150,7 +150,7 @@ describe('deletion', () => {
     expect(await isThere(owner.account.workspaceId)).toBe(true);
   });
 
-  test('of a concurrent cancel and purge, exactly one succeeds', async () => {
+  test('of a concurrent cancellation and purge, exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await ownerOf(`Basalte ${round}`);
       await owner.api(contract.submitDeletion, { query: {} });
@@ -164,7 +164,7 @@ describe('deletion', () => {
     }
   });
 
-  test('completes an interrupted run in the next one', async () => {
+  test('if a purge was interrupted, the next run completes it', async () => {
     const owner = await ownerOf('Silex');
     await owner.api(contract.submitDeletion, { query: {} });
     const broken = async () => {
@@ -176,7 +176,7 @@ describe('deletion', () => {
     expect(await isThere(owner.account.workspaceId)).toBe(false);
   });
 
-  test('is rejected for the site workspace, and for anyone acting for an owner', async () => {
+  test('the site’s workspace cannot be deleted, and nobody acting for an owner can delete a workspace', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const answer = await admin.request('/workspace/settings/deletion/submit', { method: 'POST' });
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'SITE_WORKSPACE' }]);
@@ -187,7 +187,7 @@ describe('deletion', () => {
 });
 
 describe('the archive', () => {
-  test('contains rows and files of its workspace, and no secrets', async () => {
+  test('the archive contains the rows and files of its workspace, and no secrets', async () => {
     const owner = await ownerOf('Lauze');
     const stranger = await ownerOf('Lauze-Other');
     const { workspaceId } = owner.account;
@@ -219,7 +219,7 @@ describe('the archive', () => {
 });
 
 describe('all workspaces', () => {
-  test('can be created by an administrator; the owner is invited and signs in', async () => {
+  test('an administrator can create a workspace, whose owner is invited and signs in', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const fields = {
       name: 'Nouvelle Carrière',
@@ -257,7 +257,7 @@ describe('all workspaces', () => {
     expect(session).toMatchObject({ user_role: 'ROLE_OWNER' });
   });
 
-  test('with a known owner address are rejected, and nothing is created', async () => {
+  test('a workspace whose owner has a known address is rejected, and nothing is created', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const owner = await ownerOf('Pierre');
     const body = form({
@@ -273,7 +273,7 @@ describe('all workspaces', () => {
     expect([list.totalCount, list.headers.length < 9]).toEqual([0, true]);
   });
 
-  test('cannot share a host name', async () => {
+  test('two workspaces cannot have the same host name', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const [one, two] = [await ownerOf('Un'), await ownerOf('Deux')];
     const put = (who: TestClient, domainName: string) =>

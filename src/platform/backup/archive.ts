@@ -1,4 +1,4 @@
-/** The backup archive as a file: written, verified against its manifest, and read part by part. */
+/** Writes the backup archive, verifies it against its manifest, and reads it part by part. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ export async function saveArchive(file: string, source: AsyncIterable<Uint8Array
   }
 }
 
-/** The parts in the archive's order, the manifest last. */
+/** Returns the parts in the archive's order, the manifest last. */
 export function openArchive(file: string): AsyncGenerator<TarEntry> {
   const source = createReadStream(file);
   const plain = createGunzip();
@@ -93,8 +93,8 @@ export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> 
 }
 
 /**
- * The lines of a part, without line ends. (Node's readline would also split at U+2028, which texts may
- * contain.)
+ * Returns the lines of a part, without line ends. (Node's readline would also split at U+2028, which texts
+ * may contain.)
  */
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let begun: Uint8Array[] = [];

@@ -18,7 +18,7 @@ type Needs = Pick<Platform, 'engine' | 'storage' | 'log' | 'clock'>;
 const ATTEMPTS = 5;
 
 /**
- * The bytes of the archive, before compression.
+ * Creates the bytes of the archive, before compression.
  * @param spool a folder for the rows, which needs as much space as they take.
  */
 export async function* makeBackup(platform: Needs, spool: string): AsyncGenerator<Uint8Array> {

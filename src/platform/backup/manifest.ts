@@ -1,4 +1,4 @@
-/** The manifest of a backup: its parts and their checksums. */
+/** Defines the manifest of a backup, which lists its parts and their checksums. */
 import { z } from 'zod';
 
 /** The last entry of the archive; an archive without it is truncated. */

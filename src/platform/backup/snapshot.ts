@@ -1,6 +1,6 @@
 /**
- * A consistent copy of all rows, written to files first: reading the rows needs a transaction, which must not
- * wait for a slow download.
+ * Copies all rows of one moment to files first: reading the rows needs a transaction, which must not wait for
+ * a slow download.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -120,7 +120,7 @@ export async function* readTable(
   await session.script('set local role none');
 }
 
-/** The ids of all workspaces, in the order of a backup's rows. */
+/** Reads the ids of all workspaces, in the order of a backup's rows. */
 export async function readWorkspaces(session: Session): Promise<number[]> {
   await session.script(`set local role ${INSTALLATION_ROLE}`);
   const { rows } = await session.query('select id from workspaces order by id');

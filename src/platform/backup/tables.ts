@@ -1,4 +1,4 @@
-/** The tables, read from the database's catalogue: a new table needs no entry here. */
+/** Finds the tables in the database's catalogue, so that a new table needs no entry here. */
 import type { Lines } from '#platform/db/batches.ts';
 import type { Session } from '#platform/db/engine.ts';
 
@@ -47,8 +47,8 @@ export async function readTableFacts(session: Session): Promise<TableFacts[]> {
 }
 
 /**
- * A table's rows as JSON lines, in the same order in every database: by workspace, then by primary key, texts
- * sorted by bytes.
+ * Returns a table's rows as JSON lines, in the same order in every database: by workspace, then by primary
+ * key, texts sorted by bytes.
  */
 export function tableLines(table: TableFacts): Lines {
   const key = table.key.map(({ name, collatable }) => `t.${quote(name)}${collatable ? ' collate "C"' : ''}`);
@@ -67,7 +67,7 @@ export function tableLines(table: TableFacts): Lines {
 export const PLAIN_VALUES =
   "set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1";
 
-/** The sequences of identity columns with their values. */
+/** Reads the sequences of identity columns with their values. */
 export async function readSequences(
   session: Session,
 ): Promise<{ name: string; last: number; called: boolean }[]> {

@@ -18,7 +18,10 @@ export class TarError extends Error {
   override readonly name = 'TarError';
 }
 
-/** The bytes of one file in an archive. @throws TarError if the body's size differs from the announced one. */
+/**
+ * Returns the bytes of one file in an archive.
+ * @throws TarError if the body's size differs from the announced one.
+ */
 export async function* tarFile(
   name: string,
   size: number,
@@ -34,7 +37,7 @@ export async function* tarFile(
   if (size % BLOCK !== 0) yield new Uint8Array(BLOCK - (size % BLOCK));
 }
 
-/** The end of an archive. */
+/** Returns the end of an archive. */
 export function tarEnd(): Uint8Array {
   return new Uint8Array(2 * BLOCK);
 }
@@ -66,12 +69,12 @@ function splitName(name: string): [prefix: string, rest: string] {
   return [name.slice(0, cut), name.slice(cut + 1)];
 }
 
-/** The sum of the header's bytes, in which the checksum's own field consists of spaces. */
+/** Returns the sum of the header's bytes, in which the checksum's own field consists of spaces. */
 function checksum(block: Uint8Array): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }
 
-/** The files of an archive in order. @throws TarError if it is damaged or truncated. */
+/** Reads the files of an archive in order. @throws TarError if it is damaged or truncated. */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = new ByteReader(source);
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * The operating system account that runs PostgreSQL. PostgreSQL rejects root. So root starts it in a user
- * namespace, in which the same account has another number, or, if the kernel forbids that, as another account
- * with a separate folder.
+ * Decides which operating system account runs PostgreSQL. PostgreSQL rejects root. So root starts it in a
+ * user namespace, in which the same account has a different number, or, if the kernel forbids that, as a
+ * different account with a separate folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -21,7 +21,7 @@ const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 const itself: Account = { command: (program, args) => [program, [...args]] };
 const inNamespace: Account = { command: (program, args) => ['unshare', [...NAMESPACE, program, ...args]] };
 
-/** The owner of an existing cluster's files. @param data the cluster's folder, if it exists. */
+/** Returns the owner of an existing cluster's files. @param data the cluster's folder, if it exists. */
 export function accountFor(data: string | undefined): Account {
   const own = process.getuid?.();
   // Windows has no user numbers.

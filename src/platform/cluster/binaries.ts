@@ -59,7 +59,7 @@ function examine(folder: string): Binaries | undefined {
     const major = Number(/\s(\d+)[.\w]*/.exec(output)?.[1]);
     return major >= OLDEST_MAJOR ? { ...binaries, major } : undefined;
   } catch {
-    // Built for another processor or C library.
+    // Built for a different processor or C library.
     return undefined;
   }
 }
@@ -84,7 +84,7 @@ function findPackaged(): Binaries | undefined {
     const root = path.join(home, 'native');
     return { folder: path.join(root, 'bin'), major: Number.parseInt(version, 10), root };
   } catch {
-    // npm installs no optional package of another platform.
+    // npm installs no optional package of a different platform.
     return undefined;
   }
 }
@@ -146,7 +146,7 @@ export function linkLibraries({ root }: Binaries, folder: string): string | unde
   return folder;
 }
 
-/** The environment of the programs, without variables that would make them open another database. */
+/** Returns the environment of the programs, without variables that would make them open another database. */
 export function environmentOf({ root }: Binaries, libraries?: string): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   const search = [libraries, root && path.join(root, 'lib')].filter((folder) => folder !== undefined);

@@ -1,6 +1,7 @@
 /**
- * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it, each with a
- * shared lock; the last one to end stops it. The next process uses a server that a killed process left running.
+ * Runs the embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it, each
+ * with a shared lock; the last one to end stops it. The next process uses a server that a killed process left
+ * running.
  */
 import { randomBytes } from 'node:crypto';
 import {

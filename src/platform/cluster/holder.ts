@@ -1,4 +1,4 @@
-/** The machine and process that use a cluster. */
+/** Notes which machine and process use a cluster. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';

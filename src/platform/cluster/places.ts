@@ -1,4 +1,4 @@
-/** Paths of an embedded cluster. */
+/** Computes the paths of an embedded cluster. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -63,7 +63,10 @@ export function makeHome({ home }: Places, { identity }: Account): string | unde
   return elsewhere;
 }
 
-/** The private folder of the socket: beside the data, or in the system's temporary folder if that path is too long. */
+/**
+ * Returns the private folder of the socket: beside the data, or in the system's temporary folder if that path
+ * is too long.
+ */
 export function socketFolder({ home }: Places, { identity }: Account): string {
   const beside = path.join(home, 'run');
   const folder =

@@ -28,7 +28,7 @@ export interface Programs {
   account: Account;
 }
 
-/** The program's role, and the name of its database. It is no superuser, so that row-level security applies. */
+/** The program's role, and the name of its database. It is not a superuser, so that row-level security applies. */
 export const ROLE = 'ardoise';
 
 interface Finished {
@@ -226,7 +226,7 @@ function readFrom(file: string, from: number): string {
   }
 }
 
-/** The line with the error, without time and process id. */
+/** Returns the line with the error, without time and process id. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line =

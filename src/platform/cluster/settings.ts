@@ -10,10 +10,14 @@ const SINCE_18 = {
   io_method: 'sync',
 };
 
-/** @param major version of the server. @param pool connections of one process of the program. */
+/**
+ * Returns the settings for one version of PostgreSQL.
+ * @param major the version of the server.
+ * @param pool the number of connections that one process of the program opens.
+ */
 export function serverSettings(major: number, pool: number): Record<string, string> {
   return {
-    // A server, a worker, a command, and their connections for notifications.
+    // Enough for a server, a worker and a command, and for their connections that receive notifications.
     max_connections: String(3 * pool + 20),
     // Enough for the whole database of a small company; larger ones use the system's file cache.
     shared_buffers: '48MB',
@@ -23,9 +27,9 @@ export function serverSettings(major: number, pool: number): Record<string, stri
     // There are no standbys: `cli backup` makes the copies.
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // Compiling short statements gains nothing, and parallel workers would take the processor from requests.
-    // requests.
+    // Compiling short statements gains nothing.
     jit: 'off',
+    // Parallel workers would take the processor from requests.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
     max_worker_processes: '2',

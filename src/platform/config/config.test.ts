@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('the default is demonstration data on the embedded database', () => {
+test('the default is the embedded database with demonstration data', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 3000, seed: 'demo', databaseUrl: undefined, maintenance: false });
 });
@@ -15,7 +15,7 @@ test('a configured database gets no demonstration data by default', () => {
   expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
 });
 
-test('MAINTENANCE is on for every value but off', () => {
+test('MAINTENANCE is on for every value except off', () => {
   expect(readConfig({ MAINTENANCE: 'off' }).maintenance).toBe(false);
   expect(readConfig({ MAINTENANCE: 'until tonight' }).maintenance).toBe(true);
 });
@@ -34,7 +34,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test('secrets are read from files, which container platforms mount', () => {
+test('secrets are read from files, as container platforms provide them', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-config-'));
   const file = path.join(folder, 'smtp');
   writeFileSync(file, 'smtp://user:word@mail:25\n');
@@ -46,7 +46,7 @@ test('secrets are read from files, which container platforms mount', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a bucket is required for storage in a cloud', () => {
+test('storage in a cloud requires the name of a bucket', () => {
   expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE_BUCKET');
 });
 

@@ -1,4 +1,7 @@
-/** The environment, validated once at the start. An invalid variable stops the start, and the error names it. */
+/**
+ * Reads and validates the environment, once at the start. An invalid variable stops the start, and the error
+ * names it.
+ */
 
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

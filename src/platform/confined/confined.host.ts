@@ -1,6 +1,6 @@
 /**
- * The process that confined.ts starts. Its first thread checks the limits; the second imports the module and
- * does the work.
+ * Runs in the process that confined.ts starts. Its first thread checks the limits; the second imports the
+ * module and does the work.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { endSignals, type HostMessage, type HostSettings, type Outcome } from './confined.ts';

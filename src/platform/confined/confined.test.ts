@@ -10,7 +10,7 @@ const endOf = (job: string) =>
     (error: unknown) => (error instanceof Exceeded ? error.bound : error),
   );
 
-test('a job returns its result, or its error’s message', async () => {
+test('a job returns its result, or the message of its error', async () => {
   const bytes = new Uint8Array(1_000_000).fill(7);
   expect(await confined.run('echo', { bytes })).toEqual({ bytes });
   await expect(confined.run('fail', undefined)).rejects.toThrow('no such thing');
@@ -24,7 +24,7 @@ test('a job that exceeds its memory or time is ended, and the next one runs', as
   expect(await confined.run('echo', 'after them')).toBe('after them');
 });
 
-test('a job that gets no processor time is ended by the limit of elapsed time', async () => {
+test('a job that gets no processor time is ended when too much time has passed', async () => {
   const hurried = createConfined(module, { ...bounds, ms: 60_000, clockMs: 300 });
   await expect(hurried.run('spin', undefined)).rejects.toMatchObject({ bound: 'time' });
 });

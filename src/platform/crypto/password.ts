@@ -1,4 +1,4 @@
-/** How passwords are stored, here and in PostgreSQL, and which are too common. */
+/** Hashes passwords, here and for PostgreSQL, and rejects those that are too common. */
 
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';

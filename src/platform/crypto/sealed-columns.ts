@@ -1,4 +1,7 @@
-/** Encrypted columns, and their encryption with a new key (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md). */
+/**
+ * Lists the encrypted columns, and encrypts them again with a new key
+ * (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md).
+ */
 import { sql } from 'kysely';
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asTenant, INSTALLATION_ROLE } from '#platform/db/transaction.ts';

@@ -1,7 +1,7 @@
-/** Random secrets. Store only their hashes. */
+/** Creates random secrets. Store only their hashes. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A secret of 256 random bits, safe in URLs and headers. */
+/** Returns a secret of 256 random bits, safe in URLs and headers. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -35,7 +35,7 @@ test('a text that was altered or moved to another row cannot be decrypted', () =
   expect(() => configured.open(`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`, 'totp:1')).toThrow();
 });
 
-test('a text of another key is distinguished from a damaged one', () => {
+test('a text encrypted with a different key is distinguished from a damaged one', () => {
   const other = createVault({ secretKey: 'another key that somebody thought of', dataDir });
   expect(() => other.open(configured.seal('secret', 'x'), 'x')).toThrow(
     expect.objectContaining({ status: 503, code: 'SEALED_BY_ANOTHER_KEY' }),
@@ -56,7 +56,7 @@ test('without a configured key a private key file is created and reused', () => 
   expect(createVault({ secretKey: undefined, dataDir }).open(sealed, 'x')).toBe('secret');
 });
 
-test('a previous key decrypts its texts; the current key encrypts', () => {
+test('a previous key decrypts the texts that it encrypted, and the current key encrypts', () => {
   const before = configured.seal('secret', 'x');
   const secretKey = 'the next key that somebody thought of';
   const next = createVault({

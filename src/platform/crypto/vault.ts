@@ -10,7 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Config } from '#platform/config/config.ts';
 
 export interface Vault {
-  /** @param about identifies the row of the text; decryption fails with another value. */
+  /** @param about identifies the row of the text; decryption fails with a different value. */
   seal(text: string, about: string): string;
   /** @throws Problem 503 `SEALED_BY_ANOTHER_KEY`; Error when it was altered or moved. */
   open(sealed: string, about: string): string;

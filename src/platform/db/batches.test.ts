@@ -20,7 +20,7 @@ test('a batch of several rows is within the limits, and no row is lost', () => {
   );
 });
 
-test('short rows share batches, even next to a long one', () => {
+test('short rows share a batch, even next to a long one', () => {
   expect(batches(Array(BATCH.rows).fill(100))).toEqual([BATCH.rows]);
   expect(batches([100, 100, BATCH.bytes, 100, 100])).toEqual([2, 1, 2]);
 });

@@ -20,7 +20,7 @@ export interface Lines {
 /** Runs a statement and returns its rows. */
 type Run = (statement: string) => Promise<readonly unknown[]>;
 
-/** The length of a row in SQL; the database knows the lengths of texts without reading them. */
+/** Returns the length of a row in SQL; the database knows the lengths of texts without reading them. */
 const bytesOf = ({ columns }: Lines): string =>
   columns.map((column) => `coalesce(octet_length(t.${column}::text), 0)`).join(' + ') || '0';
 

@@ -3,8 +3,8 @@ import { civilZone } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 
 /**
- * The day of an instant in the installation's zone, like `civilDay`. (A cast to `date` would use the database's
- * zone.)
+ * Returns the day of an instant in the installation's zone, like `civilDay`. (A cast to `date` would use the
+ * database's zone.)
  * @param column of type timestamptz: `a.created_at`.
  */
 export function civilDayOf(column: string): RawBuilder<Day> {

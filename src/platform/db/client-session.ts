@@ -1,4 +1,4 @@
-/** A session over a connected pg client. */
+/** Runs statements over a connected pg client. */
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { Problem } from '#kernel/problem.ts';

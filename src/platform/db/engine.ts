@@ -1,4 +1,6 @@
-/** The interface of the database: sessions that run statements. Kysely, migrations and jobs use it. */
+/**
+ * Defines the interface of the database: sessions that run statements. Kysely, migrations and jobs use it.
+ */
 
 export interface Result {
   // biome-ignore lint/suspicious/noExplicitAny: Kysely and pg-boss type the rows themselves

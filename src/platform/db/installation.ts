@@ -1,6 +1,6 @@
 /**
- * A transaction across tenants, for requests before the tenant is known (sign-in, host names) and for the
- * installation's own tasks. Few features may import this; dependency-cruiser lists them.
+ * Opens a transaction across tenants, for requests before the tenant is known (sign-in, host names) and for
+ * the installation's own tasks. Few features may import this; dependency-cruiser lists them.
  */
 import type { Engine } from './engine.ts';
 import { INSTALLATION_ROLE, run, type Transaction, type TransactionOptions } from './transaction.ts';

@@ -54,7 +54,7 @@ const driver: Driver = {
   rollbackTransaction: noTransactions,
 };
 
-/** All transactions share it and only add their connection. */
+/** The executor of statements, which all transactions share; each only adds its connection. */
 const executor = new Kysely<DB>({ dialect }).getExecutor();
 
 export function kyselyOn(session: Session): Database {
@@ -73,8 +73,8 @@ interface Statement<Row> {
 }
 
 /**
- * A statement that is built and compiled only once, for those that nearly every call needs. Each value becomes
- * a parameter. `build` gets placeholders, so it must not depend on the values.
+ * Returns a statement that is built and compiled only once. Use it for statements that nearly every call
+ * needs. Each value becomes a parameter. `build` gets placeholders, so it must not depend on the values.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Database, ...values: Values) => Statement<Row>,

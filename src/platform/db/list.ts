@@ -34,7 +34,7 @@ export interface Slice {
 }
 
 /**
- * The rows that a list's query selects.
+ * Returns the rows that a list's query selects.
  *
  *     const { where, end } = sliceOf(listBoats, query, { id: sql`b.id`, sort: { … }, filters: { … } });
  *     db.selectFrom('boats as b').where(where).select('b.title').modifyEnd(end)
@@ -93,9 +93,9 @@ function orderOf(
 const usualRows: ReadonlySet<number> = new Set([1, ROWS_PER_PAGE, 20, 25, 50, 100, 1000, 10_000]);
 
 /**
- * The `limit` and `offset` of a page. Usual numbers are literals: for a parameter PostgreSQL expects a tenth of
- * the table, rejects its generic plan, and plans each time, which takes longer than reading. There are few
- * usual numbers, so there are few different statements.
+ * Returns the `limit` and `offset` of a page. Usual numbers are literals: for a parameter PostgreSQL expects
+ * a tenth of the table, rejects its generic plan, and plans each time, which takes longer than reading. There
+ * are few usual numbers, so there are few different statements.
  */
 export function pageOf(rowsPerPage: number, page: number): RawBuilder<unknown> {
   const limit = usualRows.has(rowsPerPage) ? sql.lit(rowsPerPage) : sql`${rowsPerPage}`;

@@ -1,6 +1,6 @@
 /**
- * Plain SQL migrations in numeric order. Each runs in a transaction with the row that records it. An advisory
- * lock lets one node migrate while the others wait.
+ * Applies plain SQL migrations in numeric order. Each runs in a transaction with the row that records it. An
+ * advisory lock lets one node migrate while the others wait.
  */
 import type { Engine, Session } from './engine.ts';
 import { withSession } from './engine.ts';
@@ -86,7 +86,7 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
   return withSession(engine, migrateSession, { timeoutMs: TIMEOUT_MS });
 }
 
-/** The applied migrations in order; none in a database without our tables. @throws SchemaTooOld */
+/** Returns the applied migrations in order; none in a database without our tables. @throws SchemaTooOld */
 export async function appliedMigrations(session: Session): Promise<string[]> {
   const { rows: found } = await session.query(
     `select to_regclass('public.schema_migrations') is not null as there`,

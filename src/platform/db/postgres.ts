@@ -1,4 +1,7 @@
-/** A connection pool for PostgreSQL with timeouts on both sides, and one connection that receives notifications. */
+/**
+ * Opens a connection pool for PostgreSQL with timeouts on both sides, and one connection that receives
+ * notifications.
+ */
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';

@@ -1,6 +1,6 @@
 /**
- * Schemas of reporting views, and logins limited to one workspace. The views belong to a role that may read
- * only some columns; a policy of every table limits that role to the workspace's rows.
+ * Creates schemas of reporting views, and logins that are limited to one workspace. The views belong to a
+ * role that may read only some columns; a policy of every table limits that role to the workspace's rows.
  */
 import type { Session } from './engine.ts';
 
@@ -9,7 +9,7 @@ interface Table {
   columns: string[];
 }
 
-/** The tables and columns that migrations expose to reporting. */
+/** Returns the tables and columns that migrations expose to reporting. */
 async function reportingTables(session: Session): Promise<Table[]> {
   const { rows } = await session.query(
     `select name, array(select quote_ident(x) from unnest(columns) with ordinality u (x, place) order by place) as columns
@@ -89,7 +89,7 @@ async function withdraw(session: Session, role: string): Promise<void> {
     );
 }
 
-/** The schemas that operations have created, by name. */
+/** Returns the schemas that operations have created, by name. */
 async function reportingSchemas(session: Session): Promise<Schema[]> {
   const { rows } = await session.query(
     `select nspname as name, substring(nspname from '^report_w(\\d+)_')::integer as "workspaceId"

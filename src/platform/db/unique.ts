@@ -1,4 +1,7 @@
-/** Uniqueness by indexes: write and handle the conflict, because a check before writing is not safe. */
+/**
+ * Reports a violated unique index as a conflict: write and handle the conflict, because a check before
+ * writing is not safe.
+ */
 import type { Problem } from '#kernel/problem.ts';
 
 /** By index name. */

@@ -53,7 +53,7 @@ async function compare(engine: Engine, storage: Storage) {
 /** Marker files of folders begin with a dot and have no row. */
 const isMarker = (key: string) => path.posix.basename(key).startsWith('.');
 
-/** The storage keys of all rows. */
+/** Reads the storage keys of all rows. */
 function readStorageKeys(engine: Engine): Promise<string[]> {
   return withSession(engine, async (session) => {
     await session.script('begin read only, isolation level repeatable read');

@@ -1,4 +1,4 @@
-/** The result of a check: good, a remark, or a problem. */
+/** Defines the result of a check: good, a remark, or a problem. */
 import { z } from 'zod';
 
 export const finding = z.object({

@@ -1,4 +1,4 @@
-/** A readable folder of files, on disk or in a ZIP (zip.ts). */
+/** Reads a folder of files, on disk or in a ZIP (zip.ts). */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -30,7 +30,7 @@ export async function openFolder(folder: string): Promise<Folder> {
   };
 }
 
-/** A file as UTF-8 text. @throws UnreadableFile as `bytes`, and above the size limit for texts. */
+/** Returns a file as UTF-8 text. @throws UnreadableFile as `bytes`, and above the size limit for texts. */
 export async function textIn(folder: Folder, name: string): Promise<string> {
   const { textBytes } = inputBounds.folder;
   if ((folder.size?.(name) ?? 0) > textBytes)

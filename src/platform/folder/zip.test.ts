@@ -31,7 +31,7 @@ async function opened(bytes: Uint8Array) {
   return openZip(file, limits);
 }
 
-test('the names omit a folder that contains all files', async () => {
+test('if one folder contains all files, their names omit it', async () => {
   const folder = await opened(
     await zipOf({
       'site-main/content/a.md': 'A',
@@ -77,7 +77,7 @@ test.each([
   expect(await textIn(folder, 'b.md')).toBe('b');
 });
 
-/** A ZIP of one packed file whose directory has the given size. */
+/** Returns a ZIP of one packed file whose directory has the given size. */
 function packed(text: string, claimed: number): Buffer {
   const name = Buffer.from('a.md');
   const data = deflateRawSync(text);
@@ -100,12 +100,15 @@ function packed(text: string, claimed: number): Buffer {
   return Buffer.concat([local, listed, end]);
 }
 
-test.each([999, 1001])('a file whose size differs from the directory is rejected: %i', async (claimed) => {
-  const text = 'x'.repeat(1000);
-  expect(await textIn(await opened(packed(text, 1000)), 'a.md')).toBe(text);
-  const folder = await opened(packed(text, claimed));
-  await expect(folder.bytes('a.md')).rejects.toThrow(new UnreadableFile('it is damaged in the ZIP'));
-});
+test.each([999, 1001])(
+  'a file whose size differs from the size in the ZIP’s directory is rejected: %i',
+  async (claimed) => {
+    const text = 'x'.repeat(1000);
+    expect(await textIn(await opened(packed(text, 1000)), 'a.md')).toBe(text);
+    const folder = await opened(packed(text, claimed));
+    await expect(folder.bytes('a.md')).rejects.toThrow(new UnreadableFile('it is damaged in the ZIP'));
+  },
+);
 
 test.each([
   ['nothing', Buffer.alloc(0)],
@@ -122,7 +125,7 @@ test.each(['../a.md', '/etc/a.md', 'a\\b.md'])('a ZIP with a name like %s is rej
   else await expect(opened(forged)).rejects.toMatchObject({ code: 'NOT_A_ZIP' });
 });
 
-test('the shared folder ends at a slash, not within a name', async () => {
+test('the common folder of names ends at a slash, not within a name', async () => {
   const folder = await opened(await zipOf({ 'site/posts/a.md': 'a', 'site/posters/b.md': 'b' }));
   expect([...folder.names].sort()).toEqual(['posters/b.md', 'posts/a.md']);
 });

@@ -87,8 +87,8 @@ function isLink({ externalFileAttributes }: Entry): boolean {
 }
 
 /**
- * The folder that all names share, with a trailing slash, or ''. Reads each name once, because there may be
- * 50,000, hundreds of folders deep.
+ * Returns the folder that all names share, with a trailing slash, or ''. Reads each name once, because there
+ * may be 50,000, hundreds of folders deep.
  */
 function sharedFolder([first = '', ...others]: readonly string[]): string {
   let length = first.lastIndexOf('/') + 1;

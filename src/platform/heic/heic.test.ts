@@ -10,7 +10,7 @@ function brightness(data: Uint8Array, { from, to }: { from: number; to: number }
   return part.reduce((sum, value) => sum + value, 0) / part.length;
 }
 
-test('is decoded to colours: a light ticket on a brown table', async () => {
+test('a HEIC picture of a light ticket on a brown table is decoded to these colours', async () => {
   const { data, width, height } = await decodeHeic(await sample(), 1600);
   expect([width, height, data.length]).toEqual([240, 283, 240 * 283 * 3]);
   const [red = 0, green = 0, blue = 0] = data;
@@ -20,7 +20,7 @@ test('is decoded to colours: a light ticket on a brown table', async () => {
   expect(brightness(data, { from: middle - 90, to: middle + 90 })).toBeGreaterThan(180);
 });
 
-test('is scaled down in whole steps, never below the requested side', async () => {
+test('a HEIC picture is reduced in whole steps, and never below the requested side', async () => {
   const [whole, half] = [await decodeHeic(await sample(), 283), await decodeHeic(await sample(), 141)];
   expect([half.width, half.height]).toEqual([120, 141]);
   const mean = ({ data }: { data: Uint8Array }) => brightness(data, { from: 0, to: data.length });

@@ -21,7 +21,7 @@ const thread = createThread(new URL('./heic.worker.ts', import.meta.url), {
 });
 
 /**
- * The first picture of a HEIC file, at least as large as requested and at most twice as large.
+ * Returns the first picture of a HEIC file, at least as large as requested and at most twice as large.
  * @param side minimum length of the longer side in pixels; a smaller picture is not enlarged.
  * @throws Error for a file that cannot be decoded, has more than 32 megapixels, or takes longer than 20
  * seconds.

@@ -1,4 +1,4 @@
-/** The thread that decodes HEIC (heic.ts). */
+/** Decodes HEIC in a thread (heic.ts). */
 import '../thread/give-way.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Pixels } from './heic.ts';

@@ -1,4 +1,4 @@
-/** The client's address. `X-Forwarded-For` is used only from a trusted proxy. */
+/** Finds the client's address. `X-Forwarded-For` is used only from a trusted proxy. */
 import { BlockList, isIP } from 'node:net';
 
 /** @param proxies addresses or CIDR ranges of trusted proxies. */
@@ -27,8 +27,8 @@ export function addressReader(proxies: readonly string[]) {
 }
 
 /**
- * An address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets, or
- * plain.
+ * Returns an address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets,
+ * or plain.
  */
 function hopOf(given: string): string[] {
   const hop = given.trim();

@@ -46,7 +46,7 @@ function brotli(body: Uint8Array): BrotliOptions {
 
 const zip: ZlibOptions = { level: 6 };
 
-/** The best encoding for an `Accept-Encoding` header. */
+/** Returns the best encoding for an `Accept-Encoding` header. */
 export function chooseEncoding(accept: string | null | undefined): Encoding {
   if (accept == null) return 'identity';
   if (takes(accept, 'br')) return 'br';

@@ -41,7 +41,7 @@ export async function fetchForeignFile(
   return undefined;
 }
 
-/** Undefined as soon as there are more bytes. */
+/** Returns undefined as soon as there are more bytes. */
 async function bounded(response: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = Number(response.headers['content-length'] ?? 0);

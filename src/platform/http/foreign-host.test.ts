@@ -15,13 +15,13 @@ test.each([
 });
 
 test.each(['8.8.8.8', '172.32.0.1', '223.255.255.255', '::ffff:8.8.8.8', '2606:4700::1111', '2a00::1'])(
-  '%s is public',
+  'the address %s is public',
   (address) => {
     expect(isInternal(address)).toBe(false);
   },
 );
 
-test('an internal IPv4 address is also internal in IPv6 notation', () => {
+test('the IPv6 notation of an internal IPv4 address is also internal', () => {
   const part = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(part, part, part, part, (...parts) => {
@@ -47,7 +47,7 @@ function looked(addresses: string[], all: boolean) {
   });
 }
 
-test('a name is resolved once, and the checked addresses are used', async () => {
+test('a name is resolved once, and the connection uses the addresses that were checked', async () => {
   expect(await looked(['93.184.216.34'], false)).toMatchObject({ found: '93.184.216.34', asked: 1 });
   const both = await looked(['93.184.216.34', '2606:4700::1111'], true);
   expect(both).toMatchObject({ error: null, asked: 1 });
@@ -60,7 +60,7 @@ test('a name is rejected if any of its addresses is internal', async () => {
       expect((await looked(addresses, all)).error?.message).toContain('internal network');
 });
 
-test('a name of this machine is rejected while connecting', async () => {
+test('a name of this machine is rejected when connecting', async () => {
   const signal = AbortSignal.timeout(5000);
   for (const address of ['http://localhost:1/', 'http://127.0.0.1:1/', 'https://[::1]:1/', 'ftp://8.8.8.8/'])
     await expect(requestHost(new URL(address), { signal, anywhere: false })).rejects.toThrow(

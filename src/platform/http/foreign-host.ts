@@ -27,7 +27,7 @@ export function requestHost(url: URL, { signal, anywhere }: Asking): Promise<Inc
     const getters: Record<string, typeof http.get> = { 'http:': http.get, 'https:': https.get };
     const get = getters[url.protocol];
     if (get === undefined) throw new Error(`${url.protocol} is not supported`);
-    // A new connection: an existing one may lead to an address that was checked for another name.
+    // A new connection: an existing one may lead to an address that was checked for a different name.
     get(
       url,
       { signal, agent: false, headers, ...(anywhere ? {} : { lookup: publicLookup() }) },

@@ -7,14 +7,14 @@ const post = (headers: Record<string, string>, method = 'POST') =>
     'https://ardoise.example',
   );
 
-test('our own pages and programs may write', () => {
+test('programs and our own pages may write', () => {
   expect(post({})).toBe(false);
   expect(post({ origin: 'https://ardoise.example' })).toBe(false);
   expect(post({ origin: 'https://blog.example:3000' })).toBe(false);
   expect(post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(false);
 });
 
-test('other sites’ pages may read but not write', () => {
+test('pages of other sites may read but not write', () => {
   expect(post({ origin: 'https://evil.example' }, 'GET')).toBe(false);
   for (const origin of [
     'https://evil.example',

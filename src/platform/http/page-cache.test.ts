@@ -15,7 +15,7 @@ function page(workspaceId = 1) {
   return cachedPage(workspaceId, rendered, [['x-frame-options', 'DENY']]);
 }
 
-test('a compressed form is served as soon as it exists, with its encoding', async () => {
+test('a compressed form is served with its encoding as soon as it exists', async () => {
   const cached = page();
   expect(wireAnswer(cached, 'gzip', undefined)).toBeUndefined();
   await encode(cached, 'gzip');
@@ -30,14 +30,14 @@ test('a compressed form is served as soon as it exists, with its encoding', asyn
   expect(headers.has('set-cookie')).toBe(false);
 });
 
-test('a client that has the page gets 304 without a body', () => {
+test('a client that already has the page gets a 304 without a body', () => {
   const cached = page();
   expect(wireAnswer(cached, 'br', cached.etag)).toMatchObject({ status: 304, body: null });
   expect(wireAnswer(cached, 'br', `"other", W/${cached.etag}`)).toMatchObject({ status: 304 });
   expect(wireAnswer(cached, 'br', '"other"')).toBeUndefined();
 });
 
-test("a change drops the workspace's pages, including those being rendered", () => {
+test('a change drops the workspace’s pages, including those that are being rendered', () => {
   const cache = createPageCache(1024 * 1024);
   cache.keep('a', page(1), cache.generation(1));
   cache.keep('b', page(2), cache.generation(2));
@@ -49,7 +49,7 @@ test("a change drops the workspace's pages, including those being rendered", () 
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('lost notifications drop all pages', () => {
+test('all pages are dropped if notifications were lost', () => {
   const cache = createPageCache(1024 * 1024);
   cache.keep('b', page(2), cache.generation(2));
   const begun = cache.generation(2);
@@ -70,21 +70,21 @@ test.each([
   expect(chooseEncoding(accept)).toBe(encoding);
 });
 
-test('the cache’s size includes long URLs', () => {
+test('long URLs count towards the cache’s size', () => {
   const cache = createPageCache(1024 * 1024);
   for (let n = 0; n < 70; n++) cache.keep(`${n}${'x'.repeat(500_000)}`, page(), cache.generation(1));
   expect(cache.get(`0${'x'.repeat(500_000)}`)).toBeUndefined();
   expect(cache.get(`69${'x'.repeat(500_000)}`)).toBeDefined();
 });
 
-test('the Vary header names each header that selects the form once', () => {
+test('the Vary header names each header that selects the form, and none twice', () => {
   const varyOf = (headers: string[]) => headers.filter((_, at) => headers[at - 1] === 'vary');
   expect(varyOf(page().headers)).toEqual(['accept-encoding, accept-language, cookie']);
   const rendered = { status: 200, headers: new Headers({ vary: 'accept-encoding' }), body: new Uint8Array() };
   expect(varyOf(cachedPage(1, rendered, []).headers)).toEqual(['accept-encoding']);
 });
 
-test('without memory no page is cached', () => {
+test('no page is cached if the cache has no memory', () => {
   const cache = createPageCache(0);
   cache.keep('a', page(1), cache.generation(1));
   expect(cache.get('a')).toBeUndefined();

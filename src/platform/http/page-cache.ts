@@ -96,7 +96,7 @@ export interface WireAnswer {
 }
 
 /**
- * The answer to a request: 304 when the client has it, else the form in `encoding`.
+ * Returns the answer to a request: 304 when the client has it, else the form in `encoding`.
  * @returns undefined when that form is missing; `encode` makes it.
  */
 export function wireAnswer(

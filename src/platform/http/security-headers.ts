@@ -1,4 +1,4 @@
-/** Headers of every answer. */
+/** Sets the headers of every answer. */
 
 const always: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],

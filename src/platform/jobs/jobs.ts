@@ -1,6 +1,6 @@
 /**
- * Durable jobs. They are enqueued in the database transaction of the change that needs them, so a job exists
- * exactly when the change does. Each runs at least once, so it must be repeatable.
+ * Runs durable jobs. They are added to the queue in the database transaction of the change that needs them,
+ * so a job exists exactly when the change does. Each runs at least once, so it must be repeatable.
  */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';

@@ -1,4 +1,6 @@
-/** Jobs that are not finished, in a form independent of the queue's tables, for backup and restore. */
+/**
+ * Copies the jobs that are not finished, in a form independent of the queue's tables, for backup and restore.
+ */
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';

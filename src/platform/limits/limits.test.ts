@@ -3,7 +3,7 @@ import { countersOf } from './limits.ts';
 
 const countedAs = (key: string) => countersOf(key)[0].key;
 
-test('the addresses of one IPv6 network share a counter', () => {
+test('all addresses of one IPv6 network share a counter', () => {
   const network = '2001:db8:0:7::/64';
   for (const address of [
     '2001:db8:0:7::1',
@@ -17,7 +17,7 @@ test('the addresses of one IPv6 network share a counter', () => {
   expect(countedAs('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('any other key has its own counter', () => {
+test('any other key has a counter of its own', () => {
   for (const key of ['192.0.2.1', 'person@test.example', '17', '']) expect(countedAs(key)).toBe(key);
 });
 

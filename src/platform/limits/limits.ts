@@ -1,4 +1,4 @@
-/** Rate limits, counted in the database so that all nodes share them. */
+/** Counts requests for rate limits in the database, so that all nodes share the counts. */
 import { isIP } from 'node:net';
 import { Problem } from '#kernel/problem.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
@@ -61,7 +61,7 @@ interface Counter {
   times: number;
 }
 
-/** The networks of an IPv6 address, narrowest first; for any other key only the key. */
+/** Returns the networks of an IPv6 address, narrowest first; for any other key only the key. */
 export function countersOf(key: string): [Counter, ...Counter[]] {
   if (isIP(key) !== 6) return [{ key, times: 1 }];
   const [head = '', tail = ''] = key.split('%', 1)[0]?.toLowerCase().split('::') ?? [];

@@ -1,4 +1,4 @@
-/** Structured logs. Fields that could contain secrets are removed here. */
+/** Writes structured logs, without fields that could contain secrets. */
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;

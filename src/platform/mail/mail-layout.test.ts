@@ -11,7 +11,7 @@ const letter: MailContent = {
   footer: 'Pourquoi ce message.',
 };
 
-test('HTML escapes all input, and has the recipient’s language', () => {
+test('the HTML escapes all input, and its language is the recipient’s', () => {
   const { html } = renderMail(letter);
   expect(html).toMatch(/^<!DOCTYPE html><html lang="fr">/);
   expect(html).toContain('Bonjour &lt;b&gt;Ada&lt;/b&gt;');
@@ -20,7 +20,7 @@ test('HTML escapes all input, and has the recipient’s language', () => {
   expect(html).not.toMatch(/<(?:img|script|link|style)\b/);
 });
 
-test('plain text has the URL on a line of its own', () => {
+test('the plain text has the URL on a line of its own', () => {
   const { text } = renderMail(letter);
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([

@@ -9,7 +9,7 @@ import { createMailer } from './mail.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-mail-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test('mails in the outbox contain codes, so only the server’s user may read them', async () => {
+test('only the server’s user may read the mails in the outbox, because they contain codes', async () => {
   const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
   const mail = { to: 'a@test.example', subject: 'A new password', text: 'code', html: '<p>code</p>' };
   await mailer.job.run(mail, { id: '1', attempt: 1, now: new Date('2026-03-01T08:00:00Z') });

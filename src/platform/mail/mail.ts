@@ -22,7 +22,7 @@ export interface Mail {
   replyTo?: string;
   /** URL for one-click unsubscribing (RFC 8058). */
   unsubscribe?: string;
-  /** From the installation, about plans and bills: without a company's letterhead. */
+  /** Whether the mail is from the installation, about plans and bills: it has no company's letterhead. */
   ofInstallation?: true;
 }
 
@@ -60,7 +60,7 @@ export interface Mailer {
   job: JobKind<MailJob>;
   /** The newest first; empty with SMTP. */
   outbox(most: number): Promise<OutboxEntry[]>;
-  /** Of the last day, the newest first, and their total number. */
+  /** Lists the mails of the last day that were not delivered, the newest first, and counts them. */
   undelivered(
     transaction: Pick<Transaction, 'asOwner'>,
     most: number,

@@ -1,4 +1,4 @@
-/** Prometheus metrics at `/metrics`, enabled by METRICS. */
+/** Serves Prometheus metrics at `/metrics` if METRICS enables them. */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {

@@ -1,5 +1,5 @@
 /**
- * The visible content of a page's annotations and form fields: stamps, signatures, values (ISO 32000-2,
+ * Draws the visible content of a page's annotations and form fields: stamps, signatures, values (ISO 32000-2,
  * 12.5.5).
  */
 import {
@@ -26,7 +26,7 @@ export interface Appearance {
 const HIDDEN = 2;
 const NO_VIEW = 32;
 
-/** In drawing order. */
+/** Returns the visible annotations of a page, in the order in which they are drawn. */
 export function appearancesOf(page: PDFPageLeaf): Appearance[] {
   const annotations = lookUp(page, page.get(PDFName.of('Annots')));
   if (!(annotations instanceof PDFArray)) return [];

@@ -88,7 +88,7 @@ async function bound(name: string, bytes: Uint8Array) {
 }
 
 test.each([0, 90, 180, 270])(
-  'the mark is in a strip above the page as seen, turned by %i°',
+  'the mark is in a strip above the page as readers see it, turned by %i°',
   async (turned) => {
     const made = await PDFDocument.create();
     const page = made.addPage([300, 500]);
@@ -108,7 +108,7 @@ test.each([0, 90, 180, 270])(
   },
 );
 
-test('a page that is blank, or whose scan is nearly so, is named; others are not', async () => {
+test('a page that is blank, or whose scan is nearly blank, is named, and other pages are not', async () => {
   const scan = (dark: number) =>
     sharp({ create: { width: 1000, height: 1400, channels: 3, background: '#fff' } })
       .composite([
@@ -146,7 +146,7 @@ test('a page that is blank, or whose scan is nearly so, is named; others are not
   ]);
 });
 
-test('a PDF that the first library gives up is opened by the second', async () => {
+test('a PDF that the first library rejects is opened by the second', async () => {
   const made = await PDFDocument.load(await document('invoice', 2));
   const whole = Buffer.from(await made.save({ useObjectStreams: false })).toString('latin1');
   const damaged = Buffer.from(whole.replace('/Type /Catalog', '/Type /Catalog /X >'), 'latin1');
@@ -157,7 +157,7 @@ test('a PDF that the first library gives up is opened by the second', async () =
   expect(texts[0]).toContain('invoice 1');
 });
 
-test('drawn pages are shown, and their file is attached', async () => {
+test('drawn pages are shown, and the file that they show is attached', async () => {
   const pages = await put('drawn.pdf', await document('drawn'));
   const file = { kind: 'drawn', name: 'a.xml', mark: 'Receipt 8', mediaType: 'application/xml' } as const;
   const cover = await put('cover.pdf', await document('cover'));

@@ -49,7 +49,7 @@ export async function bindParts({ cover, parts, out, reasons, blank }: BindingOr
   }
 }
 
-/** A part's marked pages, not yet in the document; or why there are none. */
+/** Returns a part's marked pages, not yet in the document; or why there are none. */
 async function pagesOf(
   document: PDFDocument,
   part: BindingPart,
@@ -68,7 +68,7 @@ async function pagesOf(
   }
 }
 
-/** A page with the picture's orientation, filled as far as its proportions allow. */
+/** Returns a page with the picture's orientation, filled as far as its proportions allow. */
 async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage> {
   const picture = await document.embedJpg(bytes);
   const [width, height] = picture.width > picture.height ? [PageSizes.A4[1], PageSizes.A4[0]] : PageSizes.A4;
@@ -79,7 +79,7 @@ async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<PD
   return page;
 }
 
-/** The pages unchanged: they are inert already (inert.ts). */
+/** Returns the pages unchanged: they are inert already (inert.ts). */
 async function pdfPages(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage[]> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   return document.copyPages(source, source.getPageIndices());

@@ -1,4 +1,4 @@
-/** The thread that binds documents (pdf.ts). Its parts are our own or were made inert. */
+/** Binds documents in a thread (pdf.ts). Its parts are our own or were made inert. */
 import '../thread/give-way.ts';
 import { bindParts } from './binding.ts';
 

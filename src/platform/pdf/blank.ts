@@ -37,7 +37,7 @@ export function suspectsIn(document: PDFDocument): Suspect[] {
   });
 }
 
-/** Undefined if something else than pictures is drawn. */
+/** Returns undefined if something else than pictures is drawn. */
 function picturesOf({ node }: PDFPage): PDFRawStream[] | undefined {
   const contents = node.context.lookup(node.get(PDFName.of('Contents')));
   const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
@@ -118,7 +118,7 @@ function drawn(
   return collect(textOf(found), found.dict.lookup(PDFName.of('Resources')) ?? resources, pictures, depth + 1);
 }
 
-/** Undefined for other pictures, and those with a mask. */
+/** Returns undefined for other pictures, and those with a mask. */
 function jpegOf({ dict, contents }: PDFRawStream): Uint8Array | undefined {
   if (['SMask', 'Mask', 'ImageMask', 'Decode'].some((name) => dict.has(PDFName.of(name)))) return undefined;
   const filter = dict.lookup(PDFName.of('Filter'));

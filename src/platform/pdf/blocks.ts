@@ -15,8 +15,8 @@ export const ink = {
 type Style = Styles[string];
 
 /**
- * A text in a document. Pass a style with a font size here, not on a parent: an inherited line height would
- * be multiplied again.
+ * Returns a text in a document. Pass a style with a font size here, not on a parent: an inherited line height
+ * would be multiplied again.
  */
 export function text(words: string, style: Style | Style[] = {}, key?: number): ReactElement {
   return createElement(

@@ -14,7 +14,7 @@ const contentOf = (blocks: Block[]): PdfContent => ({
 
 const seen = async (...blocks: Block[]) => seePdf(await renderDocument(contentOf(blocks)));
 
-test('has title, author and language as metadata', async () => {
+test('the document’s metadata has title, author and language', async () => {
   expect(await seen()).toMatchObject({
     title: 'Relevé octobre 2026',
     author: 'Ardoise SAS',
@@ -37,7 +37,7 @@ test('every document can be searched, not only the first', async () => {
   expect((await seen({ kind: 'note', text: 'One. Two, three.' })).pages[0]).toContain('One. Two, three.');
 });
 
-test('missing characters are question marks that do not overlap the next ones', async () => {
+test('missing characters become question marks that do not overlap the next ones', async () => {
   const { pages } = await seen({ kind: 'note', text: 'Tōkyō 東京 😀.' });
   expect(pages[0]).toContain('Tōkyō ?? ?.');
 });
@@ -52,7 +52,7 @@ const table: Block = {
   rows,
 };
 
-test('a long table repeats its head on each page and splits no row', async () => {
+test('a long table repeats its head on each page, and no row is split', async () => {
   const { pages } = await seen(table, { kind: 'totals', sums: [{ label: 'Total', amount: '1770,00 €' }] });
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach((page, at) => {
@@ -66,7 +66,7 @@ test('a long table repeats its head on each page and splits no row', async () =>
   expect(pages.at(-1)).toContain('1770,00 €');
 });
 
-test('the letterhead is on the first page, a short one on the others', async () => {
+test('the letterhead is on the first page, and the other pages have a short one', async () => {
   const { pages } = await seen(table);
   expect(pages.map((page) => page.includes('rue de la Carrière'))).toEqual(pages.map((_, at) => at === 0));
   expect(pages[1]).toContain('Relevé octobre 2026');
@@ -77,14 +77,14 @@ test('a word that is too long is split', async () => {
   expect(pages[0]?.match(/x+-/g)?.length).toBeGreaterThan(3);
 });
 
-test('an existing signature is in its box', async () => {
+test('a signature that exists is in its box', async () => {
   const boxes = [{ label: 'Le consultant', signed: 'Odile Perrin, 1er octobre' }, { label: 'Le client' }];
   const { pages } = await seen({ kind: 'signatures', boxes });
   for (const text of ['Le consultant', 'Odile Perrin, 1er octobre', 'Le client'])
     expect(pages[0]).toContain(text);
 });
 
-test('the same content gives the same file', async () => {
+test('the same content always gives the same bytes', async () => {
   const [first, second] = [
     await renderDocument(contentOf([table])),
     await renderDocument(contentOf([table])),

@@ -1,4 +1,4 @@
-/** The thread that renders documents (document.ts). Node runs this file as it is, so it has no JSX. */
+/** Renders documents in a thread (document.ts). Node runs this file as it is, so it has no JSX. */
 import '../thread/give-way.ts';
 import { renderToBuffer } from '@react-pdf/renderer';
 import type { PdfContent } from './document.ts';

@@ -51,26 +51,26 @@ describe('an attached file is found', () => {
     expect(await read(pdf(catalog, objects))).toBe('<a/>');
   });
 
-  test('without a password, if only changes need one', async () => {
+  test('an attached file is found without a password if only changes need one', async () => {
     const document = await PDFDocument.load(pdf(listed));
     document.encrypt({ userPassword: '', ownerPassword: 'owner' });
     expect(await read(new Uint8Array(await document.save()))).toBe('<a/>');
   });
 });
 
-test('a PDF without its catalog, or without the named stream, is broken', async () => {
+test('a PDF without its catalog, or without the named stream, is reported as broken', async () => {
   const broken = { kind: 'broken' };
   expect(await embeddedFile(pdf(listed).subarray(9 + 70), names)).toEqual(broken);
   expect(await embeddedFile(pdf(listed, FILE), names)).toEqual(broken);
 });
 
-test('a PDF that needs a password is reported', async () => {
+test('a PDF that needs a password is reported as such', async () => {
   const document = await PDFDocument.load(pdf(listed));
   document.encrypt({ userPassword: 'user', ownerPassword: 'owner' });
   expect(await embeddedFile(new Uint8Array(await document.save()), names)).toEqual({ kind: 'encrypted' });
 });
 
-test('other attachments are not decoded; one above the limit is rejected', async () => {
+test('other attachments are not decoded, and one above the limit is rejected', async () => {
   const large = `9 0 obj<</Length 5000000>>stream\n${' '.repeat(5_000_000)}\nendstream endobj\n`;
   expect(await embeddedFile(pdf(listed, FILE + large), names)).toMatchObject({ kind: 'broken' });
   expect(await embeddedFile(pdf(listed, FILE + large), ['b.xml'])).toEqual({ kind: 'read' });

@@ -1,4 +1,7 @@
-/** Files attached to a PDF. Source: ISO 32000-2, 7.9.6 (name trees), 7.11 (file specifications), 14.13 (associated files). */
+/**
+ * Finds files attached to a PDF. Source: ISO 32000-2, 7.9.6 (name trees), 7.11 (file specifications), 14.13
+ * (associated files).
+ */
 import {
   PDFArray,
   PDFDict,
@@ -35,7 +38,7 @@ export function* attachmentsOf({ catalog }: PDFDocument): Generator<Attachment> 
   }
 }
 
-/** The pairs of a name tree, each node once: a hostile tree contains itself. */
+/** Returns the pairs of a name tree, each node once: a hostile tree contains itself. */
 function namedIn(tree: PDFObject | undefined): (PDFObject | undefined)[][] {
   const nodes = new Set([tree]);
   const pairs = [];

@@ -10,7 +10,7 @@ const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
 const family = (name: string, script: string) => `${name} ${script}`;
 
 export const sans = scripts.map((script) => family('Inter', script));
-/** For titles; missing characters come from the other font. */
+/** The font of titles; missing characters come from the other font. */
 export const serif = [family('Newsreader', 'latin'), family('Newsreader', 'latin-ext'), ...sans];
 
 export const weights = { regular: 400, medium: 500, bold: 600 } as const;

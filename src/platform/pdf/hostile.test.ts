@@ -1,4 +1,7 @@
-/** PDFs that try to take all memory or time: each is answered within the limits, alone and eight at once. */
+/**
+ * Opens PDFs that try to take all memory or time: each is answered within the limits, alone and eight at
+ * once.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,7 +82,7 @@ test('a document lists each hostile part with its reason, and shows the valid on
   expect(growth).toBeLessThan(MOST_GROWTH);
 });
 
-test('eight concurrent ones are opened one after the other', { timeout: 600_000 }, async () => {
+test('eight concurrent hostile files are opened one after the other', { timeout: 600_000 }, async () => {
   const all = hostilePdfs(20_000);
   const names = ['objects in a stream', 'places in a stream', 'a file within', 'encrypted'];
   const bytes = await Promise.all(
@@ -93,7 +96,9 @@ test('eight concurrent ones are opened one after the other', { timeout: 600_000 
   expect(growth).toBeLessThan(MOST_GROWTH);
 });
 
-test('a person with too many costly files has no more of them opened', { timeout: 600_000 }, async () => {
+test('if a person has sent too many costly files, no further one is opened', {
+  timeout: 600_000,
+}, async () => {
   const bomb = await put(
     'bomb',
     new Uint8Array((await hostilePdfs(20_000)['objects in a stream']?.arrayBuffer()) ?? []),

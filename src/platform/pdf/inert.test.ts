@@ -10,7 +10,7 @@ async function inert(bytes: Uint8Array): Promise<Uint8Array> {
 }
 const load = (text: string) => Buffer.from(text, 'latin1');
 
-test('only the visible pages of an active PDF are copied', async () => {
+test('only the visible pages are copied from a PDF with active content', async () => {
   const all = await activePdfs();
   expect(all.size).toBeGreaterThan(15);
   for (const [name, bytes] of all) {
@@ -21,12 +21,12 @@ test('only the visible pages of an active PDF are copied', async () => {
   }
 });
 
-test('values of form fields stay as part of the page', async () => {
+test('values of form fields become part of the page', async () => {
   const bytes = (await activePdfs()).get('a form that is sent');
   expect((await seePdf(await inert(bytes ?? new Uint8Array()))).pages[0]).toContain(FILLED);
 });
 
-test('boxes and rotations are valid in the copy', async () => {
+test('the copy has valid boxes and rotations', async () => {
   const page = async (entries: string) => {
     const text = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R${entries}>>endobj\n4 0 obj<</Length 2>>stream\nq \nendstream endobj\ntrailer<</Size 5/Root 1 0 R>>`;
     const [made] = (await PDFDocument.load(await inert(load(text)))).getPages();
@@ -49,7 +49,7 @@ test('form objects that refer to each other are copied once', async () => {
   expect((await PDFDocument.load(await inert(load(text)))).getPageCount()).toBe(1);
 });
 
-test('a page with missing content, as in a truncated file, is rejected', async () => {
+test('a page whose content is missing, as in a truncated file, is rejected', async () => {
   const made = await PDFDocument.create();
   made.addPage().drawText('TOTAL 34,00');
   const whole = Buffer.from(await made.save({ useObjectStreams: false })).toString('latin1');

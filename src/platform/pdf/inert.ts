@@ -86,7 +86,7 @@ export async function inertCopy(source: PDFDocument): Promise<PDFDocument> {
 
 type Copy = (object: PDFObject | undefined, kind: Kind) => PDFObject | undefined;
 
-/** The page's content, and over it the visible content of annotations and fields. */
+/** Returns the page's content, and over it the visible content of annotations and fields. */
 function drawPage(page: PDFPageLeaf, from: PDFPageLeaf, context: PDFContext, copy: Copy): void {
   // A copy per page, because annotations' content is added to it.
   const given = lookedUp(from.getInheritableAttribute(PDFName.of('Resources')), from.context);
@@ -204,7 +204,7 @@ function boxOf(node: PDFPageLeaf, name: 'MediaBox' | 'CropBox'): number[] | unde
 
 const ascending = (one = 0, other = 0) => one - other;
 
-/** The part of a box inside another; the whole other box when they do not overlap. */
+/** Returns the part of a box inside another; the whole other box when they do not overlap. */
 function within([left = 0, bottom = 0, right = 0, top = 0]: number[], outer: number[]): number[] {
   const [x = 0, y = 0, maxX = 0, maxY = 0] = outer;
   const cut = [Math.max(left, x), Math.max(bottom, y), Math.min(right, maxX), Math.min(top, maxY)] as const;

@@ -111,7 +111,7 @@ async function opened(part: BindingPart, costly: CostlyCount): Promise<BindingPa
   }
 }
 
-/** By the first library that can. @throws Exceeded */
+/** Copies the pages with the first library that can. @throws Exceeded */
 async function inertPages(from: string, to: string): Promise<Unshown | Suspected[]> {
   const found = (await opener.run('makeInert', { from, to })) as Unshown | Suspected[];
   if (found !== 'broken' && found !== 'encrypted') return found;
@@ -148,7 +148,7 @@ async function isBlank(file: string): Promise<boolean> {
   return tones.length - Math.max(...counts) <= tones.length * MOST_DIFFERENT;
 }
 
-/** A temporary folder for the parts of one document. */
+/** Returns a temporary folder for the parts of one document. */
 export async function inFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const spool = spoolFolder(dataDir);
   await mkdir(spool, { recursive: true, mode: 0o700 });
@@ -167,7 +167,7 @@ export async function putPart(folder: string, name: string, bytes: Uint8Array): 
   return file;
 }
 
-/** The written file as a stream. */
+/** Reads the written file as a stream. */
 export async function readPart(file: string): Promise<{ stream: ReadableStream<Uint8Array>; size: number }> {
   const { size } = await stat(file);
   return { size, stream: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> };

@@ -1,4 +1,4 @@
-/** The process that opens untrusted PDFs (pdf.ts). */
+/** Opens untrusted PDFs in a process of its own (pdf.ts). */
 import '../thread/give-way.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { decodePDFRawStream, PDFDocument } from '@cantoo/pdf-lib';
@@ -9,7 +9,7 @@ import { attachmentsOf } from './embedded.ts';
 import { inertCopy } from './inert.ts';
 import type { Embedded, Suspected, Unshown } from './pdf.ts';
 
-/** The first attached file with one of the names. */
+/** Returns the first attached file with one of the names. */
 export async function embedded(input: { pdf: Uint8Array; names: readonly string[] }): Promise<Embedded> {
   const document = await opened(input.pdf);
   if (typeof document === 'string') return { kind: document };

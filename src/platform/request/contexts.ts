@@ -32,7 +32,10 @@ interface Who<A extends Actor> {
   onRecord?(): void;
 }
 
-/** The key of a request in the database's queue. Acting for another person does not give a second place. */
+/**
+ * Returns the key of a request in the database's queue. Acting for another person does not give a second
+ * place.
+ */
 export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>): string | undefined {
   if (actor.kind === 'program') return undefined;
   return actor.kind === 'member' ? `${authorOf(actor).userId}` : request.address;

@@ -1,4 +1,4 @@
-/** The cookies of sign-in: HttpOnly, SameSite, and over https bound to this host (`__Host-`). */
+/** Sets the cookies of sign-in: HttpOnly, SameSite, and over https bound to this host (`__Host-`). */
 import type { Config } from '#platform/config/config.ts';
 
 type Name = 'ardoise_session' | 'ardoise_device';

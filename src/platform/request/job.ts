@@ -1,4 +1,4 @@
-/** Jobs of features, and contexts without a request. */
+/** Defines the jobs of features, and contexts without a request. */
 import type { Program } from '#kernel/actor.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,12 +13,12 @@ export interface Job extends Omit<JobKind<object>, 'run'> {
   run(context: JobContext, data: object, job: { id: string; attempt: number }): Promise<unknown>;
 }
 
-/** The request facts of a job or command, for the audit log. */
+/** Returns the request facts of a job or command, for the audit log. */
 function programRequest(id: string): RequestFacts {
   return { id, address: '', userAgent: '', locale: 'en' };
 }
 
-/** A context without a request. @param name the program's name in the audit log. */
+/** Returns a context without a request. @param name the program's name in the audit log. */
 export function programContext(
   contexts: Contexts,
   { clock }: Pick<Platform, 'clock'>,
@@ -28,7 +28,7 @@ export function programContext(
   return contexts.open({ actor, request: programRequest(id), now: clock.now() });
 }
 
-/** The context of a command on the machine itself, without a signed-in person. */
+/** Returns the context of a command on the machine itself, without a signed-in person. */
 export function commandContext(contexts: Contexts, platform: Pick<Platform, 'clock'>): JobContext {
   return programContext(contexts, platform, { id: 'command', name: 'cli' });
 }

@@ -1,4 +1,4 @@
-/** The answer of a list. */
+/** Builds the answer of a list. */
 import type { ColumnOf, ColumnTexts, ListAnswer, ListCall, ListQuery, ListRow } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { ListStatements } from '#platform/db/list.ts';
@@ -14,8 +14,8 @@ type Shown<C extends ListCall, Found> = {
 } & (ColumnOf<C> extends never ? unknown : { texts: Readonly<Record<Locale, ColumnTexts<C>>> });
 
 /**
- * A page of rows with the total count, queried concurrently. Columns are named in the reader's language. A page
- * beyond the end has no rows and the same count.
+ * Returns a page of rows with the total count, queried concurrently. Columns are named in the reader's
+ * language. A page beyond the end has no rows and the same count.
  */
 export async function page<C extends ListCall, Found>(
   { request }: { request: Pick<RequestFacts, 'locale'> },
@@ -38,7 +38,7 @@ export async function page<C extends ListCall, Found>(
   return answer as ListAnswer<C>;
 }
 
-/** Named columns, for the answer or the head of an export. */
+/** Names the columns, for the answer or the head of an export. */
 export function headersOf(
   { name, columns }: ListCall['list'],
   texts: Readonly<Partial<Record<string, string>>>,

@@ -1,4 +1,4 @@
-/** Versions of editable data: sent as ETag, compared with If-Match. */
+/** Computes the versions of editable data: sent as ETag, compared with If-Match. */
 import { createHash } from 'node:crypto';
 
 /** Equal values have the same version in every process. */

@@ -1,4 +1,4 @@
-/** A cell of an exported table. */
+/** Defines a cell of an exported table. */
 
 /** An amount in cents, a rate in basis points, a day `YYYY-MM-DD`, or an instant (ISO 8601, or a Date). */
 export type Kind = 'money' | 'rate' | 'day' | 'instant';

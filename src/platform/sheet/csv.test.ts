@@ -6,7 +6,7 @@ import { csvHead, csvLine } from './sheet.ts';
 const csvOf = (labels: string[], rows: Cell[][]) =>
   `${csvHead(labels)}${rows.map((row) => csvLine(row)).join('')}`;
 
-test('cells are quoted when needed, and numbers stay numbers', () => {
+test('cells are quoted if needed, and numbers stay numbers', () => {
   const text = csvOf(
     ['name', 'amount'],
     [
@@ -29,7 +29,7 @@ test.each(['=1+1', '+33', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u200b=cm
   },
 );
 
-test('no cell begins like a formula, whatever the text', () => {
+test('no cell begins like a formula, whatever its text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const line = csvOf([], [[text]]).slice(3);
@@ -38,7 +38,7 @@ test('no cell begins like a formula, whatever the text', () => {
   );
 });
 
-test('cents are written as a decimal, an instant in ISO 8601', () => {
+test('cents are written as a decimal number, and an instant in ISO 8601', () => {
   expect(csvLine([-1205, new Date('2026-11-01T08:00:00Z'), '2026-11-01'], ['money', 'instant', 'day'])).toBe(
     '-12.05,2026-11-01T08:00:00.000Z,2026-11-01\r\n',
   );

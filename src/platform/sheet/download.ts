@@ -16,7 +16,7 @@ export interface SheetDownload<A extends Caller, Row> {
   rows(context: PrepareContext<A>): AsyncIterable<Row> | Iterable<Row>;
 }
 
-/** A table as the answer of a call. */
+/** Returns a table as the answer of a call. */
 export function sheetDownload<A extends Caller, Row>(options: SheetDownload<A, Row>): Download<A> {
   const { name, sheet, format, locale, rows } = options;
   return new Download<A>({

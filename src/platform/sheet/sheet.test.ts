@@ -44,7 +44,7 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** A workbook of one column of texts. */
+/** Returns a workbook of one column of texts. */
 const textsOf = (texts: readonly Cell[], rowsPerSheet?: number) =>
   bytesOf(
     xlsxOf(
@@ -53,7 +53,7 @@ const textsOf = (texts: readonly Cell[], rowsPerSheet?: number) =>
     ),
   );
 
-test('both formats come from one declaration', async () => {
+test('one declaration gives both formats', async () => {
   const rows = [trip, { ...trip, who: 'Ali', km: null, paid: false }];
   expect(Buffer.from(await bytesOf(writeSheet(sheet, rows, 'csv'))).toString()).toBe(
     '\uFEFFWho,Amount,Day,At,Paid,km\r\n' +
@@ -97,12 +97,12 @@ test('every text is read back unchanged', async () => {
   );
 });
 
-test('a long text is cut without splitting a character, and NaN is not a cell', async () => {
+test('a long text is cut without splitting a character, and NaN gives an empty cell', async () => {
   const [seen] = seeWorkbook(await textsOf(['x'.repeat(40_000), '\ud800', '_x0041_', Number.NaN]));
   expect(seen?.lines.slice(1)).toEqual([['x'.repeat(32_767)], ['\ufffd'], ['_x0041_'], ['']]);
 });
 
-test('rows beyond a sheet’s limit are on further sheets, each with the head', async () => {
+test('rows beyond the limit of a sheet are on further sheets, each with the head', async () => {
   const sheets = seeWorkbook(await textsOf(['1', '2', '3', '4', '5'], 3));
   expect(sheets.map(({ name, lines }) => [name, lines.flat()])).toEqual([
     ['x', ['a', '1', '2']],

@@ -23,7 +23,7 @@ export interface SheetColumn<Row> {
 }
 
 /**
- * The bytes of the table in chunks.
+ * Returns the bytes of the table in chunks.
  * @param rows each is read when the previous one has been written.
  * @param locale of the CSV: French spreadsheets expect semicolons, decimal commas and French days.
  */
@@ -81,13 +81,13 @@ async function* yielding(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 /** Spreadsheets recognise UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The first line of CSV for spreadsheets (RFC 4180); data lines follow. */
+/** Returns the first line of CSV for spreadsheets (RFC 4180); data lines follow. */
 export function csvHead(labels: readonly string[], locale?: Locale): string {
   return `${BYTE_ORDER_MARK}${csvLine(labels, [], locale)}`;
 }
 
 /**
- * A line of CSV. A text that looks like a formula gets a leading apostrophe; numbers stay numbers.
+ * Returns a line of CSV. A text that looks like a formula gets a leading apostrophe; numbers stay numbers.
  * @param kinds of the cells whose type is ambiguous.
  */
 export function csvLine(

@@ -1,4 +1,4 @@
-/** A cell in the XML of a sheet. */
+/** Writes a cell in the XML of a sheet. */
 import { type Cell, instantOf, isLikeFormula, type Kind } from './cell.ts';
 
 /** Indexes in the list of formats in `stylesXml`. */
@@ -16,7 +16,7 @@ const MOST_TEXT = 32_767;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The formats. 14 is a date in the reader's language. */
+/** Returns the formats. 14 is a date in the reader's language. */
 export function stylesXml(namespace: string): string {
   const format = (number: number, more = '') =>
     `<xf numFmtId="${number}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" ${more}/>`;
@@ -86,7 +86,7 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** The letters of a column: A is 0, Z is 25, AA is 26. */
+/** Returns the letters of a column: A is 0, Z is 25, AA is 26. */
 export function columnName(at: number): string {
   const last = String.fromCharCode(65 + (at % 26));
   return at < 26 ? last : `${columnName(Math.floor(at / 26) - 1)}${last}`;

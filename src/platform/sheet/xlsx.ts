@@ -24,7 +24,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The bytes of the workbook in chunks. */
+/** Returns the bytes of the workbook in chunks. */
 export async function* xlsxOf(
   workbook: Workbook,
   rows: AsyncIterable<readonly Cell[]>,
@@ -79,7 +79,7 @@ function createZip() {
 
 const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** The part before the rows: a bold, frozen head. */
+/** Returns the part before the rows: a bold, frozen head. */
 function sheetHead({ columns }: Workbook): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -100,7 +100,7 @@ function rowXml(line: number, row: readonly Cell[], columns: Workbook['columns']
 const sheetEnd = (columns: number, lines: number) =>
   `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${lines}"/></worksheet>`;
 
-/** The other parts of the workbook. */
+/** Returns the other parts of the workbook. */
 function frame(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const plain = name.replace(/[[\]:*?/\\]/g, ' ').trim();

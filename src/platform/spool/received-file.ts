@@ -87,7 +87,7 @@ export async function receiveFile(
   }
 }
 
-/** A file without a name, deleted when it is closed. */
+/** Opens a file without a name, deleted when it is closed. */
 export async function openNameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `spool-${randomUUID()}`);
@@ -99,8 +99,8 @@ export async function openNameless(folder: string): Promise<FileHandle> {
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The bytes of a range of an open file. No read streams are used, because each adds a listener to the handle,
- * and a file is read in many ranges.
+ * Returns the bytes of a range of an open file. No read streams are used, because each adds a listener to the
+ * handle, and a file is read in many ranges.
  */
 export async function* bytesOf(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
   const end = start + length;

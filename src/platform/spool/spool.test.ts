@@ -13,7 +13,7 @@ async function read(spool: Spool, piece: Piece): Promise<string[]> {
   return lines;
 }
 
-test('each piece can be read repeatedly, and no file is left', async () => {
+test('each piece can be read repeatedly, and no file is left afterwards', async () => {
   const spool = await openSpool(folder);
   const one = await spool.write(['b'], await spool.write(['a', 'é€']));
   const none = await spool.write([]);
@@ -27,7 +27,7 @@ test('each piece can be read repeatedly, and no file is left', async () => {
   await spool.close();
 });
 
-test('reading a file in many ranges adds no listeners', async () => {
+test('reading a file in many ranges does not add listeners', async () => {
   const warnings: Error[] = [];
   const listen = (warning: Error) => warnings.push(warning);
   process.on('warning', listen);
@@ -39,7 +39,7 @@ test('reading a file in many ranges adds no listeners', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('text beyond the buffer is written to the file and read back completely', async () => {
+test('text beyond the buffer is written to the file and completely read back', async () => {
   const spool = await openSpool(folder);
   const line = (number: number) => `${number} ${'é'.repeat(60_000)}`;
   const many = Array.from({ length: 100 }, (_, number) => line(number));

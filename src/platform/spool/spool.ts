@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { bytesOf, openNameless } from './received-file.ts';
 
-/** The folder of temporary files in the data directory. */
+/** Returns the folder of temporary files in the data directory. */
 export const spoolFolder = (dataDir: string): string => path.join(dataDir, 'spool');
 
 /** A range of the file in bytes. */

@@ -1,4 +1,4 @@
-/** Files in a bucket of any provider, through flydrive. */
+/** Stores files in a bucket of any provider, through flydrive. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Disk } from 'flydrive';

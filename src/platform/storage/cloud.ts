@@ -1,6 +1,6 @@
 /**
- * The common interface of clouds: private buckets, one per workspace; some providers also have users of a
- * bucket.
+ * Defines the common interface of clouds: private buckets, one per workspace; some providers also have users
+ * of a bucket.
  */
 import type { Storage } from './storage.ts';
 
@@ -10,7 +10,7 @@ export type CloudKind = 'GCP' | 'S3';
 export interface Cloud {
   /** Creates a private bucket, or accepts an existing one of ours. */
   createBucket(name: string): Promise<void>;
-  /** @throws if the bucket is not empty. A missing one is no error. */
+  /** Deletes the bucket; it is not an error if it does not exist. @throws if the bucket is not empty. */
   deleteBucket(name: string): Promise<void>;
   bucket(name: string): Promise<Storage>;
   /** Undefined when the provider's protocol has no users. */
@@ -21,7 +21,7 @@ export interface Cloud {
 export interface CloudUsers {
   /** Creates the user if needed, and a new key; deletes older keys. */
   createKey(name: string, bucket: string): Promise<CloudKey>;
-  /** A missing user is no error. */
+  /** Deletes the user; it is not an error if the user does not exist. */
   remove(name: string, bucket: string): Promise<void>;
 }
 

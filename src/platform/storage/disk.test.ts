@@ -9,7 +9,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const opened = () => readdirSync('/proc/self/fd').length;
 
-test.runIf(process.platform === 'linux')('a file is not opened until its body is read', async () => {
+test.runIf(process.platform === 'linux')('a stored file is not opened until its body is read', async () => {
   const storage = localStorage(dataDir);
   const content = new Uint8Array(300_000).fill(7);
   await storage.put('w1/x', content);

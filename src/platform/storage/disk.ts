@@ -1,4 +1,4 @@
-/** Files on the local disk. flydrive does not sync its writes, so writing is done here. */
+/** Stores files on the local disk. flydrive does not sync its writes, so writing is done here. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -65,7 +65,7 @@ export function localStorage(root: string): Storage {
   };
 }
 
-/** All files in a folder and below it; none for a missing folder. */
+/** Lists all files in a folder and below it; none if the folder does not exist. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { derivedKey, fileKey, fileNameIn, newFileName, parseFileName } from './file-name.ts';
 
-test('a name contains workspace and extension, and is part of its keys', () => {
+test('a file’s name contains its workspace and extension, and is part of its keys', () => {
   const name = newFileName(12, 'webp');
   expect(parseFileName(name)).toEqual({ workspaceId: 12, ending: 'webp' });
   expect(newFileName(12, 'webp')).not.toBe(name);
@@ -11,7 +11,7 @@ test('a name contains workspace and extension, and is part of its keys', () => {
 });
 
 test.each(['', '12-x.png', `12-${'a'.repeat(32)}`, `../12-${'a'.repeat(32)}.png`, `-${'a'.repeat(32)}.png`])(
-  'not one of our names: %j',
+  'the name %j is not one of ours',
   (given) => {
     expect(parseFileName(given)).toBeUndefined();
     expect(fileNameIn(`w12/medias/${given}`)).toBeUndefined();
@@ -19,7 +19,7 @@ test.each(['', '12-x.png', `12-${'a'.repeat(32)}`, `../12-${'a'.repeat(32)}.png`
 );
 
 test.each(['w12/.keep', 'w12/notes.txt', 'doctor/12', `medias/12-${'a'.repeat(32)}.png`])(
-  'another program’s file: %s',
+  'the file of another program is recognised: %s',
   (key) => {
     expect(fileNameIn(key)).toBeUndefined();
   },

@@ -13,7 +13,7 @@ export function newFileName(workspaceId: number, ending: string): string {
   return `${workspaceId}-${randomBytes(16).toString('hex')}.${ending}`;
 }
 
-/** Undefined for a name that is not ours. */
+/** Parses the name of a stored file; returns undefined for a name that is not ours. */
 export function parseFileName(given: string): { workspaceId: number; ending: string } | undefined {
   const [, workspaceId, ending] = wholeName.exec(given) ?? [];
   return ending === undefined ? undefined : { workspaceId: Number(workspaceId), ending };
@@ -24,12 +24,12 @@ export function fileKey(part: string, fileName: string): string {
   return `${workspaceFolder(Number.parseInt(fileName, 10))}/${part}/${fileName}`;
 }
 
-/** The key of a derived file, which can be created again. */
+/** Returns the key of a derived file, which can be created again. */
 export function derivedKey(part: string, fileName: string, variant: string): string {
   return `${workspaceFolder(Number.parseInt(fileName, 10))}/${DERIVED}/${part}/${fileName}/${variant}`;
 }
 
-/** The file name in a key, or in the key of a derived file; undefined for other files. */
+/** Returns the file name in a key, or in the key of a derived file; undefined for other files. */
 export function fileNameIn(key: string): string | undefined {
   return wholeKey.exec(key)?.[1];
 }

@@ -16,7 +16,7 @@ export interface GoogleSettings {
   keyFile?: string;
 }
 
-/** The bucket of an installation. */
+/** Returns the bucket of an installation. */
 export async function googleStorage(
   { endpoint, keyFile }: Pick<GoogleSettings, 'endpoint' | 'keyFile'>,
   bucket: string,

@@ -33,7 +33,7 @@ async function storageIn(client: S3Client, bucket: string): Promise<Storage> {
   return bucketStorage(new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })));
 }
 
-/** The bucket of an installation. */
+/** Returns the bucket of an installation. */
 export async function s3Storage(settings: S3Settings, bucket: string): Promise<Storage> {
   return storageIn(await connect(settings), bucket);
 }

@@ -22,7 +22,7 @@ export interface Storage {
   bytes(key: string): Promise<Uint8Array>;
   /** The time when the file was stored; undefined for a missing file. */
   storedAt(key: string): Promise<Date | undefined>;
-  /** Deletes the file; a missing one is no error. */
+  /** Deletes the file. It is not an error if the file does not exist. */
   remove(key: string): Promise<void>;
   /** The keys below a folder, unordered; none for a missing folder. `''` lists everything. */
   list(folder: string): AsyncIterable<string>;

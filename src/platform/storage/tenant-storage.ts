@@ -25,7 +25,7 @@ export interface TenantStorage extends Storage {
   forget(workspaceId: number): void;
 }
 
-/** The configured storage. Drivers of clouds are loaded on demand. */
+/** Opens the configured storage. Drivers of clouds are loaded on demand. */
 async function openStorage(config: Config): Promise<Storage> {
   const { storage } = config;
   if (storage.kind === 'local') return localStorage(path.join(config.dataDir, 'files'));
@@ -36,7 +36,7 @@ async function openStorage(config: Config): Promise<Storage> {
   return googleStorage(storage, storage.bucket ?? '');
 }
 
-/** The clouds in which workspaces can have a bucket. */
+/** Returns the clouds in which workspaces can have a bucket. */
 export function configuredClouds({ google, s3 }: Config): CloudKind[] {
   return [
     ...(google === undefined ? [] : (['GCP'] as const)),
@@ -142,7 +142,7 @@ function ownBuckets(db: Database) {
     .where('provider', '<>', 'LOCAL');
 }
 
-/** The bucket of a workspace; undefined for the installation's storage. */
+/** Returns the bucket of a workspace; undefined for the installation's storage. */
 async function bucketOf(engine: Engine, workspaceId: number): Promise<Bucket | undefined> {
   const found = await asInstallation(
     engine,
@@ -152,7 +152,7 @@ async function bucketOf(engine: Engine, workspaceId: number): Promise<Bucket | u
   return found && found.provider !== 'LOCAL' ? { at: found.provider, name: found.name } : undefined;
 }
 
-/** The workspaces with a bucket. */
+/** Returns the workspaces with a bucket. */
 async function bucketOwners(engine: Engine): Promise<number[]> {
   const rows = await asInstallation(engine, ({ db }) => ownBuckets(db).execute(), { readOnly: true });
   return rows.map(({ workspace_id }) => workspace_id);

@@ -49,7 +49,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The most frequent separator of the first line, outside quotes: column names rarely contain one. */
+/** Returns the most frequent separator of the first line, outside quotes: column names rarely contain one. */
 function separatorOf(text: string): string {
   const [first = ''] = /^[^\r\n]*(?:"[^"]*"[^\r\n]*)*/.exec(text.trimStart().slice(0, 100_000)) ?? [];
   const bare = first.replace(/"[^"]*"/g, '');

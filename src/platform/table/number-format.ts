@@ -1,4 +1,6 @@
-/** What the number of a cell means according to its format (ECMA-376 part 1, §18.8.30 and §18.8.31). */
+/**
+ * Finds out what the number of a cell means according to its format (ECMA-376 part 1, §18.8.30 and §18.8.31).
+ */
 import { addDays, isDay } from '#kernel/day.ts';
 import type { Epoch } from './table.ts';
 
@@ -29,8 +31,8 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 const LAST_SERIAL = 2_958_465;
 
 /**
- * The day of a serial number. Undefined for numbers that are no day: below 1, beyond the year 9999, and 29
- * February 1900, which did not exist but which Excel counts. A time of day is cut off.
+ * Returns the day of a serial number. Returns undefined if the number is not a day: below 1, beyond the year
+ * 9999, and 29 February 1900, which did not exist but which Excel counts. A time of day is cut off.
  */
 export function dayOfSerial(serial: number, epoch: Epoch): string | undefined {
   const whole = Math.floor(serial);

@@ -31,7 +31,7 @@ describe('CSV', () => {
     ['UTF-16', Buffer.from('\uFEFFNom;Prix\nÉlodie;12,50\n', 'utf16le')],
     ['UTF-16', Buffer.from('Nom;Prix\nÉlodie;12,50\n', 'utf16le')],
     ['UTF-16', Buffer.from('\uFEFFNom;Prix\nÉlodie;12,50\n', 'utf16le').swap16()],
-  ])('from Excel in %s', async (encoding, bytes) => {
+  ])('a CSV file from Excel in %s is read', async (encoding, bytes) => {
     const table = await tableOf(bytes);
     expect(table).toMatchObject({ kind: 'csv', encoding, separator: ';', head: ['Nom', 'Prix'] });
     expect(cellsOf(table)).toEqual([['Élodie', '12,50']]);
@@ -42,13 +42,13 @@ describe('CSV', () => {
     ['tab', 'a\tb, c\n1\t2', '\t'],
     ['semicolon', 'a;b\n1,5;2', ';'],
     ['the one it names', 'sep=|\r\na|b;c;d\r\n1|2', '|'],
-  ])('separated by %s', async (_, text, separator) => {
+  ])('a CSV file separated by %s is read', async (_, text, separator) => {
     const table = await tableOf(Buffer.from(text));
     expect(table.separator).toBe(separator);
     expect(table.head).toHaveLength(2);
   });
 
-  test('rows have the numbers of a spreadsheet; titles above the head and blank rows are omitted', async () => {
+  test('rows have the numbers of a spreadsheet, and titles above the head and blank rows are omitted', async () => {
     const table = await tableOf(Buffer.from('Export of May\n\nname;note\nA;"two\nlines"\n\n;\nB;5" pipe\n'));
     expect(table.head).toEqual(['name', 'note']);
     expect(table.rows).toEqual([
@@ -57,7 +57,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('formulas stay texts', async () => {
+  test('formulas in a CSV file stay texts', async () => {
     const table = await tableOf(Buffer.from("a;b\n=cmd|' /C calc'!A0;'=1+1\n"));
     expect(cellsOf(table)).toEqual([["=cmd|' /C calc'!A0", '=1+1']]);
   });
@@ -75,17 +75,17 @@ describe('CSV', () => {
     ],
     ['10,001 rows', Buffer.from(`a;b\n${'1;2\n'.repeat(10_001)}`), { refusal: 'TOO_MANY_ROWS' }],
     ['an endless row', Buffer.from(`a;b\n${'x'.repeat(250_000)};1\n`), { refusal: 'TOO_LARGE' }],
-  ])('with %s is refused', async (_, bytes, refusal) => {
+  ])('a CSV file with %s is rejected', async (_, bytes, refusal) => {
     expect(await read(bytes)).toMatchObject(refusal);
   });
 
-  test('10,000 rows are read', async () => {
+  test('a CSV file with 10,000 rows is read', async () => {
     const table = await tableOf(Buffer.from(`a;b\n${'1;2\n'.repeat(inputBounds.table.rows)}`));
     expect(table.rows).toHaveLength(10_000);
   });
 });
 
-/** A workbook like those of other programs. */
+/** Returns a workbook like those of other programs. */
 function workbook(
   sheet: string,
   {
@@ -114,7 +114,7 @@ const headRow =
 const rowOf = (...cells: string[]) => `${headRow}<x:row r="7">${cells.join('')}</x:row>`;
 
 describe('a workbook', () => {
-  test('from other programs: prefixes, shared and rich texts, gaps, merged cells, cached formulas', async () => {
+  test('workbooks of other programs are read: prefixes, shared and rich texts, gaps, merged cells, cached formulas', async () => {
     const sheet = rowOf(
       '<x:c r="A7" t="s"><x:v>0</x:v></x:c>',
       '<x:c r="B7"/>',
@@ -143,7 +143,7 @@ describe('a workbook', () => {
     expect(cellsOf(table)).toEqual([[value, null, null]]);
   });
 
-  test('that is a bomb, damaged or no workbook is refused', async () => {
+  test('a workbook that is a bomb, damaged or of a different format is rejected', async () => {
     const bomb = `${headRow}${' '.repeat(inputBounds.table.partBytes + 1)}`;
     expect(await read(workbook(bomb))).toEqual({ refusal: 'TOO_LARGE' });
     const good = workbook(rowOf('<x:c r="A7"><x:v>1</x:v></x:c>'));
@@ -154,7 +154,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('that takes too much memory in its process is refused', async () => {
+  test('a workbook that takes too much memory in its process is rejected', async () => {
     // In memory each character takes two bytes, and each text needs additional space.
     const many = Array.from({ length: 1_700_000 }, (_, at) => `<si><t>${'Ж'.repeat(10)}${at}</t></si>`).join(
       '',
@@ -164,7 +164,7 @@ describe('a workbook', () => {
   });
 });
 
-test('formats of numbers', () => {
+test('formatted numbers in a workbook are read', () => {
   const kinds = [
     'dd/mm/yyyy',
     '[$-40C]d mmm yy;@',
@@ -180,7 +180,7 @@ test('formats of numbers', () => {
   ]);
 });
 
-test('serial days', () => {
+test('days in a workbook are read from serial numbers', () => {
   expect([1, 59, 61, 46081, 0, 60, -1].map((serial) => dayOfSerial(serial, 1900))).toEqual([
     ...['1900-01-01', '1900-02-28', '1900-03-01', '2026-02-28'],
     ...[undefined, undefined, undefined],
@@ -203,18 +203,15 @@ const cell = fc
   .filter((text) => !(text.startsWith("'") && isLikeFormula(text.slice(1))))
   .filter((text) => !/[\0-\x08\x0b-\x1f\uFEFF]/.test(text) && text.isWellFormed());
 
-test.each(['csv', 'xlsx'] as const)(
-  'every exported table is unchanged when read back: %s',
-  async (format) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
-        // Each row has a value, so that it is not omitted.
-        const all = rows.map(([one, two], at) => [`row ${at}`, one, two, `end`]);
-        const table = await tableOf(await written(['row', 'one', 'two', 'end'], all, format));
-        const texts = cellsOf(table).map((cells) => cells.map((one) => one ?? ''));
-        expect(texts).toEqual(all);
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+test.each(['csv', 'xlsx'] as const)('every exported table can be read back unchanged: %s', async (format) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
+      // Each row has a value, so that it is not omitted.
+      const all = rows.map(([one, two], at) => [`row ${at}`, one, two, `end`]);
+      const table = await tableOf(await written(['row', 'one', 'two', 'end'], all, format));
+      const texts = cellsOf(table).map((cells) => cells.map((one) => one ?? ''));
+      expect(texts).toEqual(all);
+    }),
+    { numRuns: 60 },
+  );
+});

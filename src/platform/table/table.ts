@@ -23,7 +23,7 @@ export type Epoch = 1900 | 1904;
 
 export interface ReadTable {
   kind: 'csv' | 'xlsx';
-  /** Of CSV; empty for workbooks, like the separator. */
+  /** The encoding of a CSV file; empty for workbooks, like the separator. */
   encoding: '' | 'UTF-8' | 'UTF-16' | 'Windows-1252';
   separator: string;
   epoch: Epoch;
@@ -49,7 +49,7 @@ export interface TableRefusal {
 
 const reader = createConfined(new URL('./table.worker.ts', import.meta.url), inputBounds.table);
 
-/** The first table of a file. */
+/** Reads the first table of a file. */
 export async function readTable(bytes: Uint8Array): Promise<ReadTable | TableRefusal> {
   try {
     return (await reader.run('read', bytes)) as ReadTable | TableRefusal;

@@ -1,4 +1,4 @@
-/** The parts of a workbook that its sheets refer to. */
+/** Reads the parts of a workbook that its sheets refer to. */
 import { kindOfFormat, type NumberKind } from './number-format.ts';
 import { Refused } from './refused.ts';
 import type { Epoch } from './table.ts';
@@ -7,7 +7,7 @@ import { attributeOf, plainText } from './xlsx-sax.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** The parts of the visible sheets in order, and the epoch of serial days. @throws Refused */
+/** Reads the parts of the visible sheets in order, and the epoch of serial days. @throws Refused */
 export async function readWorkbook(parts: Parts): Promise<{ epoch: Epoch; sheets: string[] }> {
   if (!parts.has(WORKBOOK)) throw new Refused('NOT_A_TABLE');
   let epoch: Epoch = 1900;
@@ -32,7 +32,7 @@ export async function readWorkbook(parts: Parts): Promise<{ epoch: Epoch; sheets
   return { epoch, sheets };
 }
 
-/** The texts that cells refer to by number. */
+/** Reads the texts that cells refer to by number. */
 export async function readSharedTexts(parts: Parts): Promise<string[]> {
   const name = 'xl/sharedStrings.xml';
   const texts: string[] = [];

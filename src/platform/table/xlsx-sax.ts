@@ -20,7 +20,7 @@ export function saxParser({ open, text, close }: Handlers): Parser {
   );
 }
 
-/** An attribute by its local name, because programs choose the prefix. */
+/** Returns an attribute by its local name, because programs choose the prefix. */
 export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   const direct = attributes[name];
   if (direct !== undefined) return direct;

@@ -80,7 +80,7 @@ async function readSheet(parts: Parts, name: string, workbook: Workbook): Promis
   return rows;
 }
 
-/** A is 0, AA is 26. */
+/** Returns the number of a cell's column: A is 0, AA is 26. */
 function columnOf(place: string): number {
   let column = 0;
   for (const letter of place.toUpperCase()) {

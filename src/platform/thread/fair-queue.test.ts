@@ -19,7 +19,7 @@ function controlled() {
 
 const options = { atOnce: 2, atOncePerKey: 1, most: 100, mostPerKey: 50 };
 
-test('a single piece of work runs after one piece of a busy key', async () => {
+test('a single piece of work runs after one piece of the key that has many', async () => {
   const queue = createFairQueue(options);
   const { begun, work, endNext } = controlled();
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => queue.run(name.charAt(0), work(name)));
@@ -28,14 +28,14 @@ test('a single piece of work runs after one piece of a busy key', async () => {
   expect(await Promise.all(all)).toHaveLength(7);
 });
 
-test('a failure ends the turn like a success', async () => {
+test('after a failure the next piece of work runs, as after a success', async () => {
   const queue = createFairQueue({ ...options, atOnce: 1 });
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await queue.run('a', async () => 'yes')).toBe('yes');
 });
 
-test('too much waiting work, per key or in total, is rejected', async () => {
+test('if too much work waits, per key or in total, further work is rejected', async () => {
   const queue = createFairQueue({ atOnce: 1, atOncePerKey: 1, most: 3, mostPerKey: 2 });
   const { work, endNext } = controlled();
   const taken = ['a', 'a', 'a'].map((key) => queue.run(key, work(key)));
@@ -56,7 +56,7 @@ test('work that waits too long is rejected and frees its place', async () => {
   expect(await queue.run('b', async () => 'served')).toBe('served');
 });
 
-test('work without a key uses all places, and yields to a waiting person', async () => {
+test('work without a key uses all places, and lets the next waiting person go first', async () => {
   const queue = createFairQueue({ ...options, atOnce: 3 });
   const { begun, work, endNext } = controlled();
   const all = ['1', '2', '3', '4', '5'].map((name) =>

@@ -1,4 +1,4 @@
-/** A fair queue: the keys take turns, however much work each has queued. */
+/** Lets the keys of a queue take turns, however much work each has queued. */
 import { Problem } from '#kernel/problem.ts';
 
 export interface FairQueue {

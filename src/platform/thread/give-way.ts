@@ -1,4 +1,4 @@
-/** The first import of every thread: lowers its priority below that of requests. */
+/** Lowers a thread's priority below that of requests. Every thread imports this first. */
 import { setPriority } from 'node:os';
 
 // Only on Linux, where threads have their own priority. With 10 a thread gets a tenth of the processor time

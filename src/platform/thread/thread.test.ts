@@ -41,7 +41,7 @@ const failure = (job: Promise<unknown>) =>
   );
 const limits = { threads: 1, deadlineMs: 60_000, processorMs: 1000 };
 
-test('a job that exceeds its processor time is ended, in a loop and in a regular expression', async () => {
+test('a job that exceeds its processor time is ended, in a loop as well as in a regular expression', async () => {
   const thread = createThread(source, { ...limits, processorMs: 300 });
   for (const [job, input] of [
     ['spend', { ms: 60_000 }],
@@ -53,21 +53,21 @@ test('a job that exceeds its processor time is ended, in a loop and in a regular
   expect(await thread.run('spend', { ms: 10 })).toBe('done');
 });
 
-test('a job that gets no processor time is late, not costly', async () => {
+test('a job that gets no processor time is reported as late, not as costly', async () => {
   const error = await failure(
     createThread(source, { ...limits, deadlineMs: 500 }).run('wait', { ms: 30_000 }),
   );
   expect([isLate(error), isCostly(error)]).toEqual([true, false]);
 });
 
-test('without a limit of processor time the deadline decides what is costly', async () => {
+test('without a limit of processor time, a job that misses its deadline is reported as costly', async () => {
   const error = await failure(
     createThread(source, { threads: 1, deadlineMs: 300 }).run('wait', { ms: 30_000 }),
   );
   expect([isLate(error), isCostly(error)]).toEqual([false, true]);
 });
 
-test('processor time is measured correctly while others use all processors', async () => {
+test('processor time is measured correctly while other programs use all processors', async () => {
   takeProcessors();
   const [inTime, onClock] = await Promise.all([
     createThread(source, { ...limits, deadlineMs: 120_000, processorMs: 500 }).run('spend', { ms: 250 }),
@@ -78,7 +78,7 @@ test('processor time is measured correctly while others use all processors', asy
   expect(isCostly(onClock)).toBe(true);
 }, 120_000);
 
-test('concurrent jobs are measured separately', async () => {
+test('the processor time of concurrent jobs is measured separately', async () => {
   const thread = createThread(source, { ...limits, threads: 2, processorMs: 500 });
   const jobs = Array.from({ length: 6 }, (_, at) => thread.run('spend', { ms: at === 2 ? 60_000 : 200 }));
   const outcomes = await Promise.allSettled(jobs);

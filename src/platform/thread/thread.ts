@@ -123,7 +123,7 @@ function isEnded(error: Error, reason: typeof COSTLY | typeof LATE): boolean {
   return error.name === 'AbortError' && error.cause === reason;
 }
 
-/** The path of a thread's module: in the source, or at the top of the build. */
+/** Returns the path of a thread's module: in the source, or at the top of the build. */
 export function threadFile(source: URL): URL {
   if (existsSync(source)) return source;
   const name = source.pathname.replace(/^.*\/(.*)\.ts$/, '$1.js');
@@ -160,7 +160,7 @@ function limitProcessorTime(worker: Worker, mostMs: number, onReached: () => voi
   };
 }
 
-/** Milliseconds of processor time; undefined for a thread that has ended. */
+/** Returns the milliseconds of processor time; undefined for a thread that has ended. */
 async function usedBy(worker: Worker): Promise<number | undefined> {
   const usage = await worker.cpuUsage().catch(() => undefined);
   return usage && (usage.user + usage.system) / 1000;

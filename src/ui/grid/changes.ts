@@ -1,4 +1,4 @@
-/** The actions that change values. No action changes a closed cell. */
+/** Executes the actions that change values. None of them changes a closed cell. */
 import { fromTsv } from './clipboard.ts';
 import { type Place, placesIn, rangeAround, rangeOf, selectionOf } from './selection.ts';
 import { type GridShape, type GridState, noneSkipped, type Outcome, type Step } from './state.ts';
@@ -20,7 +20,7 @@ export function fill<Value>(
   );
 }
 
-/** An empty list for a place outside the grid. */
+/** Returns an empty list for a place outside the grid. */
 function changeAt<Value>(shape: GridShape, place: Place, value: Value | undefined): [] | [Change<Value>] {
   const [row, column] = [shape.rows[place.row], shape.columns[place.column]];
   return row === undefined || column === undefined ? [] : [{ row, column, value }];
@@ -56,7 +56,7 @@ export function write<Value>(
   };
 }
 
-/** A single value fills the range; a block is pasted at the range's corner and selected. */
+/** Pastes values. A single value fills the range; a block is pasted at the range's corner and selected. */
 export function paste<Value>(
   state: GridState<Value>,
   text: string,
@@ -121,7 +121,7 @@ export function replay<Value>(
   };
 }
 
-/** The place of a cell; undefined when its row or column no longer exists. */
+/** Returns the place of a cell; undefined when its row or column no longer exists. */
 function placeOf<Value>(shape: GridShape, step: Step<Value>): Place | undefined {
   const place = { row: shape.rows.indexOf(step.row), column: shape.columns.indexOf(step.column) };
   return place.row < 0 || place.column < 0 ? undefined : place;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromTsv, toTsv } from './clipboard.ts';
 
 describe('the clipboard', () => {
-  test('parses what it wrote', () => {
+  test('the clipboard parses what it wrote', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', '½') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {

@@ -1,4 +1,4 @@
-/** The clipboard format of spreadsheets: cells separated by tabs, rows by line ends. */
+/** Reads and writes the clipboard format of spreadsheets: cells separated by tabs, rows by line ends. */
 
 /** Quotes a cell with a tab, a line end or a quote; its own quotes are doubled. */
 function quoted(cell: string): string {

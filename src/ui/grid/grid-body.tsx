@@ -53,7 +53,7 @@ export function GridBody<Value>(props: BodyProps<Value>) {
   }
 }
 
-/** A row's selected columns as numbers, so that `memo` skips rows that did not change. */
+/** Returns a row's selected columns as numbers, so that `memo` skips rows that did not change. */
 function selectedIn<Value>(state: GridState<Value>, row: number) {
   const { top, bottom, left, right } = rangeOf(state);
   const within = row >= top && row <= bottom;

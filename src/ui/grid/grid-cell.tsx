@@ -64,7 +64,7 @@ interface Described {
   markLabel?: string;
 }
 
-/** A cell's description: row, column, value and facts. */
+/** Returns a cell's description: row, column, value and facts. */
 export function useCellWords(): (cell: Described) => string[] {
   const t = useTexts({ en, fr });
   return ({ rowLabel, columnLabel, text, closed, saving, refusal = '', markLabel = '' }) =>
@@ -78,7 +78,7 @@ export function useCellWords(): (cell: Described) => string[] {
     ].filter((part) => part !== '');
 }
 
-/** The facts about a cell as the texts need them. */
+/** Returns the facts about a cell as the texts need them. */
 export function described(row: GridRow, column: GridColumn, text: string, facts: CellFacts): Described {
   const { closed, saving, refusal, mark } = facts;
   return {

@@ -1,4 +1,7 @@
-/** For grids that show one group at a time: its name, and buttons to the neighbouring groups. */
+/**
+ * Shows the name of the current group in a grid that shows one group at a time, and buttons to its
+ * neighbours.
+ */
 import { ActionIcon, Group } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';

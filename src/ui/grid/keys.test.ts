@@ -15,7 +15,7 @@ describe('keys', () => {
     held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', true>> = {},
   ) => actionOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held }, halves);
 
-  test('move, extend, fill and undo', () => {
+  test('keys move, extend, fill and undo', () => {
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ type: 'move', to: 'right', extend: true });
     expect(press('Home', { ctrlKey: true })).toEqual({ type: 'move', to: 'grid-start', extend: false });
     expect(press('Enter')).toEqual({ type: 'move', to: 'down', extend: false });

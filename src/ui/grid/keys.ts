@@ -1,4 +1,4 @@
-/** Keys of a grid. */
+/** Maps keys to the actions of a grid. */
 import type { Direction } from './selection.ts';
 import type { GridAction } from './state.ts';
 import { readValue, type ValueType } from './values.ts';
@@ -26,8 +26,8 @@ const commands: Readonly<Record<string, 'undo' | 'redo' | 'select-all'>> = {
 };
 
 /**
- * The action of a key; undefined for keys that the grid does not handle. Tab depends on its target; copy, cut
- * and paste have their own events.
+ * Returns the action of a key; undefined for keys that the grid does not handle. Tab depends on its target;
+ * copy, cut and paste have their own events.
  */
 export function actionOf<Value>(event: Key, type: ValueType<Value>): GridAction<Value> | undefined {
   if (event.altKey) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What the caller shows in a grid. It may change at each render, but stable `rows`, `groups` and row facts
- * avoid rendering.
+ * Describes what the caller shows in a grid. It may change at each render, but stable `rows`, `groups` and
+ * row facts avoid rendering.
  */
 import type { ReactNode } from 'react';
 

@@ -77,14 +77,14 @@ const anyAction: fc.Arbitrary<GridAction<number>> = fc.oneof(
   fc.record({ type: fc.constant('next-open' as const), by: fc.constantFrom(1 as const, -1 as const) }),
 );
 
-/** The non-empty cells. */
+/** Returns the non-empty cells. */
 function cells(held: Values<number>): string[] {
   return [...held].flatMap(([row, columns]) => [...columns].map((cell) => [row, ...cell].join(' '))).sort();
 }
 const run = (before: GridState<number>, action: GridAction<number>) => act(before, action, shape, halves);
 
 describe('properties of all actions', () => {
-  test('undo restores the previous state, redo the next', () => {
+  test('undoing restores the previous state, and redoing the next one', () => {
     fc.assert(
       fc.property(state, writing, (before, action) => {
         const after = run(before, action);
@@ -129,7 +129,7 @@ describe('properties of all actions', () => {
     );
   });
 
-  test('the reported changes are exactly the difference', () => {
+  test('the reported changes are exactly the difference between the states', () => {
     fc.assert(
       fc.property(state, fc.array(anyAction, { maxLength: 12 }), (before, actions) => {
         let now = before;
@@ -150,7 +150,7 @@ describe('properties of all actions', () => {
     );
   });
 
-  test('pasting a copy at its origin changes nothing', () => {
+  test('pasting a copy where it was taken changes nothing', () => {
     fc.assert(
       fc.property(state, (before) => {
         const { changes, skipped } = run(before, { type: 'paste', text: copied(before, shape, halves) });
@@ -160,7 +160,7 @@ describe('properties of all actions', () => {
     );
   });
 
-  test('unchanged rows keep their identity', () => {
+  test('unchanged rows stay the same objects', () => {
     fc.assert(
       fc.property(state, anyAction, (before, action) => {
         const { state: next, changes } = run(before, action);
@@ -179,7 +179,7 @@ describe('single actions', () => {
   const upTo = (from: GridState<number>, row: number, column: number) =>
     run(from, { type: 'select', place: { row, column }, extend: true }).state;
 
-  test('a digit fills the range except closed cells', () => {
+  test('a digit fills the selected range except closed cells', () => {
     const { state: next, skipped } = run(upTo(at(0, 1), 1, 3), { type: 'fill', value: 1 });
     expect(cells(next.values)).toEqual(['a 2 1', 'a 3 1', 'b 3 1']);
     expect(skipped).toEqual({ closed: 3, unreadable: 0, beyond: 0 });
@@ -190,7 +190,7 @@ describe('single actions', () => {
     expect(cells(next.values)).toEqual(['a 1 0.5', 'b 1 0.5', 'c 1 0.5']);
   });
 
-  test('a pasted block is clipped at the edge and selected, and skipped cells are reported', () => {
+  test('a pasted block is cut off at the edge and selected, and skipped cells are reported', () => {
     const { state: next, skipped } = run(at(1, 2), {
       type: 'paste',
       text: '1\t1\t½\t1\n1\tx y\tten\t1\n1\t1\t1\t1\n',
@@ -200,7 +200,7 @@ describe('single actions', () => {
     expect(rangeOf(next)).toEqual({ top: 1, bottom: 2, left: 2, right: 4 });
   });
 
-  test('a tap cycles the value, and a range takes the value of the focused cell', () => {
+  test('a tap changes a cell to the next value, and a range takes the value of the focused cell', () => {
     let now = at(0, 0);
     const seen = [1, 2, 3].map(() => {
       now = run(now, { type: 'cycle' }).state;
@@ -222,7 +222,7 @@ describe('single actions', () => {
     expect(openPlace(at(0, 0), shape, -1)).toBeUndefined();
   });
 
-  test('a new action clears redo, and undo selects the changed cells', () => {
+  test('a new action deletes what could be redone, and undoing selects the changed cells', () => {
     const filled = run(at(0, 0), { type: 'fill', value: 1 }).state;
     const elsewhere = run(filled, { type: 'move', to: 'grid-end', extend: false }).state;
     const undone = run(elsewhere, { type: 'undo' }).state;
@@ -231,7 +231,7 @@ describe('single actions', () => {
     expect(run(other, { type: 'redo' }).state).toBe(other);
   });
 
-  test('a week that was closed meanwhile is not undone', () => {
+  test('a week that was closed in the meantime is not undone', () => {
     const filled = run(upTo(at(0, 0), 0, 1), { type: 'fill', value: 1 }).state;
     const closed = { ...shape, isClosed: (_: string, column: string) => column === '1' };
     const { state: next, skipped } = act(filled, { type: 'undo' }, closed, halves);
@@ -239,7 +239,7 @@ describe('single actions', () => {
     expect(skipped.closed).toBe(1);
   });
 
-  test('values from outside replace those shown and keep selection and history', () => {
+  test('values from outside replace the shown ones, and selection and history stay', () => {
     const filled = run(at(0, 0), { type: 'fill', value: 1 }).state;
     const fresh = new Map([['b', new Map([['1', 1]])]]);
     const next = run(filled, { type: 'receive', values: fresh }).state;

@@ -16,14 +16,14 @@ import {
 } from './state.ts';
 import { rowOf, type ValueType } from './values.ts';
 
-/** The cell that Tab goes to; undefined when Tab leaves the grid. */
+/** Returns the cell that Tab goes to; undefined when Tab leaves the grid. */
 export function openPlace<Value>(state: GridState<Value>, shape: GridShape, by: 1 | -1): Place | undefined {
   const isOpen = ({ row, column }: Place) =>
     !shape.isClosed(shape.rows[row] ?? '', shape.columns[column] ?? '');
   return nextOpen(state.focus, by, sizeOf(shape), isOpen);
 }
 
-/** The selected range in the clipboard format of spreadsheets. */
+/** Returns the selected range in the clipboard format of spreadsheets. */
 export function copied<Value>(state: GridState<Value>, shape: GridShape, type: ValueType<Value>): string {
   const { top, bottom, left, right } = rangeOf(state);
   const lines = shape.rows.slice(top, bottom + 1).map((row) =>

@@ -11,7 +11,7 @@ test('adjacent rows of a section are grouped, and its name counts as a row', () 
   ]);
 });
 
-test('without sections all rows are one group', () => {
+test('rows without sections are one group', () => {
   expect(sectionsOf([row('a'), row('b')])).toMatchObject([{ name: undefined, place: 0, headings: 0 }]);
   expect(sectionsOf([])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Adjacent rows below a common name. */
+/** Groups adjacent rows below a common name. */
 import type { GridRow } from './layout.ts';
 
 export interface GridSection {

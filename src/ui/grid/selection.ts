@@ -1,4 +1,4 @@
-/** Position in a grid: the focused cell, the range around it, and moves between cells. */
+/** Computes the position in a grid: the focused cell, the range around it, and moves between cells. */
 
 /** Counted from 0, in the order in which rows and columns are shown. */
 export interface Place {
@@ -55,7 +55,7 @@ export function placesIn({ top, bottom, left, right }: Range): Place[] {
   return places;
 }
 
-/** The smallest range that contains all places. */
+/** Returns the smallest range that contains all places. */
 export function rangeAround(places: readonly [Place, ...Place[]]): Range {
   const rows = places.map((place) => place.row);
   const columns = places.map((place) => place.column);
@@ -69,7 +69,7 @@ export function rangeAround(places: readonly [Place, ...Place[]]): Range {
 
 const between = (value: number, count: number) => Math.max(0, Math.min(value, count - 1));
 
-/** The nearest existing place; 0, 0 in an empty grid. */
+/** Returns the nearest existing place; 0, 0 in an empty grid. */
 export function clamp({ row, column }: Place, size: Size): Place {
   return { row: between(row, size.rows), column: between(column, size.columns) };
 }
@@ -90,7 +90,7 @@ export function moved(from: Place, direction: Direction, size: Size): Place {
   return clamp(to[direction], size);
 }
 
-/** The target of Tab: the next editable cell, row by row; undefined after the last one. */
+/** Returns the target of Tab: the next editable cell, row by row; undefined after the last one. */
 export function nextOpen(
   from: Place,
   by: 1 | -1,

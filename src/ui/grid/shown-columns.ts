@@ -28,7 +28,7 @@ export function useShownColumns(
   return { shown, group };
 }
 
-/** The index of a group's first column. */
+/** Returns the index of a group's first column. */
 export function firstPlace(groups: readonly GridGroup[], group: GridGroup): number {
   return groups.slice(0, groups.indexOf(group)).reduce((count, { columns }) => count + columns.length, 0);
 }

@@ -1,4 +1,4 @@
-/** The state of a grid, and its actions. */
+/** Defines the state of a grid, and its actions. */
 import type { Direction, Place, Selection, Size } from './selection.ts';
 import { type Change, rowOf, type Values } from './values.ts';
 

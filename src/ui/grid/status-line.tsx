@@ -1,6 +1,4 @@
-/**
- * Below a grid: a visible description of the focused cell, and what the last action skipped, for everybody.
- */
+/** Describes below a grid, for everybody, the focused cell and what the last action skipped. */
 import { Box, Group } from '@mantine/core';
 import { useTexts } from '../locale.tsx';
 import { described, useCellWords } from './grid-cell.tsx';

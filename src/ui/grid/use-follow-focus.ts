@@ -16,7 +16,7 @@ export function useFollowFocus(frame: RefObject<HTMLElement | null>, { row, colu
   useLayoutEffect(() => {
     first.current()?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
-  // After every render, because the same place may be rendered as another element, for example when another
+  // After every render, because the same place may be rendered as a different element, for example when another
   // week is shown.
   useLayoutEffect(() => {
     if (!wanted.current) return;

@@ -1,4 +1,4 @@
-/** Keyboard, clipboard, mouse and touch events of a grid, turned into actions. */
+/** Turns keyboard, clipboard, mouse and touch events of a grid into actions. */
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { actionOf } from './keys.ts';
 import { copied, openPlace } from './model.ts';
@@ -78,7 +78,7 @@ export function useGridInput<Value>(grid: GridControl<Value>, takeFocus: () => v
   };
 }
 
-/** The place of the cell that contains an event's target. */
+/** Returns the place of the cell that contains an event's target. */
 function placeOf(target: EventTarget): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   if (cell === null) return undefined;

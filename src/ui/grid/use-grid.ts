@@ -35,7 +35,7 @@ export interface GridControl<Value> extends Omit<GridOptions<Value>, 'values' | 
   run(action: GridAction<Value>): void;
 }
 
-/** The state of a grid, owned by the caller, so that buttons outside the grid can run actions. */
+/** Returns the state of a grid, owned by the caller, so that buttons outside the grid can run actions. */
 export function useGrid<Value>(options: GridOptions<Value>): GridControl<Value> {
   const { rows, groups, type, values, facts, onChange, start = { row: 0, column: 0 } } = options;
   const shape = useMemo(() => shapeOf(rows, groups, facts), [rows, groups, facts]);

@@ -3,7 +3,7 @@ import { type TouchEvent, useRef } from 'react';
 /** Pixels of horizontal movement that count as a swipe. */
 const SWIPE_PX = 48;
 
-/** A horizontal swipe: `onSwipe(1)` for the next group, `onSwipe(-1)` for the previous one. */
+/** Returns a horizontal swipe: `onSwipe(1)` for the next group, `onSwipe(-1)` for the previous one. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const begun = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -1,4 +1,4 @@
-/** The values of a grid's cells. */
+/** Defines the values of a grid's cells. */
 
 /**
  * The type of the cells' values. Clipboard and undo rely on two laws: `parse(format(value))` is `value`, and

@@ -1,6 +1,6 @@
 /**
- * The declarations of pages in a feature's `pages.ts`: data only. Routes, menu, command palette, page cache,
- * the pages of a stopped site, sitemap and robots.txt follow from them.
+ * Defines how a feature declares its pages in `pages.ts`: as data only. Routes, menu, command palette, page
+ * cache, the pages of a stopped site, sitemap and robots.txt follow from the declarations.
  */
 import type { Role } from '#kernel/actor.ts';
 import type { IconName } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-/** The pages of the user's guide (docs/guide), their order, and the roles that each is for. */
+/** Lists the pages of the user's guide (docs/guide), their order, and the roles that each is for. */
 import { type Role, roles } from '#kernel/actor.ts';
 
 interface GuidePart {
@@ -39,7 +39,7 @@ export function isHelpPage(name: string | undefined): name is HelpPage {
   return helpPages.some((page) => page === name);
 }
 
-/** The guide for a role: first the pages about what it can do, then the others. */
+/** Returns the guide for a role: first the pages about what it can do, then the others. */
 export function guideFor(role: Role): readonly (typeof guide)[number][] {
   const isFor = ({ who }: GuidePart) => who.includes(role);
   return [...guide.filter(isFor), ...guide.filter((part) => !isFor(part))];

@@ -1,7 +1,4 @@
-/**
- * A public page's metadata for browsers, search engines and link previews; documents/head.tsx renders
- * it.
- */
+/** Describes a public page to browsers, search engines and link previews; documents/head.tsx renders it. */
 
 import type { CompanySite } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -27,7 +24,7 @@ export interface PageHead {
   unlisted?: boolean;
 }
 
-/** The company as a schema.org object. */
+/** Returns the company as a schema.org object. */
 export function organisation({ brand, baseUrl }: Site, { logo, social }: CompanySite): object {
   return {
     '@type': 'Organization',

@@ -1,4 +1,4 @@
-/** Types of public pages. The framework generates such types only for files inside `src/web`. */
+/** Defines the types of public pages. The framework generates such types only for files inside `src/web`. */
 import type { ComponentType, ReactNode } from 'react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 

@@ -1,4 +1,6 @@
-/** A feature's source of search results for the command palette, in its `components/search-source.ts`. */
+/**
+ * Defines how a feature gives search results to the command palette, in its `components/search-source.ts`.
+ */
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { RequestedAction } from '#ui/actions.ts';
@@ -27,12 +29,12 @@ export interface SearchResult {
 export interface SearchSource {
   /** The screen that lists them; it gives name, icon and the roles that see them. */
   screen: string;
-  /** Their group, when the screen has another name. */
+  /** Their group, when the screen has a different name. */
   group?: keyof typeof texts;
   find(search: Search): Promise<readonly SearchResult[]>;
 }
 
-/** Of each source. */
+/** The largest number of results of each source. */
 export const MAX_RESULTS = 5;
 /** The query of a first page, for sources that search a list. */
 export const firstResults = { rowsPerPage: MAX_RESULTS, page: 0 } as const;

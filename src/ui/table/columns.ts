@@ -1,4 +1,4 @@
-/** The columns of a table: which is the row's header, and the width they need. */
+/** Decides which column is a row's header, and the width that columns need. */
 import type { ColumnHeader, ColumnKind } from '#kernel/list.ts';
 
 export interface Column extends ColumnHeader {
@@ -33,7 +33,7 @@ interface Known {
   sort: readonly string[];
 }
 
-/** The server's columns, joined with what the contract says about them. */
+/** Returns the server's columns, joined with what the contract says about them. */
 export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHeader[]): Column[] {
   const named = headers.find(({ id }) => columns[id] === 'name') ?? headers[0];
   return headers.map((header) => ({

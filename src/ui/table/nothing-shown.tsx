@@ -1,4 +1,4 @@
-/** Shown when no row matches, although the list may have some. */
+/** Says that no row matches, although the list may have some. */
 import { Button } from '@mantine/core';
 import { EmptyState } from '../empty-state.tsx';
 import { useTexts } from '../locale.tsx';
@@ -22,7 +22,7 @@ export function NothingFound({ q, onClear }: { q: string; onClear(): void }) {
   );
 }
 
-/** The URL has a page beyond the end of the list. */
+/** Says that the URL names a page beyond the end of the list. */
 export function PastTheEnd({ totalCount, onFirst }: { totalCount: number; onFirst(): void }) {
   const t = useTexts({ en, fr });
   return (

@@ -1,4 +1,4 @@
-/** The position in a list, with buttons for the next and the previous page. */
+/** Shows the position in a list, with buttons for the next and the previous page. */
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';

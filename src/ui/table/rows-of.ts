@@ -1,6 +1,6 @@
 import type { ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
 
-/** The rows are under the list's own name. */
+/** Returns the rows of an answer, which are under the list's own name. */
 export function rowsOf<C extends ListCall>(
   { list: { name } }: C,
   list: ListAnswer<C>,

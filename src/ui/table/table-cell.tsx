@@ -1,4 +1,4 @@
-/** Default rendering of a value. */
+/** Renders a value if the feature does not render it itself. */
 import type { ColumnKind } from '#kernel/list.ts';
 import { MomentText } from '../date.tsx';
 import { useFormat } from '../format.ts';
@@ -20,7 +20,7 @@ export function PlainValue({ value, kind }: { value: unknown; kind: ColumnKind }
   return <WholeWords text={text} />;
 }
 
-/** A cell without a value; left out where rows have no columns (table.module.css). */
+/** Shows a cell without a value; left out where rows have no columns (table.module.css). */
 export function NoValue() {
   return (
     <span className={layout.muted} aria-hidden="true" data-empty>

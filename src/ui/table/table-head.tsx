@@ -57,7 +57,9 @@ function directionOf({ descending }: SortKey): 'ascending' | 'descending' {
   return descending ? 'descending' : 'ascending';
 }
 
-/** The first click sorts dates and figures descending and texts ascending; the second reverses it. */
+/**
+ * Sorts by a column: the first click dates and figures descending, texts ascending; the second reverses it.
+ */
 function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorted'> & { column: Column }) {
   const active = sort?.column === column.id;
   const descending = active ? !sort.descending : startsDescending(column);

@@ -84,7 +84,9 @@ function NameCell({ link, action, onOpen, children }: NameCellProps) {
   );
 }
 
-/** The feature's content, else the row's own field of that name. Text is wrapped between words only. */
+/**
+ * Returns the feature's content, else the row's own field of that name. Text is wrapped between words only.
+ */
 export function cellOf<Row extends Record<string, unknown>>(
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>,
   row: Row,

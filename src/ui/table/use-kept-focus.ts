@@ -1,4 +1,4 @@
-/** Keyboard focus of a list: when a row leaves the list, the row in its place gets the focus. */
+/** Keeps the keyboard focus of a list: when a row leaves the list, the row in its place gets the focus. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** Elements outside the page's flow; their focus goes back to where they were opened. */

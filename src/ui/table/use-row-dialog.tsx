@@ -1,4 +1,4 @@
-/** The dialog of a row's action: one at a time, over the list; closing it returns the focus. */
+/** Opens the dialog of a row's action: one at a time, over the list; closing it returns the focus. */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { RowAction, RowDialog } from '../row-menu.tsx';
 

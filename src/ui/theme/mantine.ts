@@ -29,7 +29,7 @@ const slate: MantineColorsTuple = [
   'var(--slate-0)',
 ];
 
-/** A colour for text and lines, and a fill for light text that darkens on hover. */
+/** Returns a colour for text and lines, and a fill for light text that darkens on hover. */
 function scale(line: string, fill: string): MantineColorsTuple {
   const darker = `color-mix(in srgb, ${fill} 82%, black)`;
   return [line, line, line, line, line, line, fill, fill, darker, darker];

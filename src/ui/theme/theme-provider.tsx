@@ -1,4 +1,4 @@
-/** Mantine with our theme. Only the layouts of the back office and the account pages load it. */
+/** Provides Mantine with our theme. Only the layouts of the back office and the account pages load it. */
 import './base.css';
 import '@mantine/core/styles.layer.css';
 import './office.css';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;
 
-/** The declared colour of a token in a theme. */
+/** Returns the declared colour of a token in a theme. */
 function colour(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css);
   const same = new RegExp(`--${name}: (#\\w{6});`).exec(css)?.[1];
@@ -29,7 +29,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('black on white has a contrast of 21, a colour on itself 1', () => {
+test('black on white has a contrast of 21, and a colour on itself has 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#2dd4bf', '#2dd4bf')).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** The company's accent colour on its public pages, in the shades that can be read there. */
+/** Sets the company's accent colour on its public pages, in the shades that can be read there. */
 import { accentShades } from '#kernel/colour.ts';
 
 export function AccentStyle({ accent }: { accent: string }) {

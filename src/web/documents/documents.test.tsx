@@ -54,7 +54,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-test('texts are escaped in the head, and JSON data stays one element', async () => {
+test('texts in the head are escaped, and JSON data stays one element', async () => {
   const { html } = await drawn({ loader: () => ({ head }), handle: { Page } });
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<!--');
@@ -63,7 +63,7 @@ test('texts are escaped in the head, and JSON data stays one element', async () 
   expect(JSON.parse(pieces[0]?.[1] ?? '').itemListElement[0].name).toBe(attack);
 });
 
-test('query parameters stay inside attributes', async () => {
+test('query parameters cannot leave their attributes', async () => {
   const { html } = await drawn({ loader: () => ({}), handle: { Page } }, `/en/app/a"><b>'?q="><i>'&x=<u>`);
   expect(html).not.toMatch(/<[bu]>|<i>/);
 });
@@ -81,7 +81,7 @@ test('an error in the loader gives a 500 without details that is not cached', as
   expect(told).toHaveLength(1);
 });
 
-test('an error in the component gives a 500 without details too', async () => {
+test('an error in the component gives a 500 without details', async () => {
   const { status, headers, html } = await drawn({
     loader: () => ({ head }),
     handle: {
@@ -117,7 +117,7 @@ test.each(['FAILED FETCH POST', 'FAILED FETCH FEATURED POSTS'])(
   },
 );
 
-test('the answer to a form is private', async () => {
+test('the answer to a submitted form is private', async () => {
   const module = { loader: () => ({}), action: () => data('typed', { status: 400 }), handle: { Page } };
   const { status, headers } = await drawn(module, '/en/app/page', { method: 'POST', body: 'a=b' });
   expect([status, headers['cache-control']]).toEqual([400, 'private, no-cache']);
@@ -137,7 +137,7 @@ test('a failure before a page was matched has the usual layout and language', ()
   expect(html).toContain('href="/fr/app/blog"');
 });
 
-test('other paths are left to the application; redirects are passed on', async () => {
+test('other paths are left to the application, and redirects are passed on', async () => {
   expect(await ask({ loader: () => ({}) }, '/app/login')).toBeUndefined();
   expect(await ask({ loader: () => ({}) }, '/en/app/page.data')).toBeUndefined();
   expect(await ask({ loader: () => ({}) }, '/__manifest')).toBeUndefined();

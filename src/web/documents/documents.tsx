@@ -164,7 +164,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     return documentOf(markup, status, { 'cache-control': 'no-store' });
   }
 
-  /** The page, or its failure component after a failed loader or action. */
+  /** Returns the page, or its failure component after a failed loader or action. */
   function contentOf({ errors, loaderData, actionData }: StaticHandlerContext, leaf: string): ReactNode {
     const { handle } = moduleOf(leaf);
     if (errors !== null) {

@@ -1,4 +1,6 @@
-/** The tags of a page's head: title, description, canonical URLs, feeds, Open Graph and schema.org. */
+/**
+ * Renders the tags of a page's head: title, description, canonical URLs, feeds, Open Graph and schema.org.
+ */
 import { mediaAddress, mediaIcon } from '#features/media/address.rules.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
@@ -12,11 +14,11 @@ const ground = { light: '#f5f4ef', dark: '#0e1417' } as const;
 interface HeadBasicsProps {
   /** The person's choice, if any. */
   theme?: ChosenTheme;
-  /** Of a public page. */
+  /** The company whose public page this is. */
   company?: CompanySite;
 }
 
-/** The common head elements of all documents. */
+/** Shows the common head elements of all documents. */
 export function HeadBasics({ theme, company }: HeadBasicsProps) {
   const icon = company?.logo && mediaIcon(company.logo.key);
   return (
@@ -95,7 +97,7 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
   );
 }
 
-/** The picture of links to pages without one of their own. */
+/** Returns the picture of links to pages without one of their own. */
 function cardOf(company: CompanySite, locale: Locale): PageHead['picture'] {
   const picture = company.card ?? company.picture;
   if (picture === null) return undefined;
@@ -190,7 +192,7 @@ function breadcrumbs(trail: NonNullable<PageHead['trail']>, { locale, baseUrl }:
   };
 }
 
-/** JSON that cannot close its script element. */
+/** Writes JSON that cannot end the script element around it. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,6 +1,6 @@
 /**
- * «More posts»: appends the articles of the next page. Without the script the link opens that page. If
- * fetching fails, the link shows an error and can be clicked again.
+ * Appends the articles of the next page when «More posts» is clicked. Without the script the link opens that
+ * page. If fetching fails, the link shows an error and can be clicked again.
  */
 import { fetchDocument } from './forms.ts';
 

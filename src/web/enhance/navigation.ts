@@ -18,15 +18,15 @@ function savesData(): boolean {
 }
 
 /**
- * The not-found page redirects after some seconds: `data-leave` is the target, `data-texts` has the text of
- * each second.
+ * Redirects from the not-found page after some seconds: `data-leave` is the target, `data-texts` has the text
+ * of each second.
  */
 export function redirectAfterCountdown(): void {
   const notice = document.querySelector<HTMLElement>('[data-leave]');
   if (notice === null) return;
   const texts = JSON.parse(notice.dataset.texts ?? '[]') as string[];
   let tick = count(notice, texts);
-  // Coming back by history, the countdown starts again.
+  // The countdown starts again if the visitor comes back to the page by the browser's history.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     clearInterval(tick);
@@ -39,7 +39,7 @@ function count(notice: HTMLElement, texts: readonly string[]): ReturnType<typeof
   const endsAt = Date.now() + texts.length * 1000;
   notice.textContent = texts[0] ?? '';
   const tick = setInterval(() => {
-    // From the clock, because timers are slow in a background tab.
+    // Computes the seconds from the clock, because timers are slow in a background tab.
     const left = Math.ceil((endsAt - Date.now()) / 1000);
     const text = texts[texts.length - left];
     if (left > 0 && text !== undefined) {

@@ -29,12 +29,12 @@ interface SessionAnswer {
 async function tokenOfSession(): Promise<string | undefined> {
   const answer = await read<SessionAnswer>('/fetchToken');
   await keepLanguage(answer);
-  // The session has expired: later pages need not ask.
+  // The session has expired, so later pages need not ask the server.
   if (answer?.authenticated === false) forgetHint();
   return answer?.user_token;
 }
 
-/** Saves the language just chosen on the site for the person's mails, too. */
+/** Also uses the language that the person has just chosen on the site for their mails. */
 async function keepLanguage({ user_token: token, user_id: userId }: SessionAnswer = {}): Promise<void> {
   if (token === undefined) return;
   const locale = takeChosenLanguage();
@@ -47,7 +47,7 @@ async function keepLanguage({ user_token: token, user_id: userId }: SessionAnswe
   }).catch(() => undefined);
 }
 
-/** Posts of other authors or companies are refused. */
+/** Whether the person may edit the post. The server refuses posts of other authors or companies. */
 async function mayWrite(postId: string | undefined, token: string): Promise<boolean> {
   const post = await read<{ may_write?: boolean }>(`/posts/${postId}`, { authorization: `Bearer ${token}` });
   return post?.may_write === true;

@@ -1,4 +1,4 @@
-/** Paths that are not a page; former addresses of imported posts redirect instead. */
+/** Answers paths that are not a page, and redirects the former addresses of imported posts. */
 import { data } from 'react-router';
 import { redirectFormerAddress } from '#features/blog/components/former-address.ts';
 import { DocumentTitle } from '#ui/brand.tsx';
@@ -16,7 +16,7 @@ export async function loader(args: LoaderArgs) {
 
 function Failure() {
   const t = useTexts({ en, fr });
-  // Without a prefix the home page would use the language choice that this page was shown in.
+  // The prefix keeps the language of this page; without it the home page would use the visitor's stored choice.
   const home = `/${useLocale()}/app/home`;
   return (
     <>

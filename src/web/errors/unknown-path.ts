@@ -1,5 +1,5 @@
 /**
- * Unknown paths below `/app` for members: the back office shows its own not-found page
+ * Answers unknown paths below `/app` for members: the back office shows its own not-found page
  * (layouts/office-page.tsx).
  */
 import { data } from 'react-router';

@@ -1,4 +1,4 @@
-/** Around each back office page: an error in a page keeps the layout. */
+/** Wraps each back office page, so that an error in a page keeps the layout. */
 
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
@@ -36,7 +36,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <WentWrong error={error} onRetry={() => void revalidate()} pending={state !== 'idle'} />;
 }
 
-/** The back office's not-found page (specification §2); it opens the home page after five seconds. */
+/** Shows the back office's not-found page (specification §2); it opens the home page after five seconds. */
 function NotFound() {
   const t = useTexts({ en, fr });
   const home = useLocalPath()('/app/home');

@@ -70,7 +70,7 @@ function goToDocument(address: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** The page's calls are answered in the language of its path. */
+/** Makes the page's calls answer in the language of its path. */
 function giveContext(context: Readonly<RouterContextProvider>, prefix: string | undefined): void {
   const locale = localeOfPrefix(prefix);
   if (locale !== undefined) {
@@ -93,8 +93,8 @@ function onRetry(again: () => void): void {
 }
 
 /**
- * Middleware around the loaders of a page: one whose data cannot be read again stays as it is, because an error
- * page in its place would remove what is typed in it. Another address, person or represented person is another page.
+ * Runs around the loaders of a page. If its data cannot be read again, the page stays as it is, because an error
+ * page would remove what the person has typed. A new address, or a new person acting or acted for, is a new page.
  */
 const keepShownPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -159,7 +159,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
   );
 }
 
-/** The session could not be loaded. */
+/** Shows that the session could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const brand = useBrand();
   return (
@@ -177,7 +177,7 @@ function useBrand(): string {
   return useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
 }
 
-/** Without a language chosen here or on the site, a person gets mails in the one they work in. */
+/** Uses the page's language for a person's mails, unless they have chosen a language here or on the site. */
 function useFollowLanguage(person: SignedIn | undefined): void {
   const locale = useLocale();
   useEffect(() => {

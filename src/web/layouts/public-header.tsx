@@ -1,4 +1,7 @@
-/** Brand, sections, language; on narrow screens the menu is a `details`, which opens without a script. */
+/**
+ * Shows brand, sections and language. On narrow screens the menu is a `details`, which opens without a
+ * script.
+ */
 
 import type { ReactNode } from 'react';
 import { mediaAddress } from '#features/media/address.rules.ts';
@@ -16,7 +19,7 @@ const PRODUCT = 'Ardoise';
 /** A section's path below `/{language}/app/`, or that of an own page. */
 export type Section = string;
 
-/** The section of a path, with or without the prefix of its language. */
+/** Returns the section of a path, with or without the prefix of its language. */
 export function sectionOf(pathname: string, locale: Locale): Section | undefined {
   const prefix = [`/${locale}/app/`, '/app/'].find((start) => pathname.startsWith(start));
   const [first = '', second] = prefix === undefined ? [] : pathname.slice(prefix.length).split('/');
@@ -77,7 +80,7 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
   );
 }
 
-/** The company's logo; the product's only for the product's own name. */
+/** Shows the company's logo; the product's only for the product's own name. */
 function Mark({ brand, logo }: { brand: string; logo: CompanySite['logo'] }) {
   if (logo === null) return brand === PRODUCT ? <BrandMark /> : null;
   const { key, widths, width, height } = logo;

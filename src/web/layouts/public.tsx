@@ -34,7 +34,7 @@ export function headers() {
   };
 }
 
-/** From the back office a public page is another document: this loader navigates and never returns. */
+/** Leaves the back office for a public page, which is a separate document; so this loader never returns. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never> {
   window.location.assign(request.url);
   return new Promise(() => {});
@@ -43,7 +43,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never
 interface FrameProps {
   brand: string;
   company: CompanySite;
-  /** Of the copyright. */
+  /** The year of the copyright notice. */
   year: string;
   section: Section | undefined;
   /** The form that changes the language. */

@@ -19,7 +19,7 @@ export function ActingBanner({ person }: { person: SignedIn }) {
   const members = useLocalPath()('/app/members');
   if (person.actedBy === undefined) return null;
   const back = async () => {
-    // Only for the audit log: stopping must also work offline or without the right.
+    // The call only tells the audit log; stopping must also work offline, or if the permission was removed.
     await api(stopActing).catch(() => {});
     keeper.actFor(undefined);
     // Reloads everything, so that nothing of the other person stays on the page.

@@ -1,6 +1,6 @@
 /**
- * The entries of the command palette: recent pages, actions, screens, and the functions of the top bar, all
- * from the features' pages.ts.
+ * Lists the entries of the command palette: recent pages, actions, screens, and the functions of the top bar,
+ * all from the features' pages.ts.
  */
 import { useLocation, useNavigate } from 'react-router';
 import { isOffered, type RequestedAction, runAction } from '#ui/actions.ts';
@@ -58,7 +58,7 @@ function useGo() {
   };
 }
 
-/** The screen of a page. */
+/** Returns the screen of a page. */
 function screenOf(page: Screen | DetailPage): Screen | undefined {
   return 'below' in page ? screenAt(`/app/${page.below}`) : page;
 }

@@ -1,4 +1,7 @@
-/** Drawer at the left, bar at the top, page between; without a person it is the placeholder while loading. */
+/**
+ * Shows the drawer at the left, the bar at the top and the page between. Without a person it is the
+ * placeholder while loading.
+ */
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -104,8 +107,8 @@ function useDrawer(): [boolean, (open: boolean) => void] {
 }
 
 /**
- * The current page's area, until the person opens another one. A page in no area, or in several, uses the
- * last area, also on a first load, and is not stored as the last one.
+ * Returns the current page's area, until the person opens another one. A page in no area, or in several, uses
+ * the last area, also on a first load, and is not stored as the last one.
  */
 function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: Area) => void] {
   const role = person?.role ?? 'ROLE_USER';
@@ -132,7 +135,7 @@ function lastOf(userId: number | undefined, role: Role): Area | undefined {
   return areasOf(role).find((area) => area === last);
 }
 
-/** A line at the top while the next page loads; not shown for fast loads. */
+/** Shows a line at the top while the next page loads; not shown for fast loads. */
 function ProgressLine() {
   return useNavigation().state === 'idle' ? null : <div className={line.line} aria-hidden="true" />;
 }

@@ -1,4 +1,6 @@
-/** The current back office page. A menu entry resets its section, even when the section is open already. */
+/**
+ * Shows the current back office page. A menu entry resets its section, even when the section is open already.
+ */
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 

@@ -1,4 +1,4 @@
-/** The drawer's content: areas, the entries of the chosen area, the link to the site. */
+/** Shows the drawer's content: areas, the entries of the chosen area, the link to the site. */
 import { Box, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
@@ -76,7 +76,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   );
 }
 
-/** The company that the person works in, unless it is the brand above, and their role. */
+/** Shows the company that the person works in, unless it is the brand above, and their role. */
 function Company({ person, brand }: { person: SignedIn; brand: string }) {
   const t = useTexts({ en, fr });
   const name = useCompany(person.userId);

@@ -1,4 +1,4 @@
-/** The providers of every Mantine page: theme, alerts, confirmations. */
+/** Provides what every Mantine page needs: theme, alerts, confirmations. */
 import type { ReactNode } from 'react';
 import { AlertList } from '#ui/alert-list.tsx';
 import { ConfirmProvider } from '#ui/confirm.tsx';

@@ -1,4 +1,4 @@
-/** The overlays that open on demand, in one bundle. */
+/** Bundles the overlays that open on demand. */
 import type { SignedIn } from '#ui/session.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';

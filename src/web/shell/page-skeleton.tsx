@@ -1,4 +1,4 @@
-/** The placeholder of a back office page: bars where its parts will be, to avoid layout shifts. */
+/** Shows bars where the parts of a back office page will be, to avoid layout shifts. */
 import { Group, Paper, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import layout from '#ui/layout.module.css';
@@ -56,7 +56,7 @@ function cards() {
   );
 }
 
-/** A month of one person, or of everybody. */
+/** Returns a month of one person, or of everybody. */
 function sheet() {
   return (
     <>

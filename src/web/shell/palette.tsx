@@ -47,7 +47,7 @@ function matching(commands: readonly Command[], typed: string): readonly Command
   return [...new Set([...begun, ...named, ...meant])];
 }
 
-/** A recent screen is not listed again below. */
+/** Leaves out a recent screen where it would be listed again below. */
 function withoutTwice(commands: readonly Command[]): readonly Command[] {
   const last = commands.map(({ id }) => id.replace(/^recent \/app\//, ''));
   return commands.filter((_, place) => last.indexOf(last[place] ?? '') === place);

@@ -1,4 +1,4 @@
-/** A person's recent pages, for the palette. Stored on this device until they sign out. */
+/** Stores a person's recent pages on this device, for the palette, until they sign out. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useShownPage } from '#ui/page-title.tsx';
@@ -16,7 +16,7 @@ export interface Recent {
 const MOST = 8;
 const placeOf = (userId: number) => `ardoise.recent.${userId}`;
 
-/** The newest first. The stored value is not trusted. */
+/** Returns the recent screens, the newest first. The stored value is not trusted. */
 export function recentsOf(userId: number): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]');

@@ -1,6 +1,6 @@
 /**
- * Sign-in over the page when a session expires; the waiting calls then continue and no input is lost
- * (product.md §9).
+ * Shows the sign-in over the page when a session expires; afterwards the waiting calls continue, and no input
+ * is lost (product.md §9).
  */
 
 import { lazy, Suspense, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The sheet of shortcuts: general ones and those of the current page, from pages.ts. */
+/** Lists the shortcuts: general ones and those of the current page, from pages.ts. */
 import { Switch } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
@@ -82,7 +82,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-/** As printed on a keyboard of the page's language. */
+/** Names a key as it is printed on a keyboard of the page's language. */
 function useKeyName(): (key: string) => string {
   const t = useTexts(paletteTexts);
   return (key) => {

@@ -1,4 +1,4 @@
-/** Keys that work on every page; `c` runs the page's action with `creates` (pages.ts). */
+/** Handles keys that work on every page; `c` runs the page's action with `creates` (pages.ts). */
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { isOffered, runAction } from '#ui/actions.ts';
@@ -7,7 +7,7 @@ import type { SignedIn } from '#ui/session.tsx';
 import { hasOwnKeys, isShortcut } from '#ui/single-keys.ts';
 import { actionsOf, type OfferedAction, pageAt } from '../office-menu.ts';
 
-/** The create action of the page at a path, if the person may run it. */
+/** Returns the create action of the page at a path, if the person may run it. */
 export function creationAt(pathname: string, person: SignedIn): OfferedAction['action'] | undefined {
   const page = pageAt(pathname);
   return actionsOf(person, isOffered).find(

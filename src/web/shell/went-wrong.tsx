@@ -11,7 +11,7 @@ import { usePageTitle } from '#ui/page-title.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** The status of an error; 0 when the server could not be reached, undefined for a defect. */
+/** Returns the status of an error; 0 when the server could not be reached, undefined for a defect. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Problem || isRouteErrorResponse(error) ? error.status : undefined;
 }
@@ -69,7 +69,7 @@ function useWhenBack(unreachable: boolean, onRetry: () => void): void {
   }, [unreachable, onRetry]);
 }
 
-/** The texts for an error. */
+/** Returns the texts for an error. */
 function wordsFor(error: unknown) {
   const status = statusOf(error);
   if (error instanceof Problem && error.code === 'WORKSPACE_STOPPED')

@@ -1,4 +1,7 @@
-/** Requires a click: mail programs open links by themselves, and opening a link must not use it up. */
+/**
+ * Activates an account when the person clicks. The click is needed because mail programs open links by
+ * themselves, which must not use the link up.
+ */
 import { Button } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import type { activationOf } from '../code.rules.ts';

@@ -1,5 +1,5 @@
 /**
- * Native forms that are validated on submit and then on every change (specification §4). Before hydration the
+ * Validates native forms on submit and then on every change (specification §4). Before hydration, only the
  * browser's own checks apply.
  */
 import { type FormEvent, useState } from 'react';
@@ -17,8 +17,9 @@ export function valuesOf(form: HTMLFormElement): FieldValues {
 const none: FieldErrors = {};
 
 /**
- * @param check returns the errors by field; empty for a valid form.
- * @param given errors in the server's last answer.
+ * Validates a form.
+ * @param check returns the errors by field, and no key for a valid form.
+ * @param given the errors in the server's last answer.
  */
 export function useCheckedForm(check: (values: FieldValues) => FieldErrors, given: FieldErrors = none) {
   const ready = useHydrated();

@@ -1,4 +1,4 @@
-/** The title and first sentence of a page before sign-in. */
+/** Shows the title and the first sentence of a page for people who are not signed in. */
 import { Text, Title } from '@mantine/core';
 import layout from '#ui/layout.module.css';
 

@@ -1,4 +1,4 @@
-/** The error of a whole form, above it. */
+/** Shows an error that concerns a whole form, above the form. */
 import { Alert } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { Icon } from '#ui/icon.tsx';

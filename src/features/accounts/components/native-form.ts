@@ -1,11 +1,11 @@
-/** Shared by pages with native forms: their addresses, and the result of a rejected post. */
+/** Helps pages with native forms: computes their addresses, and reads the result of a rejected post. */
 import { useEffect, useState } from 'react';
 import { data, useParams } from 'react-router';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 import { formOf } from '#ui/page/form.ts';
 
-/** A rejected form; it is shown again with all values except the passwords. */
+/** A form that was rejected; it is shown again with all values except the passwords. */
 export interface FormFailure {
   status: number;
   /** The server's message, in English as in the contract. */
@@ -14,25 +14,25 @@ export interface FormFailure {
   values: Record<string, string>;
 }
 
-/** `/signup` in the page's language. */
+/** Returns a function for paths in the page's language, such as `/signup`. */
 export function useNativePath(path: '/signup' | '/forgot' | '/app/email'): string {
   const { lang } = useParams<'lang'>();
   return nativePath({ lang }, path);
 }
 
-/** A path with the page's language prefix, if it has one. */
+/** Returns a path with the language prefix of the page, if the page has one. */
 export function nativePath(params: { lang?: string }, path: string): string {
   return params.lang === undefined ? path : `/${params.lang}${path}`;
 }
 
-/** The text fields of a posted form, without files. */
+/** Returns the text fields of a posted form, without its files. */
 export async function fieldsOf(request: Request): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const [name, value] of await formOf(request)) if (typeof value === 'string') fields[name] = value;
   return fields;
 }
 
-/** The answer to a rejected form. @throws any error that is not a `Problem`. */
+/** Returns the answer to a rejected form. @throws any error that is not a `Problem`. */
 export function failureOf(error: unknown, fields: Record<string, string>) {
   if (!(error instanceof Problem)) throw error;
   const { status, errors, message } = error;
@@ -40,7 +40,7 @@ export function failureOf(error: unknown, fields: Record<string, string>) {
   return data<FormFailure>({ status, msg: message, errors, values }, { status: status || 503 });
 }
 
-/** Headers of pages with a secret in their address: other sites and caches must not see it. */
+/** The headers of pages that have a secret in their address: other sites and caches must not see it. */
 export const secretPage = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 
 /**

@@ -1,4 +1,4 @@
-/** A new password and its confirmation in native forms. */
+/** Asks twice for a new password in native forms. */
 import { PasswordInput } from '@mantine/core';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';

@@ -1,4 +1,4 @@
-/** A mail's text with its addresses as links. */
+/** Shows the text of a mail, with its addresses as links. */
 import layout from '#ui/layout.module.css';
 import styles from './accounts.module.css';
 

@@ -1,4 +1,4 @@
-/** The result of a form. Opens the next page after a visible countdown of five seconds. */
+/** Shows the result of a form, and opens the next page after a visible countdown of five seconds. */
 
 import { Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { EntranceHead } from './entrance-head.tsx';
 
-/** Seconds (specification §9). */
+/** Seconds until the next page opens (specification §9). */
 const WAIT = 5;
 
 interface OutcomeProps {

@@ -1,4 +1,4 @@
-/** Calls the browser's authenticators. Imports the library on first use. */
+/** Calls the browser's authenticators. The library is imported when it is first used. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -10,7 +10,11 @@ import type {
  */
 type Json = Record<string, unknown>;
 
-/** @param options from the server. @returns undefined when the person or the authenticator declines. */
+/**
+ * Asks an authenticator for a passkey.
+ * @param options from the server.
+ * @returns undefined if the person or the authenticator declines.
+ */
 export async function requestPasskey(options: Json): Promise<{ assertion: Json } | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   if (!isDemanded(options)) return declined();
@@ -19,8 +23,9 @@ export async function requestPasskey(options: Json): Promise<{ assertion: Json }
 }
 
 /**
- * Creates a passkey with an authenticator. @param options from the server. @returns undefined when the person or the authenticator
- * declines.
+ * Creates a passkey with an authenticator.
+ * @param options from the server.
+ * @returns undefined if the person or the authenticator declines.
  */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');

@@ -1,4 +1,4 @@
-/** The second factors: an app, passkeys, and recovery codes. */
+/** Lists the person's second factors (an app, passkeys, recovery codes), and adds and removes them. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { momentText } from '#ui/date.tsx';

@@ -1,4 +1,7 @@
-/** The person's names, login and e-mail: editable by managers and owners, read-only for others. */
+/**
+ * Shows the person's names, login and e-mail address. Managers and owners can edit them; others can only read
+ * them.
+ */
 
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';

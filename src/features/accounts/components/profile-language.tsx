@@ -1,4 +1,4 @@
-/** The language of the person's mails and screens. */
+/** Lets the person choose the language of their mails and screens. */
 import { SegmentedControl } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** A summary of the account's security and a link to the page that changes it. */
+/** Shows a summary of the account's security, and a link to the page that changes it. */
 import { Button, Flex } from '@mantine/core';
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';

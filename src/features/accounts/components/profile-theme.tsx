@@ -1,4 +1,4 @@
-/** The person's theme for the back office on every device. */
+/** Lets the person choose the theme of the back office, for all their devices. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { type ThemeChoice, themeChoices } from '#kernel/theme.ts';

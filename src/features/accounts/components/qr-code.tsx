@@ -1,4 +1,4 @@
-/** A text as a QR code, dark on light, as scanners expect. */
+/** Draws a text as a QR code, dark on light, as scanners expect. */
 import { encode } from 'uqr';
 import styles from './accounts.module.css';
 

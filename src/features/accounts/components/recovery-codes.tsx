@@ -1,4 +1,6 @@
-/** Recovery codes, shown once. Only the button closes the dialog, so that nobody loses them by mistake. */
+/**
+ * Shows new recovery codes, once. Only its button closes the dialog, so that nobody loses them by mistake.
+ */
 
 import { Button, Group } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-/** The second step of signing in: a code or a passkey after the password. */
+/** Asks for the second factor when signing in: a code or a passkey, after the password. */
 
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';

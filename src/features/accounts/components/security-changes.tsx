@@ -1,4 +1,7 @@
-/** The last changes of password, e-mail address and second factors: time, person and network address. */
+/**
+ * Lists the last changes of password, e-mail address and second factors, with time, person and network
+ * address.
+ */
 
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** The form for signing up, and for accepting an invitation, whose address is known. */
+/** Signs a person up, or accepts an invitation, whose address is known. */
 
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
@@ -94,7 +94,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
   );
 }
 
-/** The hidden fields of the link, or those of a sign-up without a link. */
+/** Adds the hidden fields of the link, or those of a sign-up without a link. */
 export function LinkFields({ link }: Pick<SignUpFormProps, 'link'>) {
   return (
     <>

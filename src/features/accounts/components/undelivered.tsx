@@ -1,4 +1,4 @@
-/** Mails that could not be delivered: recipient, subject and the mail server's message. */
+/** Lists mails that could not be delivered: recipient, subject and the mail server's message. */
 
 import { Box, Text } from '@mantine/core';
 import type { CallAnswer } from '#kernel/call.ts';

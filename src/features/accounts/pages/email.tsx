@@ -1,4 +1,4 @@
-/** The page for links that confirm or undo a new e-mail address. Opening the page does not use the link up. */
+/** The page that confirms or undoes a new e-mail address. Only opening it does not use the link up. */
 import { Button } from '@mantine/core';
 import {
   type ActionFunctionArgs,
@@ -37,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { link: emailChangeOf(query), done: outcomes.find((outcome) => outcome === query.get('done')) };
 }
 
-/** The result is in the address, so that a reload does not submit again. */
+/** Redirects to an address that contains the result, so that reloading the page does not submit again. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);

@@ -1,4 +1,4 @@
-/** Forgotten password: requests a link, and sets a new password with it (specification §2). */
+/** The page for a forgotten password: requests a link, and sets a new password with it (specification §2). */
 import {
   type ActionFunctionArgs,
   data,

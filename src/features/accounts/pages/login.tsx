@@ -1,4 +1,4 @@
-/** Signing in (specification §2 «Account routes»). */
+/** The page for signing in (specification §2 «Account routes»). */
 
 import { Anchor, Flex } from '@mantine/core';
 import {
@@ -21,7 +21,7 @@ import { takeTarget } from '../components/target.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Exists only so that the server renders the form immediately; the browser then checks the session. */
+/** Does nothing, but makes the server render the form immediately; the browser then checks the session. */
 export function loader() {
   return null;
 }

@@ -1,4 +1,4 @@
-/** Signing out (specification §2): ends the session and opens the login page. */
+/** The page that signs out (specification §2): ends the session and opens the login page. */
 
 import { Button, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { EntranceHead } from '../components/entrance-head.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** If the device has unsent changes, asks what to do with them. */
+/** Asks what to do with unsent changes on this device, if there are any. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const keeper = context.get(sessionContext);
   if ((await keeper.restore()) !== undefined) {
@@ -25,7 +25,7 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   throw redirect(localPath(params, '/app/login'));
 }
 
-/** The server's page stays only in browsers without scripts; it does not ask. */
+/** Returns the title of the server's page, which stays only in browsers without scripts and does not ask. */
 export function meta({ matches, loaderData }: MetaArgs<typeof clientLoader>) {
   return pageMeta(matches, { en, fr }, loaderData === undefined ? 'logout_title' : 'unsent_title');
 }
@@ -34,7 +34,7 @@ interface LogoutProps {
   loaderData: { unsent: readonly UnsentWork[] };
 }
 
-/** Rendered by the server; replaced immediately where scripts run. */
+/** Shows the page as the server renders it. Scripts replace it immediately. */
 export function HydrateFallback() {
   const t = useTexts({ en, fr });
   return (

@@ -1,4 +1,4 @@
-/** Stored mails, shown to administrators of an installation without a mail server. */
+/** The page with stored mails, for administrators of an installation without a mail server. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';

@@ -1,4 +1,4 @@
-/** The person's account: info, password, security, then the parts of other features. */
+/** The page of the person's account: info, password, security, then the parts that other features add. */
 import { type ClientLoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
@@ -15,7 +15,7 @@ import fr from '../messages.fr.json';
 import { readProfile } from '../profile.contract.ts';
 import { readSecondFactors } from '../second-factor.contract.ts';
 
-/** Under doAs shows the other person's info, but not how they sign in. */
+/** Under doAs, shows the profile of the person acted for, but not how that person signs in. */
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
   const person = context.get(sessionContext).current();

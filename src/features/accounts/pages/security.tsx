@@ -1,4 +1,4 @@
-/** Sessions, second factors and recent security changes of the person's account. */
+/** The page with sessions, second factors and recent security changes of the person's account. */
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';

@@ -20,7 +20,7 @@ import { TotpDialog } from '../components/totp-dialog.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Redirects visitors to the login page, and people who need no factor to their target. */
+/** Redirects visitors to the login page, and people who do not need a factor to their target. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const shown = await context.get(sessionContext).restore();
   const person = shown && authorOf(shown);

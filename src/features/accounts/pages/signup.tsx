@@ -1,4 +1,7 @@
-/** Sign-up, and the page of activation and invitation links (specification §2). */
+/**
+ * The pages for signing up, and for links that activate an account or accept an invitation (specification
+ * §2).
+ */
 import { Anchor, Flex } from '@mantine/core';
 import {
   type ActionFunctionArgs,
@@ -39,7 +42,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return { link };
 }
 
-/** Handles the native posts of both forms. Every result except a rejected form has a separate page. */
+/** Handles the native posts of both forms. Except for a rejected form, every result has a page of its own. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);

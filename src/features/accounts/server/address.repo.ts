@@ -1,12 +1,14 @@
 /**
- * Finds the account that has an e-mail address: as its current one, or reserved by a change that can be undone (migration 0037).
+ * Finds the account that has an e-mail address as its current one, or has it reserved because a change can
+ * still be undone (migration 0037).
  */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { neverActivated } from './sweep.repo.ts';
 
 /**
- * Locks an address until the transaction ends: no other sign-up, confirmation or undo can give it to an account.
+ * Locks an address until the transaction ends: meanwhile no other sign-up, confirmation or undo can give it
+ * to an account.
  * @param email folded
  */
 export async function claimEmail(db: Database, email: string): Promise<void> {
@@ -19,7 +21,7 @@ export async function claimEmail(db: Database, email: string): Promise<void> {
     .execute();
 }
 
-/** The account with this address in any workspace; undefined when the address is free. */
+/** Returns the account with this address, in any workspace; undefined if the address is free. */
 export async function findHolder(db: Database, email: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('account_addresses')
@@ -30,8 +32,8 @@ export async function findHolder(db: Database, email: string): Promise<number | 
 }
 
 /**
- * Deletes a sign-up with its workspace, or an invited account. @returns false for an account that was
- * activated.
+ * Deletes a sign-up with its workspace, or an invited account.
+ * @returns false if the account was activated.
  */
 export async function evictNeverActivated(db: Database, accountId: number): Promise<boolean> {
   const signUp = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** The site workspace's id. */
+/** Returns the id of the site's workspace. */
 export async function findSite(db: Database): Promise<number> {
   const { id } = await db
     .selectFrom('workspaces')
@@ -35,7 +35,7 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The preferred login, with a number if it is taken in the workspace. */
+/** Returns the preferred login, with a number added if it is taken in the workspace. */
 export async function freeLogin(db: Database, workspaceId: number, preferredLogin: string): Promise<string> {
   const rows = await db
     .selectFrom('accounts')

@@ -20,7 +20,10 @@ import * as signUps from './signup.service.ts';
 
 const { confirm } = factors;
 
-/** @param mailer stores mails when no mail server is configured. */
+/**
+ * Connects the calls of accounts with their services.
+ * @param mailer stores mails if no mail server is configured.
+ */
 export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Handler[] => [
   ...handlers(session, {
     authenticate: { prepare: sessions.verifySignIn, run: sessions.signIn },

@@ -8,7 +8,7 @@ export interface CodeRow {
   operation: Operation;
   email: string;
   hash: Buffer;
-  /** Seconds. */
+  /** The number of seconds for which the code is valid. */
   life: number;
 }
 
@@ -30,7 +30,7 @@ export async function saveCode(db: Database, code: CodeRow): Promise<void> {
     .execute();
 }
 
-/** Replaces a valid code with another that has the same expiry. */
+/** Replaces a valid code with a new one that expires at the same time. */
 export async function replaceCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,
@@ -47,7 +47,7 @@ export async function replaceCode(
   return replaced !== undefined;
 }
 
-/** Deletes the code in one statement; only one of two concurrent requests gets it. */
+/** Deletes the code and returns it, in one statement. Of two concurrent requests only one gets it. */
 export async function takeCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,

@@ -1,6 +1,6 @@
 /**
- * Codes in links of mails: 256 random bits, stored as a hash, valid once and for a limited time, for one
- * account, purpose and address (quality.md «Security» 7).
+ * Issues and checks the codes in links of mails: 256 random bits, stored as a hash, valid once and for a
+ * limited time, for one account, purpose and address (quality.md «Security» 7).
  */
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
@@ -28,8 +28,8 @@ export async function issueCode(
 }
 
 /**
- * Replaces a valid code without extending its validity.
- * @returns undefined when there is none.
+ * Replaces a valid code with a new one that expires at the same time.
+ * @returns undefined if there is no valid code.
  */
 export async function renewCode(
   { db }: Transaction,

@@ -7,14 +7,15 @@ import { CONFIRM_LIMIT } from '../code.rules.ts';
 import { fieldError } from '../errors.ts';
 import { findOwn, lockOwn, type OwnAccount } from './profile.repo.ts';
 
-/** The verified password hash; null for an account without a password. */
+/** The hash of the password that was verified; null for an account without a password. */
 export interface Confirmed {
   passwordHash: string | null;
 }
 
 /**
- * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` when it is missing; 429 after too many wrong
- * passwords.
+ * Verifies the current password of the actor.
+ * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` if it is missing; 429 after too
+ * many wrong passwords.
  */
 export async function confirmOwner(
   { actor, limits, read }: PrepareContext<Member>,
@@ -29,7 +30,10 @@ export async function confirmOwner(
   return { passwordHash };
 }
 
-/** Locks the account until the transaction ends. @throws Problem 400 when the password changed after it was verified. */
+/**
+ * Locks the account until the transaction ends.
+ * @throws Problem 400 if the password changed after it was verified.
+ */
 export async function lockConfirmed({ db, actor }: MemberContext, confirmed: Confirmed): Promise<OwnAccount> {
   const account = await lockOwn(db, actor.userId);
   if (account.passwordHash !== confirmed.passwordHash) throw passwordWrong();

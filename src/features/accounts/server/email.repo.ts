@@ -9,13 +9,13 @@ export interface NewChange {
   confirmHash: Buffer;
   undoHash: Buffer;
   sessionId: number | undefined;
-  /** Seconds. */
+  /** The number of seconds for which the change can be confirmed. */
   life: number;
 }
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Saves a change and replaces a waiting one. Confirmed changes can still be undone. */
+/** Saves a change, which replaces one that is not confirmed yet. Confirmed changes can still be undone. */
 export async function saveChange(db: Database, change: NewChange): Promise<void> {
   await deleteWaiting(db, change.accountId);
   await db
@@ -41,7 +41,7 @@ export async function deleteWaiting(db: Database, accountId: number): Promise<vo
     .execute();
 }
 
-/** The address that waits for confirmation; null without one. */
+/** Returns the new address that waits for confirmation; null if there is none. */
 export async function findWaiting(db: Database, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('email_changes')
@@ -68,7 +68,7 @@ const good = (db: Database) =>
     .where('expires_at', '>', sql<Date>`now()`);
 export type EmailChange = Awaited<ReturnType<ReturnType<typeof good>['executeTakeFirstOrThrow']>>;
 
-/** The waiting change with this confirmation code. */
+/** Returns the unconfirmed change that has this confirmation code. */
 export function findByConfirmCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
   return good(db).where('confirm_hash', '=', hash).where('confirmed_at', 'is', null).executeTakeFirst();
 }
@@ -77,7 +77,10 @@ export function findByUndoCode(db: Database, hash: Buffer): Promise<EmailChange 
   return good(db).where('undo_hashes', '@>', sql<Buffer[]>`array[${hash}::bytea]`).executeTakeFirst();
 }
 
-/** The first change away from an address that no account uses. Undoing it also reverts the later changes. */
+/**
+ * Returns the first change away from an address that no account uses now. Undoing it also reverts the later
+ * changes.
+ */
 export function findTakeBack(db: Database, email: string): Promise<EmailChange | undefined> {
   return good(db)
     .where(sql`lower(old_email)`, '=', email)
@@ -87,7 +90,7 @@ export function findTakeBack(db: Database, email: string): Promise<EmailChange |
     .executeTakeFirst();
 }
 
-/** Adds another code that undoes the change. */
+/** Adds one more code that undoes the change. */
 export async function addUndoCode(db: Database, id: number, hash: Buffer): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -96,7 +99,10 @@ export async function addUndoCode(db: Database, id: number, hash: Buffer): Promi
     .execute();
 }
 
-/** @param life seconds from now during which either code can undo the change */
+/**
+ * Marks the change as confirmed.
+ * @param life seconds from now during which either code can undo the change
+ */
 export async function markConfirmed(db: Database, id: number, undoHash: Buffer, life: number): Promise<void> {
   await db
     .updateTable('email_changes')

@@ -1,6 +1,6 @@
 /**
- * Changes of the e-mail address. A new address is used once its reader confirms it. For a week the reader of the old address can
- * undo the change, whatever happened to the account since (product.md «Accounts»).
+ * Changes an e-mail address. The new address is used once its reader confirms it. For a week the reader of
+ * the old address can undo the change, whatever happened to the account since (product.md «Accounts»).
  */
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -32,12 +32,12 @@ interface Holder extends Addressee {
   workspaceId: number;
 }
 
-/** @throws Problem 429 after too many new addresses */
+/** Counts a request for a new address. @throws Problem 429 after too many new addresses */
 export async function countEmailRequest(limits: Limits, actor: Member): Promise<void> {
   await limits.spend(EMAIL_REQUEST_LIMIT, String(actor.userId));
 }
 
-/** Mails both addresses. The caller checks that the new address is free; confirming checks it again. */
+/** Mails both addresses. The caller checks that the new address is free, and confirming checks this again. */
 export async function requestEmailChange(
   context: MemberContext,
   holder: Holder,
@@ -68,12 +68,15 @@ export async function requestEmailChange(
   await context.send(emailRequestedMail(config, holder, newEmail, link('undo', undo)));
 }
 
-/** @throws Problem 429 after too many attempts from one network address */
+/** Counts an attempt to use a link. @throws Problem 429 after too many attempts from one network address */
 export async function countTry({ limits, request }: PrepareContext): Promise<void> {
   await limits.spend(CODE_LIMIT, request.address);
 }
 
-/** @throws Problem 410 for any invalid link, and when the address now belongs to another account. */
+/**
+ * Confirms the new address.
+ * @throws Problem 410 for any invalid link, and if the address now belongs to a different account.
+ */
 export async function confirmEmail(
   context: TenantContext,
   { body }: CallInput<typeof contract.confirmEmail>,
@@ -94,7 +97,8 @@ export async function confirmEmail(
 }
 
 /**
- * Also ends credentials set up since the change, because an attacker may have set them up.
+ * Undoes the change, and removes credentials that were set up since, because an attacker may have set them
+ * up.
  * @throws Problem 410 for any invalid link.
  */
 export async function undoEmail(

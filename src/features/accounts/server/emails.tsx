@@ -1,4 +1,4 @@
-/** The mails of the accounts feature. */
+/** Writes the mails of the accounts feature. */
 import type { Translate } from '#kernel/translate.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import {
@@ -39,7 +39,7 @@ export function activationMail(site: Sender, to: Addressee, href: string): Mail 
   }));
 }
 
-/** To a person whose invitation has expired. */
+/** Tells a person that their invitation has expired. */
 export function invitationOverMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_invitation_over_subject', v),
@@ -48,7 +48,7 @@ export function invitationOverMail(site: Sender, to: Addressee): Mail {
   }));
 }
 
-/** To the owner of an address that was used for another sign-up. */
+/** Tells the owner of an address that somebody used it for a sign-up. */
 export function knownAddressMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_known_subject', v),
@@ -69,7 +69,7 @@ export function resetMail(site: Sender, to: Addressee, href: string): Mail {
   }));
 }
 
-/** The end of every mail about a change: how to recover the account if somebody else made it. */
+/** Returns the end of every mail about a change: how to recover the account if somebody else made it. */
 function recoveryAction(t: Texts, link: Link): Pick<Words, 'action' | 'after'> {
   return {
     after: [t('mail_not_you')],
@@ -86,7 +86,7 @@ export function passwordChangedMail(site: Sender, to: Addressee): Mail {
   }));
 }
 
-/** To the new address, which is used after the link is followed. */
+/** Asks the reader of the new address to confirm it; until then it is not used. */
 export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_confirm_subject', v),
@@ -97,7 +97,7 @@ export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mai
   }));
 }
 
-/** To the old address: the requested change, and a link that cancels or undoes it. */
+/** Tells the reader of the old address about the requested change, with a link that cancels or undoes it. */
 export function emailRequestedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_asked_subject', v),
@@ -108,7 +108,7 @@ export function emailRequestedMail(site: Sender, to: Addressee, newEmail: string
   }));
 }
 
-/** To the old address, after the new one was confirmed. */
+/** Tells the reader of the old address that the new one was confirmed. */
 export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_subject', v),
@@ -119,7 +119,10 @@ export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, 
   }));
 }
 
-/** To the restored address. The person who changed the address may know the password. */
+/**
+ * Tells the reader of the old address that it was restored, and that the person who changed it may know the
+ * password.
+ */
 export function emailRestoredMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_email_restored_subject', v),
@@ -157,7 +160,7 @@ export function recoveryCodesMail(site: Sender, to: Addressee, event: 'factor_co
   }));
 }
 
-/** Sent after ten wrong codes that followed the right password. */
+/** Warns the owner after ten wrong codes that followed the right password. */
 export function manyCodesMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_many_codes_subject', v),

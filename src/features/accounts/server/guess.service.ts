@@ -19,7 +19,10 @@ import {
 
 type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
 
-/** How a guess is counted: together with all unknown browsers and addresses, or for one known browser or address. */
+/**
+ * How a guess is counted: together with those of all unknown browsers and addresses, or for one known browser
+ * or address.
+ */
 export interface Guesser {
   key: string;
   known: boolean;
@@ -39,7 +42,7 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
       const issued = Number(vault.open(ticket, purpose(email)));
       return now.getTime() - issued < DEVICE_LIFE * 1000;
     } catch {
-      // A ticket of another account, of another key or a forged one: treat the browser as unknown.
+      // A ticket of another account, of a different key or a forged one: treat the browser as unknown.
       return false;
     }
   });
@@ -47,10 +50,10 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
 
 /**
  * Counts a sign-in and a guess before the password is verified, so that concurrent guesses are limited too.
- * @param email folded; counted alike whether or not an account has it.
+ * @param email folded; counted in the same way whether or not an account has it.
  * @returns also the number of earlier failures, for `afterFailures`.
- * @throws Problem 429 after ten attempts a minute from one address, or for an unknown browser when the minute's guesses are used
- * up.
+ * @throws Problem 429 after ten attempts a minute from one address, or for an unknown browser if the minute's
+ * guesses are used up.
  */
 export async function countGuess(
   context: Guessing,
@@ -92,7 +95,10 @@ export async function rightPassword(limits: Limits, { key }: Guesser): Promise<v
   await Promise.all([limits.giveBack(GUESS_LIMIT, key), limits.forget(FAILURE_COUNT, key)]);
 }
 
-/** The cookie that makes this browser known to the account. It keeps the browser's tickets for other accounts. */
+/**
+ * Returns the cookie that makes this browser known to the account. It keeps what makes the browser known to
+ * other accounts.
+ */
 export function rememberDevice(context: Guessing, email: string): readonly [string, string] {
   const { config, request, vault, now } = context;
   const folded = foldEmail(email);

@@ -1,4 +1,4 @@
-/** Undelivered and stored mails, for administrators. */
+/** Reads stored and undelivered mails, for administrators. */
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
@@ -19,7 +19,7 @@ export const readOutbox =
     };
   };
 
-/** Items of Today for administrators: undelivered mails. */
+/** Finds the undelivered mails that Today shows to administrators. */
 export const mailsToday =
   (mailer: Pick<Mailer, 'undelivered'>) =>
   async (context: MemberContext): Promise<TodayLine[]> => {

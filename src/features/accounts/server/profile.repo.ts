@@ -13,13 +13,13 @@ const ownColumns = [
   'password_hash as passwordHash',
 ] as const;
 
-/** The person's account with the columns that changes need. */
+/** Reads the person's account, with the columns that changes need. */
 export function findOwn(db: Database, accountId: number) {
   return db.selectFrom('accounts').select(ownColumns).where('id', '=', accountId).executeTakeFirstOrThrow();
 }
 export type OwnAccount = Awaited<ReturnType<typeof findOwn>>;
 
-/** The person's account, locked until the transaction ends: sign-ins and other changes wait. */
+/** Reads the person's account and locks it until the transaction ends: sign-ins and other changes wait. */
 export function lockOwn(db: Database, accountId: number): Promise<OwnAccount> {
   return db
     .selectFrom('accounts')
@@ -35,7 +35,11 @@ export interface ProfileChange {
   lastName?: string;
 }
 
-/** @param change at least one field. @throws Problem 409 when the login is taken. */
+/**
+ * Changes the profile.
+ * @param change at least one field.
+ * @throws Problem 409 if the login is taken.
+ */
 export async function updateProfile(db: Database, accountId: number, change: ProfileChange): Promise<void> {
   const { login, firstName, lastName } = change;
   const updated = db
@@ -50,7 +54,10 @@ export async function updateProfile(db: Database, accountId: number, change: Pro
   await refuseTaken(updated, takenOfAccounts);
 }
 
-/** Sets the language. A language that came from opening a page never replaces a chosen one. @returns false when nothing changed. */
+/**
+ * Sets the language. A language that came from opening a page never replaces a chosen one.
+ * @returns false if nothing changed.
+ */
 export async function setLanguage(
   db: Database,
   accountId: number,

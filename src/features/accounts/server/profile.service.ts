@@ -1,4 +1,4 @@
-/** The person's account: names, login, e-mail, password, sessions. */
+/** Reads and changes the person's account: names, login, e-mail address, password, sessions. */
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -23,7 +23,7 @@ import { refuseCommonPassword } from './signup.service.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Profile = CallAnswer<typeof contract.readProfile>;
 
-/** Under doAs the profile of the person acted for. @throws Problem 404 */
+/** Reads the profile; under doAs that of the person acted for. @throws Problem 404 */
 export async function readProfile(
   { actor, db }: MemberContext,
   { params }: On<'readProfile'>,
@@ -32,7 +32,10 @@ export async function readProfile(
   return profileOf(db, actor, await repo.findOwn(db, actor.userId));
 }
 
-/** Requires the password for a new e-mail. @throws Problem 404 for another person, 400 or 403 for the current password. */
+/**
+ * Checks that a new e-mail address comes with the password.
+ * @throws Problem 404 for another person's profile; 400 or 403 for a wrong or missing password.
+ */
 export async function confirmProfile(
   context: PrepareContext<Member>,
   { params, body }: On<'updateProfile'>,
@@ -48,8 +51,8 @@ export async function confirmProfile(
 }
 
 /**
- * Unchanged values have no effect. A new e-mail is only requested.
- * @throws Problem 409 when the e-mail or login is taken.
+ * Changes what differs from the saved profile. A new e-mail address is only requested.
+ * @throws Problem 409 if the e-mail address or login is taken.
  */
 export async function updateProfile(
   context: MemberContext,
@@ -88,7 +91,11 @@ async function refuseTaken({ actor, db }: MemberContext, email: string): Promise
     throw new Problem(409, { errors: { email: generalError('taken') } });
 }
 
-/** @throws Problem 404 for another person, 400 or 403 for the current password, 400 for a common one. */
+/**
+ * Verifies the current password and hashes the new one.
+ * @throws Problem 404 for another person's profile; 400 or 403 for a wrong or missing password; 400 if the
+ * new password is a common one.
+ */
 export async function preparePassword(
   context: PrepareContext<Member>,
   { params, body }: On<'updatePassword'>,
@@ -146,7 +153,7 @@ export async function chooseTheme(
   return { theme };
 }
 
-/** Saving the same language changes nothing and writes no audit event. */
+/** Saves the language. If it is unchanged, nothing is saved and no audit event is written. */
 export async function chooseLanguage(
   { actor, db, record }: MemberContext,
   { params, body }: On<'chooseLanguage'>,
@@ -189,7 +196,10 @@ function assertOwn(actor: Member, { userId }: { userId: number }): void {
   if (userId !== actor.userId) throw new Problem(404);
 }
 
-/** Also rejects a person acting for this one, to protect private data such as sessions. */
+/**
+ * Rejects requests about other people, and those of a person who acts for this one, because data such as
+ * sessions is private.
+ */
 export function assertSelf(actor: Member, params: { userId: number }): void {
   assertOwn(actor, params);
   if (actor.actedBy !== undefined) throw new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });

@@ -1,4 +1,4 @@
-/** Recovery codes: each is valid once, for people who lost their other factors. */
+/** Stores recovery codes. Each is valid once, for people who lost their other factors. */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(db: Database, owner: Owner, hashes: B
     .execute();
 }
 
-/** Accounts with recovery codes, and their other factors. */
+/** Lists the accounts with recovery codes, and their other factors. */
 export function listRecoveryOwners(
   db: Database,
 ): Promise<{ accountId: number; secret: string | null; hasPasskey: boolean }[]> {

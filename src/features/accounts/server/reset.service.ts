@@ -1,4 +1,4 @@
-/** Resetting a forgotten password by a mailed link. */
+/** Resets a forgotten password with a mailed link. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -26,7 +26,7 @@ interface PreparedForgot {
   minimumTime: Promise<void>;
 }
 
-/** @throws Problem 429 after five requests an hour. */
+/** Counts a request for a link. @throws Problem 429 after five requests an hour. */
 export async function prepareForgot(
   { config, limits, request }: PrepareContext,
   { params: { email } }: On<'forgotPassword'>,
@@ -36,7 +36,7 @@ export async function prepareForgot(
   return { mayWrite: await mayMail(limits, request.address, email), minimumTime };
 }
 
-/** @throws Problem 404 for an unknown address, unless ACCOUNT_PRIVACY=uniform. */
+/** Mails the link. @throws Problem 404 for an unknown address, unless ACCOUNT_PRIVACY=uniform. */
 export async function forgot(
   context: TenantContext,
   { params: { email } }: On<'forgotPassword'>,
@@ -61,7 +61,11 @@ async function sendLink(context: TenantContext, account: repo.FoundAccount): Pro
   await context.send(resetMail(config, account, link));
 }
 
-/** @throws Problem 410 for a link with another operation; 400 for a common password; 429. */
+/**
+ * Hashes the new password.
+ * @throws Problem 410 for a link with a different operation; 400 for a common password; 429 after too many
+ * attempts.
+ */
 export async function prepareReset(
   { limits, request }: PrepareContext,
   { body }: On<'resetPassword'>,
@@ -72,7 +76,7 @@ export async function prepareReset(
   return { passwordHash: await hashPassword(body.password) };
 }
 
-/** @throws Problem 410 for any invalid link. */
+/** Sets the new password and ends the sessions. @throws Problem 410 for any invalid link. */
 export async function reset(
   context: TenantContext,
   { body }: On<'resetPassword'>,

@@ -32,7 +32,7 @@ function descriptor({ credentialId, transports }: repo.Passkey) {
   return { id: credentialId, transports };
 }
 
-/** Options for `navigator.credentials.create`. The caller stores their challenge. */
+/** Returns options for `navigator.credentials.create`. The caller stores their challenge. */
 export async function registrationOptions(
   site: Site,
   owner: { userId: number; email: string },
@@ -50,7 +50,7 @@ export async function registrationOptions(
   });
 }
 
-/** Options for `navigator.credentials.get`. The caller stores their challenge. */
+/** Returns options for `navigator.credentials.get`. The caller stores their challenge. */
 export async function signInOptions(
   site: Site,
   passkeys: readonly repo.Passkey[],
@@ -63,13 +63,13 @@ export async function signInOptions(
   });
 }
 
-/** A verified registration whose challenge has not been used yet. */
+/** A registration that was verified, but whose challenge has not been used up yet. */
 export interface RegisteredPasskey {
   challenge: string;
   passkey: Omit<repo.NewPasskey, 'name'>;
 }
 
-/** The new passkey; undefined when the answer is invalid. */
+/** Verifies a registration. Returns the new passkey; undefined if the authenticator's answer is invalid. */
 export async function verifyRegistration(
   context: PrepareContext,
   accountId: number,
@@ -148,7 +148,10 @@ function openChallenge(context: PrepareContext, accountId: number, purpose: Chal
   };
 }
 
-/** The library throws plain errors for invalid answers. Rethrows any other error. */
+/**
+ * Returns undefined for an invalid answer, for which the library throws a plain error. Rethrows any other
+ * error.
+ */
 function notVerified(error: unknown): undefined {
   if (error instanceof Error && !('status' in error)) return undefined;
   throw error;

@@ -1,4 +1,4 @@
-/** The second step of signing in, for accounts with a second factor. */
+/** Verifies the second factor when a person signs in to an account that has one. */
 import { Problem } from '#kernel/problem.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
@@ -31,7 +31,7 @@ type Proof =
   | { kind: 'recovery'; hash: Buffer }
   | { kind: 'passkey'; signed: SignedChallenge };
 
-/** The result of the verification before the transaction. */
+/** The result of the verification that precedes the transaction. */
 export interface SecondStep {
   demand: SecondFactorDemand;
   /** The challenge for a passkey in the demand; stored if the sign-in is rejected. */
@@ -50,7 +50,7 @@ interface Tries {
 
 /**
  * Verifies the second factor after the password. Returns undefined for an account without one.
- * @throws Problem 429 after too many wrong ones; 503 when the app's secret was encrypted with another key.
+ * @throws Problem 429 after too many wrong codes; 503 if the app's secret was encrypted with a different key.
  */
 export async function verifySecondFactor(
   context: PrepareContext,

@@ -1,4 +1,7 @@
-/** One-time codes of an app (RFC 6238): six digits, a new code every 30 seconds, one step early or late accepted. */
+/**
+ * Verifies one-time codes of an app (RFC 6238): six digits, a new code every 30 seconds; the previous and the
+ * next code are accepted too.
+ */
 import { Secret, TOTP } from 'otpauth';
 import { isSealed, type Vault } from '#platform/crypto/vault.ts';
 import { oneTimeCode } from '../second-factor.rules.ts';
@@ -15,12 +18,12 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
   return vault.seal(secret, sealedTotps.about(accountId));
 }
 
-/** @throws Problem 503 when it was encrypted with another key. */
+/** Decrypts the secret. @throws Problem 503 if it was encrypted with a different key. */
 export function openSecret(vault: Vault, accountId: number, kept: string): string {
   return isSealed(kept) ? vault.open(kept, sealedTotps.about(accountId)) : kept;
 }
 
-/** Whether the key that encrypted it is available. */
+/** Whether the key that encrypted the secret is available. */
 export function canOpenSecret(vault: Vault, accountId: number, kept: string): boolean {
   try {
     openSecret(vault, accountId, kept);
@@ -30,12 +33,15 @@ export function canOpenSecret(vault: Vault, accountId: number, kept: string): bo
   }
 }
 
-/** @param secret base32 */
+/** Creates the generator of codes. @param secret base32 */
 export function appFor(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD });
 }
 
-/** The 30-second step since the epoch to which the code belongs; undefined when the code is not valid now. */
+/**
+ * Returns the 30-second step since the epoch to which the code belongs; undefined if the code is not valid
+ * now.
+ */
 export function acceptedStep(secret: string, input: string, now: Date): number | undefined {
   const token = oneTimeCode(input);
   if (token === undefined) return undefined;

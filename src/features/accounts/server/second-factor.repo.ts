@@ -19,7 +19,7 @@ export interface Passkey {
   lastUsedAt: Date | null;
 }
 
-/** An account's factors. An app counts once it is confirmed. */
+/** Reads an account's factors. An app counts once it is confirmed. */
 export async function findFactors(db: Database, accountId: number): Promise<Factors> {
   const totp = db
     .selectFrom('account_totps')
@@ -54,7 +54,7 @@ export async function isFactorRequired(db: Database): Promise<boolean> {
   return since !== null;
 }
 
-/** Replaces an unconfirmed app. @returns false when a confirmed one exists. */
+/** Saves a new app in place of an unconfirmed one. @returns false if a confirmed one exists. */
 export async function saveTotp(db: Database, owner: Owner, secret: string): Promise<boolean> {
   const saved = await db
     .insertInto('account_totps')
@@ -82,7 +82,7 @@ export async function deleteFactors(db: Database, accountId: number): Promise<bo
   return deleted > 0n;
 }
 
-/** Deletes factors added after `since`, and the recovery codes when no factor is left. */
+/** Deletes the factors added after `since`, and the recovery codes if no factor is left. */
 export async function deleteFactorsSince(db: Database, accountId: number, since: Date): Promise<void> {
   await db
     .deleteFrom('account_totps')
@@ -118,7 +118,7 @@ export async function confirmTotp(db: Database, accountId: number, step: number)
   return result.numUpdatedRows > 0n;
 }
 
-/** Marks a 30-second step as used. @returns false when this step or a later one was used before. */
+/** Marks a 30-second step as used. @returns false if this step or a later one was used before. */
 export async function spendTotpStep(db: Database, accountId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('account_totps')
@@ -161,7 +161,7 @@ export async function insertPasskey(db: Database, owner: Owner, passkey: NewPass
     .execute();
 }
 
-/** @returns false when the passkey was removed in the meantime. */
+/** Notes that the passkey was used. @returns false if it was removed in the meantime. */
 export async function touchPasskey(db: Database, passkeyId: number, counter: number): Promise<boolean> {
   const touched = await db
     .updateTable('account_passkeys')
@@ -171,7 +171,7 @@ export async function touchPasskey(db: Database, passkeyId: number, counter: num
   return touched.numUpdatedRows > 0n;
 }
 
-/** @returns the passkey's name; undefined when the account has no such passkey. */
+/** Deletes a passkey. @returns its name; undefined if the account has no such passkey. */
 export async function deletePasskey(
   db: Database,
   accountId: number,

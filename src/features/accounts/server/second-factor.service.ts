@@ -1,4 +1,4 @@
-/** The second factors of an account: set up in the profile, required when signing in. */
+/** Adds and removes the second factors of an account, which signing in then requires. */
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Member } from '#kernel/actor.ts';
@@ -36,7 +36,10 @@ import { deleteSessionsOf } from './session.repo.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type WithCodes = SecondFactorStatus & { recoveryCodes?: string[] };
 
-/** @throws Problem 404 for another person, 400 or 403 for the current password. */
+/**
+ * Verifies the current password.
+ * @throws Problem 404 for another person's account; 400 or 403 for a wrong or missing password.
+ */
 export async function confirm(
   context: PrepareContext<Member>,
   { params, body }: { params: { userId: number }; body: { currentPassword?: string } },
@@ -53,7 +56,7 @@ export async function readStatus(
   return statusOf(db, actor.userId);
 }
 
-/** @throws Problem 409 when an app exists already. */
+/** Begins to set up an app. @throws Problem 409 if an app exists already. */
 export async function beginTotp(
   context: MemberContext,
   _: On<'beginTotp'>,
@@ -68,7 +71,10 @@ export async function beginTotp(
   return { secret, uri: appFor(secret, config.brand, actor.email).toString() };
 }
 
-/** @throws Problem 404 for another person, 429 after ten wrong codes. */
+/**
+ * Counts an attempt to confirm the app.
+ * @throws Problem 404 for another person's account; 429 after ten wrong codes.
+ */
 export async function countConfirmation(
   { actor, limits }: PrepareContext<Member>,
   { params }: On<'confirmTotp'>,
@@ -77,7 +83,7 @@ export async function countConfirmation(
   await limits.spend(SET_UP_LIMIT, String(actor.userId));
 }
 
-/** @throws Problem 400 `CODE_WRONG`, 409 when no app is being set up. */
+/** Confirms the app with its first code. @throws Problem 400 `CODE_WRONG`; 409 if no app is being set up. */
 export async function confirmTotp(context: MemberContext, { body }: On<'confirmTotp'>): Promise<WithCodes> {
   const { actor, db, limits, vault, now } = context;
   const account = await lockOwn(db, actor.userId);
@@ -91,7 +97,10 @@ export async function confirmTotp(context: MemberContext, { body }: On<'confirmT
   return afterAdding(context, account);
 }
 
-/** @throws Problem 404 when there is none; 409 for the last factor where the workspace requires one. */
+/**
+ * Removes the app.
+ * @throws Problem 404 if there is none; 409 if it is the last factor and the workspace requires one.
+ */
 export async function removeTotp(
   context: MemberContext,
   _: On<'removeTotp'>,
@@ -118,7 +127,7 @@ export async function preparePasskey(
   return { confirmed, options: await registrationOptions(config, actor, passkeys) };
 }
 
-/** @throws Problem 409 when the account has the maximum number. */
+/** Begins to add a passkey. @throws Problem 409 if the account has the maximum number. */
 export async function beginPasskey(
   context: MemberContext,
   _: On<'beginPasskey'>,
@@ -130,7 +139,7 @@ export async function beginPasskey(
   return { ...options };
 }
 
-/** @throws Problem 400 when the authenticator's answer is invalid. */
+/** Verifies what the authenticator answered. @throws Problem 400 if the answer is invalid. */
 export async function verifyPasskey(
   context: PrepareContext<Member>,
   { params, body }: On<'addPasskey'>,
@@ -142,7 +151,10 @@ export async function verifyPasskey(
   return registered;
 }
 
-/** @throws Problem 400 when the challenge was used before, 409 when the account has the maximum number. */
+/**
+ * Saves the passkey.
+ * @throws Problem 400 if the challenge was used before; 409 if the account has the maximum number.
+ */
 export async function addPasskey(
   context: MemberContext,
   { body: { name } }: On<'addPasskey'>,
@@ -158,7 +170,10 @@ export async function addPasskey(
   return afterAdding(context, account, name);
 }
 
-/** @throws Problem 404 when there is none; 409 for the last factor where the workspace requires one. */
+/**
+ * Removes a passkey.
+ * @throws Problem 404 if there is none; 409 if it is the last factor and the workspace requires one.
+ */
 export async function removePasskey(
   context: MemberContext,
   { params }: On<'removePasskey'>,
@@ -169,7 +184,7 @@ export async function removePasskey(
   return afterRemoving(context, account, name);
 }
 
-/** @throws Problem 409 for an account without a second factor. */
+/** Replaces the recovery codes. @throws Problem 409 for an account without a second factor. */
 export async function renewCodes(
   context: MemberContext,
   _: On<'renewRecoveryCodes'>,
@@ -210,14 +225,17 @@ async function afterRemoving(
   return statusOf(db, actor.userId);
 }
 
-/** Also ends the other sessions, because they were opened with different factors. */
+/** Records the change and ends the other sessions, because they were opened with different factors. */
 async function recordChange(context: MemberContext, action: string): Promise<void> {
   const { actor, db } = context;
   await deleteSessionsOf(db, actor.userId, actor.sessionId);
   await context.record({ action, subjectType: 'account', subjectId: actor.userId });
 }
 
-/** Used by administrators when the account's owner lost the factors. @returns whether there was a factor. */
+/**
+ * Removes all factors, for an administrator who helps an owner that lost them.
+ * @returns whether there was a factor.
+ */
 export function removeFactors({ db }: Pick<Transaction, 'db'>, accountId: number): Promise<boolean> {
   return repo.deleteFactors(db, accountId);
 }

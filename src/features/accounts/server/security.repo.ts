@@ -1,10 +1,10 @@
 import type { Database } from '#platform/db/kysely.ts';
 import { securityActions } from '../security.contract.ts';
 
-/** Number of changes listed at most. */
+/** The largest number of changes in the list. */
 const MOST = 20;
 
-/** Newest first; uses the index by subject. */
+/** Lists the changes, newest first; uses the index by subject. */
 export function listChanges(db: Database, accountId: number) {
   return db
     .selectFrom('audit_events')

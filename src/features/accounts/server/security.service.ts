@@ -1,11 +1,11 @@
-/** Security changes of the person's account, read from the audit log. */
+/** Reads the security changes of the person's account from the audit log. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { type listSecurityChanges, type SecurityChange, securityActions } from '../security.contract.ts';
 import { assertSelf } from './profile.service.ts';
 import * as repo from './security.repo.ts';
 
-/** @throws Problem 404 for another person. */
+/** Lists the security changes. @throws Problem 404 for another person's account. */
 export async function listChanges(
   { actor, db }: MemberContext,
   { params }: CallInput<typeof listSecurityChanges>,

@@ -15,7 +15,7 @@ const personColumns = [
 
 const signInColumns = ['accounts.user_state as userState', 'accounts.account_state as accountState'] as const;
 
-/** The person's theme and language. */
+/** The columns with the person's theme and language. */
 const shownColumns = ['accounts.theme', 'accounts.locale', 'accounts.locale_chosen as localeChosen'] as const;
 
 /** The public site: the installation's host for the site workspace, otherwise the workspace's own host. */
@@ -127,7 +127,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Locks the session until the transaction ends. @returns false when it ended in the meantime. */
+/** Locks the session until the transaction ends. @returns false if it ended in the meantime. */
 export async function touchSession(db: Database, sessionId: number): Promise<boolean> {
   const touched = await db
     .updateTable('sessions')
@@ -175,7 +175,7 @@ export async function findByToken(db: Database, tokenHash: Buffer): Promise<Toke
   return holder;
 }
 
-/** Deletes all sessions of an account, except the given one. @returns their number. */
+/** Deletes all sessions of an account except the given one. @returns how many it deleted. */
 export async function deleteSessionsOf(db: Database, accountId: number, but?: number): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -195,7 +195,10 @@ export async function deleteOwnSession(db: Database, accountId: number, sessionI
   return Number(result.numDeletedRows);
 }
 
-/** Valid sessions, last used first. @param idle seconds without use after which a session expires. */
+/**
+ * Lists the valid sessions, the one used last first.
+ * @param idle seconds without use after which a session expires.
+ */
 export function listSessionsOf(db: Database, accountId: number, idle: number) {
   return db
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-/** Signs in, restores a session, signs out. */
+/** Signs in, restores a session, and signs out. */
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -30,9 +30,10 @@ interface VerifiedSignIn {
 }
 
 /**
- * An unknown e-mail, a wrong password and an account that may not sign in get the same answer after the same work (quality.md
- * «Security» 1).
- * @throws Problem 401; 429 after ten attempts a minute from one address, ten guesses at the account, or too many codes.
+ * Verifies e-mail address and password. An unknown address, a wrong password and an account that may not sign
+ * in get the same answer after the same work (quality.md «Security» 1).
+ * @throws Problem 401; 429 after ten attempts a minute from one address, ten guesses at the account, or too
+ * many codes.
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const email = foldEmail(body.email);
@@ -56,8 +57,9 @@ export async function verifySignIn(context: PrepareContext, { body }: SignIn): P
 
 /**
  * Opens a session if the verified values are still current.
- * @throws Problem 401 when password, address or state of the account changed in the meantime.
- * @returns the login result, or the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, which stores a challenge.
+ * @throws Problem 401 if password, address or state of the account changed in the meantime.
+ * @returns the login result, or the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, which
+ * stores a challenge.
  */
 export async function signIn(
   context: TenantContext,
@@ -108,7 +110,7 @@ export async function signIn(
   ]);
 }
 
-/** The signed-in person with a new token, or `{ authenticated: false }`. */
+/** Returns the signed-in person with a new token, or `{ authenticated: false }`. */
 export async function restore(context: TenantContext): Promise<CallAnswer<typeof fetchToken>> {
   const { db, request, now } = context;
   const nobody = { authenticated: false } as const;
@@ -149,8 +151,8 @@ export async function signOut({
 }
 
 /**
- * The member of a bearer token, before `doAs` (members feature).
- * @throws Problem 401 when the token or its account is not valid; 503 while the workspace is stopped, except
+ * Returns the member to whom a bearer token belongs, before `doAs` applies (members feature).
+ * @throws Problem 401 if the token or its account is not valid; 503 while the workspace is stopped, except
  * for administrators, who can start it again.
  */
 export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: string): Promise<Member> {
@@ -178,7 +180,7 @@ interface SiteOfPerson {
   domainName: string | null;
 }
 
-/** Empty on the site itself, which may be reached by other hosts than `BASE_URL`. */
+/** Returns an empty text on the site itself, which may be reached by other hosts than `BASE_URL`. */
 function siteOf({ actor, config }: TenantContext, person: SiteOfPerson): string | null {
   const { workspaceId, isSite, domainName } = person;
   if (!isSite && domainName === null) return null;

@@ -25,7 +25,7 @@ export function findByEmail(db: Database, email: string) {
 }
 export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-/** The account with this address, locked until the transaction ends: sign-ins and changes wait. */
+/** Reads the account with this address and locks it until the transaction ends: sign-ins and changes wait. */
 export function lockByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
   return db
     .selectFrom('accounts')
@@ -87,7 +87,7 @@ async function insertWorkspace(db: Database, name: string, email: string): Promi
   }
 }
 
-/** Removes the password; the person who opens the link chooses another. */
+/** Removes the password. The person who opens the link chooses a new one. */
 export async function dropPassword(db: Database, accountId: number): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
 }

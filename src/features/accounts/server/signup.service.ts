@@ -1,4 +1,4 @@
-/** Sign-up creates the owner of a new workspace. An invitation creates a member. */
+/** Creates the owner of a new workspace from a sign-up, and a member from an invitation. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#platform/crypto/password.ts';
@@ -17,7 +17,10 @@ import * as repo from './signup.repo.ts';
 
 type On<Name extends 'signUpFormValidation' | 'signUp' | 'activate'> = CallInput<(typeof contract)[Name]>;
 
-/** @throws Problem 400 for a common password, 429 after too many from one address. */
+/**
+ * Checks the form.
+ * @throws Problem 400 for a common password; 429 after too many sign-ups from one address.
+ */
 export async function checkForm(
   { limits, request }: PrepareContext,
   { body }: On<'signUpFormValidation'>,
@@ -26,7 +29,7 @@ export async function checkForm(
   refuseCommonPassword(body.password);
 }
 
-/** The contract and `checkForm` have already validated the form. */
+/** Accepts the form, which the contract and `checkForm` have already validated. */
 export async function approveForm(): Promise<CallAnswer<typeof contract.signUpFormValidation>> {
   return { valid: true };
 }
@@ -39,7 +42,10 @@ interface PreparedSignUp {
   mayWrite: boolean;
 }
 
-/** @throws Problem 400 for a common password, 429 after too many from one address. */
+/**
+ * Checks the form and hashes the password.
+ * @throws Problem 400 for a common password; 429 after too many sign-ups from one address.
+ */
 export async function prepareSignUp(
   { limits, request, read }: PrepareContext,
   { body: { email, password } }: On<'signUp'>,
@@ -53,7 +59,7 @@ export async function prepareSignUp(
   return { passwordHash, sameAs, mayWrite: await mayMail(limits, request.address, email) };
 }
 
-/** The answer is always the same; only the mail reveals whether the address was known. */
+/** Signs a person up. The answer is always the same; only the mail reveals whether the address was known. */
 export async function signUp(
   context: TenantContext,
   { body }: On<'signUp'>,
@@ -144,7 +150,10 @@ interface Activation {
   person: repo.InvitedPerson | undefined;
 }
 
-/** @throws Problem 410 for any invalid link; 400 for an invalid invitation form; 429. */
+/**
+ * Checks the form of a link.
+ * @throws Problem 410 for any invalid link; 400 for an invalid form; 429 after too many attempts.
+ */
 export async function prepareActivation(
   { limits, request }: PrepareContext,
   { body }: On<'activate'>,
@@ -158,7 +167,7 @@ export async function prepareActivation(
   return { accountId, operation, person };
 }
 
-/** @throws Problem 410 for any invalid link. */
+/** Activates the account. @throws Problem 410 for any invalid link. */
 export async function activate(
   context: TenantContext,
   { body }: On<'activate'>,
@@ -194,12 +203,12 @@ async function invitedPerson(
   };
 }
 
-/** Returns the same answer for all invalid links, so that it reveals nothing. */
+/** Returns the same problem for all invalid links, so that it reveals nothing. */
 export function linkIsWrong(): Problem {
   return new Problem(410, { code: 'LINK_WRONG_OR_EXPIRED' });
 }
 
-/** @throws Problem 400 */
+/** Rejects a common password. @throws Problem 400 */
 export function refuseCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return;
   throw new Problem(400, {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Seconds for which a request can be repeated with its `Idempotency-Key`: seven days. */
+/** The number of seconds for which a request can be repeated with its `Idempotency-Key`: seven days. */
 const KEEP_ANSWERS = 7 * 24 * 60 * 60;
 
-/** Deletes expired rows of this feature. @returns their number by table. */
+/** Deletes the expired rows of this feature. @returns how many it deleted from each table. */
 export async function deleteExpired(db: Database, idleSeconds: number): Promise<Record<string, number>> {
   const now = sql<Date>`now()`;
   const idle = sql<Date>`now() - make_interval(secs => ${idleSeconds})`;

@@ -10,7 +10,7 @@ import * as repo from './sweep.repo.ts';
 /** Seconds after which a sign-up without activation is deleted. */
 const FORGET_SIGN_UP = 7 * 24 * 60 * 60;
 
-/** @returns the number of deleted rows by kind. */
+/** Deletes everything that has expired. @returns the number of deleted rows by kind. */
 export function sweep(job: JobContext): Promise<Record<string, number>> {
   return job.everyTenant(async (context) => ({
     ...(await repo.deleteExpired(context.db, SESSION_IDLE)),
@@ -19,8 +19,9 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
 }
 
 /**
- * Tables that a restore leaves empty. Otherwise sessions ended and codes used since the backup would be valid again, including an
- * attacker's. Everybody signs in again and requests new links.
+ * Lists the tables that are empty after a restore. Otherwise sessions that ended and codes that were used
+ * since the backup would be valid again, including an attacker's. Everybody signs in again and requests new
+ * links.
  */
 export const CREDENTIAL_TABLES: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
 

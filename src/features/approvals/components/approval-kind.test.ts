@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideInParts } from './approval-kind.ts';
 
-test('more items than a call takes are decided in several calls, with one outcome', async () => {
+test('if there are more items than one call takes, several calls decide them and their results are combined', async () => {
   const calls: (readonly number[])[] = [];
   const outcome = await decideInParts([1, 2, 3, 4, 5], 2, async (some) => {
     calls.push(some);

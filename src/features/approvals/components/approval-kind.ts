@@ -1,11 +1,11 @@
-/** Declaration of a kind of inbox item, such as weeks and expense reports. */
+/** Defines what the inbox must know of a kind of item, such as weeks or expense reports. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import { type Decision, type DecisionComments, type Outcome, reasonOf } from '../rules.ts';
 
-/** As in the URL. */
+/** The name of the kind in the URL. */
 export type KindName = 'week' | 'report';
 
 export interface ApprovalItem {
@@ -46,7 +46,7 @@ export interface InboxQuery {
   most: number;
 }
 
-/** The query of a kind's list call. */
+/** Returns the query for the list call of a kind. */
 export function listQueryOf({ all, q, most }: InboxQuery) {
   return {
     ...{ page: 0, rowsPerPage: most },
@@ -81,7 +81,7 @@ interface Answer {
   refused: readonly { id: number; status: number; code: string; state: string | null }[];
 }
 
-/** Decides about any number of items. @param most items per call. */
+/** Decides about any number of items. @param most the largest number of items per call. */
 export async function decideInParts<Item>(
   items: readonly Item[],
   most: number,

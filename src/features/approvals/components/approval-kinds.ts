@@ -1,4 +1,4 @@
-/** All kinds of inbox items. Add a new kind here. */
+/** Lists all kinds of inbox items. Add a new kind here. */
 import type { ApprovalKind } from './approval-kind.ts';
 import { reportApprovals } from './report-approvals.tsx';
 import { weekApprovals } from './week-approvals.tsx';

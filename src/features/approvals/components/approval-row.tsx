@@ -1,4 +1,4 @@
-/** An inbox row: member, title, waiting time, and both decisions. */
+/** Shows one item of the inbox: member, title, waiting time, and buttons for both decisions. */
 import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';

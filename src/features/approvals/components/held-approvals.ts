@@ -1,10 +1,14 @@
 /**
- * Approvals of several items wait for some seconds, in which they can be taken back: afterwards members are told by mail and
- * reports are in the books. Leaving the page sends them at once.
+ * Holds back approvals of several items for some seconds, in which the person can cancel them: afterwards
+ * members are told by mail, and reports are in the books. Leaving the page sends them at once.
  */
 import { AUTO_HIDE, closeAlert, showAlert } from '#ui/alerts.ts';
 
-/** @param text says how many wait. @returns false if they were taken back. */
+/**
+ * Holds back an approval.
+ * @param text says how many items wait.
+ * @returns false if the person cancelled.
+ */
 export function heldApprovals(text: string): Promise<boolean> {
   return new Promise((answer) => {
     const end = (goesOn: boolean) => {

@@ -1,4 +1,4 @@
-/** Waiting decisions, one by one or several at once, by mouse and keyboard. */
+/** Lists the decisions that wait, and takes them one by one or several at once, by mouse and keyboard. */
 import { Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import layout from '#ui/layout.module.css';

@@ -1,4 +1,4 @@
-/** Details of one waiting item beside the list, with links to the next. */
+/** Shows the details of one item beside the list, with links to its neighbours. */
 import { ActionIcon, Box, Button, Drawer, Flex, Group, Stack } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';

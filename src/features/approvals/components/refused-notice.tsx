@@ -1,4 +1,4 @@
-/** Failed decisions with their reasons; shown until closed or the next decision. */
+/** Lists the decisions that failed, with their reasons, until the person closes the list or decides again. */
 import { Alert } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';

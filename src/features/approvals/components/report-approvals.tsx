@@ -1,4 +1,4 @@
-/** Submitted expense reports in the inbox. */
+/** Describes submitted expense reports as a kind of inbox item. */
 import {
   decideReports,
   listReportInbox,

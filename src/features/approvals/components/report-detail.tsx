@@ -1,4 +1,7 @@
-/** A submitted report: its summary for the list, and each receipt with its file, the comments, and a link to its page. */
+/**
+ * Shows a submitted report: its summary for the list, each receipt with its file, the comments, and a link to
+ * its page.
+ */
 import { Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
@@ -83,7 +86,7 @@ function Receipts({ report }: { report: WaitingReport }) {
 function History({ reportId }: { reportId: number }) {
   const reading = useCallState(readReportHistory, { params: { reportId } });
   return (
-    <Loaded reading={reading} waiting={<Skeleton height={60} />}>
+    <Loaded callState={reading} fallback={<Skeleton height={60} />}>
       {({ history }) => <ReportHistory history={history} />}
     </Loaded>
   );

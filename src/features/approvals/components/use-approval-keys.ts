@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of the inbox: j, k or arrows to move, a and r to decide. */
+/** Handles the keyboard shortcuts of the inbox: j, k or arrows to move, a and r to decide. */
 import { useEffect, useRef } from 'react';
 import { isShortcut } from '#ui/single-keys.ts';
 

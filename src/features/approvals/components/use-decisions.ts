@@ -1,4 +1,4 @@
-/** Decides about items: removes them from the list at once, and restores them if rejected. */
+/** Decides about items: removes them from the list at once, and puts them back if the decision fails. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
@@ -12,7 +12,7 @@ import type { ApprovalItem } from './approval-kind.ts';
 import { approvalKinds } from './approval-kinds.ts';
 import { heldApprovals } from './held-approvals.ts';
 
-/** A failed decision and its reason. */
+/** A decision that failed, and the reason. */
 export interface Refused {
   item: ApprovalItem;
   refusal: Refusal;

@@ -1,4 +1,4 @@
-/** State of the inbox list: keyboard position, selection, open dialog. */
+/** Keeps the state of the inbox list: the keyboard's position, the selection, and the open dialog. */
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import { useChosen } from '#ui/table/use-chosen.ts';
@@ -61,7 +61,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     return decide(decision, some, comment);
   }
 
-  /** The index to focus once these items are removed. */
+  /** Returns the index to focus once these items are removed. */
   const placeAfter = (some: readonly ApprovalItem[]) =>
     nextAfter(
       items.map(({ key }) => key),
@@ -69,7 +69,10 @@ export function useInbox(all: readonly ApprovalItem[]) {
       at,
     );
 
-  /** The item to show in the panel after these; undefined if the panel is closed or nothing else waits. */
+  /**
+   * Returns the item to show in the panel after these; undefined if the panel is closed or nothing else
+   * waits.
+   */
   function keyAfter(some: readonly ApprovalItem[]): string | undefined {
     return openKey === undefined
       ? undefined
@@ -86,7 +89,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     setOpenKey(item.key);
   }
 
-  /** Rejecting always prompts for a reason; approving in place of another approver too. */
+  /** Rejecting always prompts for a reason; approving in place of a different approver too. */
   async function startDecision(decision: Decision, candidates: readonly ApprovalItem[]): Promise<void> {
     const some = candidates.filter(({ comments }) => comments !== undefined);
     const first = some[0];

@@ -1,4 +1,4 @@
-/** Submitted weeks in the inbox. */
+/** Describes submitted weeks as a kind of inbox item. */
 import {
   decideWeeks,
   listInbox,

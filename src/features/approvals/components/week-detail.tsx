@@ -1,4 +1,4 @@
-/** A submitted week: its summary for the list, and each day, the comments, and a link to its month. */
+/** Shows a submitted week: its summary for the list, each day, the comments, and a link to its month. */
 import { Flex, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';

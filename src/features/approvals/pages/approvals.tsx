@@ -1,4 +1,4 @@
-/** The inbox of managers and owners: all waiting decisions, longest waiting first. */
+/** The inbox of managers and owners: lists all decisions that wait for them, longest waiting first. */
 import { Box, Button, Flex, Group, SegmentedControl, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useNavigation, useSearchParams } from 'react-router';
 import { useSetBadge } from '#ui/badges.ts';

@@ -1,4 +1,4 @@
-/** Labels of events in the page's language; an unknown one is shown as recorded. */
+/** Translates the labels of events; an unknown label is shown as it was recorded. */
 import { isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { momentText } from '#ui/date.tsx';

@@ -1,4 +1,4 @@
-/** An event's subject: type, name and link. */
+/** Shows what an event is about: type, name and link. */
 import { Box } from '@mantine/core';
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';

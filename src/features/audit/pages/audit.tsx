@@ -1,4 +1,4 @@
-/** The audit log: who did what, for whom, when and from where. */
+/** The page of the audit log: who did what, for whom, when and from where. */
 import { Box } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
@@ -78,7 +78,10 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
   );
 }
 
-/** A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; any other value is a fact. */
+/**
+ * Shows the details of an event. A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; any
+ * other value is a fact.
+ */
 function Changes({ event }: { event: AuditEvent }) {
   const labels = useEventLabels();
   const facts = Object.entries(event.detail);

@@ -1,4 +1,4 @@
-/** The latest events, nested in the workspace's page. */
+/** Lists the latest events, as a part of the workspace's page. */
 import { Box, Flex } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
 import { isForRole } from '#kernel/call.ts';

@@ -31,7 +31,10 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
   return listStatements(db, matching, end, listEventsCall.list.countUpTo);
 }
 
-/** The subject types with events. Jumps along the index from one type to the next instead of reading all events. */
+/**
+ * Lists the types of subjects that have events. It jumps along the index from one type to the next instead of
+ * reading all events.
+ */
 export async function listSubjects(db: Database): Promise<string[]> {
   const { rows } = await sql<{ noun: string }>`
     with recursive nouns as (
@@ -45,7 +48,10 @@ export async function listSubjects(db: Database): Promise<string[]> {
   return rows.map((row) => row.noun);
 }
 
-/** The people with events, each with the last recorded name. Jumps along the index like `listSubjects`. */
+/**
+ * Lists the people who have events, each with the last recorded name. It jumps along the index like
+ * `listSubjects`.
+ */
 export async function listActors(db: Database): Promise<{ user_id: number; name: string; left: boolean }[]> {
   const { rows } = await sql<{ user_id: number; name: string; left: boolean }>`
     with recursive actors as (

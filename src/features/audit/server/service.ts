@@ -1,4 +1,4 @@
-/** The audit log: who did what, for whom, when and from where. */
+/** Writes and reads the audit log: who did what, for whom, when and from where. */
 import { type Actor, authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { leftName } from '#kernel/left-name.ts';
@@ -17,7 +17,7 @@ import { EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 import { nameSubjects } from './subject.service.ts';
 
-/** Writes an event in the transaction of the change, so that either both are saved or none. */
+/** Writes an event in the transaction of the change, so that either both are saved or neither is. */
 export async function recordEvent(
   db: Database,
   { actor, request }: { actor: Actor; request: RequestFacts },

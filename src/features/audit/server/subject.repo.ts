@@ -1,6 +1,6 @@
 /**
- * Names of the rows that events reference by id. Events reference rows of all later features, so this file reads their tables
- * directly.
+ * Finds the names of the rows to which events refer by id. Events refer to rows of all later features, so
+ * this file reads their tables directly.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Locale, postLanguage } from '#kernel/locale.ts';
@@ -60,7 +60,7 @@ function named(column: string, table: string): RawBuilder<unknown> {
 /** The types whose names this file can read. */
 export const namedTypes: ReadonlySet<string> = new Set(Object.keys(sources));
 
-/** @param ids unknown ids and those of other workspaces are not found. */
+/** Finds names by id. @param ids unknown ids and those of other workspaces are not found. */
 export async function findNames(
   db: Database,
   type: string,
@@ -75,7 +75,7 @@ export async function findNames(
   return rows;
 }
 
-/** The last recorded `detail` of deleted subjects that contains their name. */
+/** Returns, for deleted subjects, the last recorded `detail` that contains their name. */
 export async function lastNames(
   db: Database,
   type: string,

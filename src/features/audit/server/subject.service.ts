@@ -1,4 +1,4 @@
-/** Names the subjects of events: the current name, or the last one if the subject was deleted. */
+/** Names the subjects of events by their current name, or by the last one if the subject was deleted. */
 import { formatDay } from '#kernel/civil-day.ts';
 import { isDay } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -24,7 +24,7 @@ export interface NamedSubject {
 
 type Names = Map<string, Map<string, { name: string; open: boolean }>>;
 
-/** @returns the names of each event's subject and references, in the order of the events. */
+/** Finds the names. @returns the names of each event's subject and references, in the order of the events. */
 export async function nameSubjects(
   db: Database,
   events: readonly Recorded[],

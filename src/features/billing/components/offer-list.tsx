@@ -1,4 +1,4 @@
-/** All plans that the owner can order, besides the current one. */
+/** Lists all plans that the owner can order, besides the current one. */
 
 import { Button, Flex, Stack, Text, Title } from '@mantine/core';
 import { useRevalidator } from 'react-router';
@@ -85,7 +85,7 @@ function Offer({ offer }: { offer: Plan }) {
   );
 }
 
-/** The waiting order; it can be withdrawn until it is decided. */
+/** Shows the waiting order; it can be withdrawn until it is decided. */
 function OpenOrder({ order }: { order: Order }) {
   const t = useTexts({ en, fr });
   const { revalidate } = useRevalidator();

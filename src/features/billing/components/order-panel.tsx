@@ -1,4 +1,4 @@
-/** The panel of one order: request, history and available actions. */
+/** Shows one order: what was requested, its history, and the actions that the reader may take. */
 
 import { Stack } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
@@ -56,13 +56,13 @@ export function OrderPanel({ order, actions, start }: OrderPanelProps) {
 function History({ order }: { order: Order }) {
   const t = useTexts({ en, fr });
   const stateOf = useOrderStates();
-  const reading = useCallState(readOrderHistory, { params: { orderId: order.orderId } });
+  const callState = useCallState(readOrderHistory, { params: { orderId: order.orderId } });
   return (
-    <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+    <Loaded callState={callState} fallback={<LineSkeleton lines={2} />}>
       {({ history }) => (
         <HistoryList
           events={history}
-          look={({ from, to }) =>
+          stateOf={({ from, to }) =>
             from === null ? { text: t('order_requested'), tone: 'neutral' } : stateOf(to)
           }
           label={t('history')}

@@ -1,4 +1,7 @@
-/** The available actions on an order, as buttons and menu entries, and the labels of its states. */
+/**
+ * Returns the actions that the person may take on an order, as buttons and menu entries, and the labels of
+ * its states.
+ */
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';

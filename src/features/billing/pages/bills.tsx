@@ -1,4 +1,4 @@
-/** The bills of all workspaces, for administrators. */
+/** The page with the bills of all workspaces, for administrators. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -31,7 +31,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
   const download = useBillDownload(true);
   const pay = useCall(payBill, { undo: (_, input) => [undoBy(reopenBill, input)] });
   const reopen = useCall(reopenBill, { undo: (_, input) => [undoBy(payBill, input)] });
-  /** The actions on a bill; a credit note cannot be paid. */
+  /** Returns the actions on a bill; a credit note cannot be paid. */
   const marks = (bill: Bill): RowAction[] => {
     const input = { params: { billId: bill.billId } };
     const state = billState(bill);

@@ -1,4 +1,4 @@
-/** Each workspace's storage and its plan's limit, for administrators. */
+/** The page with the storage that each workspace uses and its plan's limit, for administrators. */
 import { Box, Progress } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';

@@ -59,7 +59,10 @@ export async function markIssued(db: Database, id: number): Promise<void> {
   await db.updateTable('bills').set({ state: 'issued', paid_at: null }).where('id', '=', id).execute();
 }
 
-/** The next number of a year. Concurrent transactions wait, so that the numbers have no gaps and no duplicates. */
+/**
+ * Returns the next number of a year. Concurrent transactions wait, so that the numbers have no gaps and no
+ * duplicates.
+ */
 export async function nextCount(db: Database, year: number): Promise<number> {
   const { last } = await db
     .insertInto('bill_numbers')
@@ -116,7 +119,7 @@ export async function insertLicence(
   return id;
 }
 
-/** Valid licences with a price, except those of workspaces that are being deleted. */
+/** Lists valid licences with a price, except those of workspaces that are being deleted. */
 export function listPaying(db: Database) {
   return db
     .selectFrom('licences as l')

@@ -91,7 +91,7 @@ export function listBills(context: MemberContext, { query }: CallInput<typeof co
   return page(context, contract.listBills, query, found, { row: billRow, texts: { en, fr } });
 }
 
-/** The transaction sees only the actor's workspace. */
+/** Lists the bills of the actor's workspace, the only one that the transaction sees. */
 export function listOwnBills(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
   return page(context, contract.listOwnBills, query, repo.listBills(context.db, query), { row: billRow });
 }
@@ -137,7 +137,7 @@ async function change(
   return billRow(after ?? before);
 }
 
-/** The PDFs of the workspace's bills, for its archive. */
+/** Returns the PDFs of the workspace's bills, for its archive. */
 export async function* archivedBills({ read, config, request }: PrepareContext<Member>) {
   for (const bill of await read((db) => repo.listBills(db, { rowsPerPage: 10_000, page: 0 }).rows()))
     yield {

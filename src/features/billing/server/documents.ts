@@ -1,4 +1,4 @@
-/** The PDF document of a bill. */
+/** Describes a bill as a PDF document. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** The mails about orders and bills. */
+/** Writes the mails about orders and bills. */
 import type { Pricing } from '#features/workspaces/rules.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Translate } from '#kernel/translate.ts';

@@ -1,4 +1,4 @@
-/** Administrators create workspaces with a plan, and change plans. Both are billed. */
+/** Creates workspaces with a plan and changes plans, for administrators. Both are billed. */
 import { createInvitation } from '#features/members/server/invitation.service.ts';
 import type { createWorkspace, updateWorkspace } from '#features/workspaces/administration.contract.ts';
 import * as administration from '#features/workspaces/server/administration.service.ts';
@@ -9,7 +9,8 @@ import { lockWorkspace } from './order.repo.ts';
 
 /**
  * Creates a workspace, invites its owner, and issues the first bill if the plan has a price.
- * @throws Problem 400 for a storage that is not offered; 409 for a taken name, or an owner who already has an account.
+ * @throws Problem 400 for a storage that is not offered; 409 for a taken name, or an owner who already has an
+ * account.
  */
 export async function found(
   context: MemberContext,
@@ -30,7 +31,10 @@ export async function found(
   return administration.read(context, workspaceId);
 }
 
-/** A new plan applies and is billed from today. @throws Problem 404; 409 for a taken name or domain. */
+/**
+ * Changes a workspace. A new plan applies and is billed from today.
+ * @throws Problem 404; 409 for a taken name or domain.
+ */
 export async function update(
   context: MemberContext,
   input: CallInput<typeof updateWorkspace>,

@@ -1,4 +1,4 @@
-/** The licences of a workspace: one is valid at a time, and is billed from its first day. */
+/** Changes the licences of a workspace: one is valid at a time, and is billed from its first day. */
 import type { Pricing } from '#features/workspaces/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addMonths } from '#kernel/day.ts';

@@ -7,7 +7,7 @@ import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listOrders as listOrdersCall } from '../contract.ts';
 import type { OrderState } from '../order.rules.ts';
 
-/** Orders with their workspace. A tenant's transaction sees only its own orders. */
+/** Returns orders with their workspace. A tenant's transaction sees only its own orders. */
 function orders(db: Database) {
   return db
     .selectFrom('orders as o')
@@ -43,7 +43,7 @@ export function listOrders(
   };
 }
 
-/** The open order. A tenant's transaction sees only its own. */
+/** Finds the open order. A tenant's transaction sees only its own. */
 export function findOpenOrder(db: Database) {
   return orders(db).where('o.state', '=', 'requested').executeTakeFirst();
 }
@@ -92,7 +92,7 @@ export function lockWorkspace(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Number of seats that the workspace uses, and the number in a plan (null is unlimited). */
+/** Returns the number of seats that the workspace uses, and the number in a plan (null is unlimited). */
 export async function seatsUnder(
   db: Database,
   workspaceId: number,
@@ -110,7 +110,7 @@ export async function setPricing(db: Database, workspaceId: number, pricing: Pri
   await db.updateTable('workspaces').set({ pricing }).where('id', '=', workspaceId).execute();
 }
 
-/** The requester and their language, for the mail about the decision. */
+/** Finds the requester and their language, for the mail about the decision. */
 export function findRequester(db: Database, orderId: number) {
   return db
     .selectFrom('orders')
@@ -122,8 +122,8 @@ export function findRequester(db: Database, orderId: number) {
 }
 
 /**
- * The language of mails to a workspace: that of the account with the workspace's address, otherwise of its first owner, otherwise
- * English.
+ * Finds the language of mails to a workspace: that of the account with the workspace's address, otherwise of
+ * its first owner, otherwise English.
  */
 export async function findMailLocale(db: Database, workspaceId: number): Promise<Locale> {
   const row = await db
@@ -142,7 +142,7 @@ export async function findMailLocale(db: Database, workspaceId: number): Promise
   return row?.locale ?? 'en';
 }
 
-/** Undecided orders, oldest first. A transaction of the installation sees those of all workspaces. */
+/** Lists undecided orders, oldest first. A transaction of the installation sees those of all workspaces. */
 export function listWaitingOrders(db: Database, most: number) {
   return orders(db)
     .select([sql<Pricing>`o.pricing`.as('plan'), sql<number>`(count(*) over ())::int`.as('total')])

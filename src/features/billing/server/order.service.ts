@@ -47,8 +47,8 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
 };
 
 /**
- * @throws Problem 409 with code PLAN_IS_CURRENT; ORDER_OPEN while another order is open; PLAN_TOO_SMALL if the workspace uses more
- * seats than the plan has.
+ * @throws Problem 409 with code PLAN_IS_CURRENT; ORDER_OPEN while another order is open; PLAN_TOO_SMALL if
+ * the workspace uses more seats than the plan has.
  */
 export async function orderPlan(context: MemberContext, { body }: On<'orderPlan'>): Promise<Order> {
   const { db, actor, config, now } = context;
@@ -96,7 +96,7 @@ async function decide(context: MemberContext, step: OrderStep, id: number, comme
   return found(context.db, id);
 }
 
-/** The caller has locked the workspace. Invitations take the same lock. */
+/** Requires enough seats. The caller has locked the workspace; invitations take the same lock. */
 async function requireSeats(db: Database, workspaceId: number, pricing: Pricing): Promise<void> {
   const { used, limit } = await repo.seatsUnder(db, workspaceId, pricing);
   if (missingSeats(used, limit) > 0)
@@ -108,7 +108,7 @@ export function listOrders(context: MemberContext, { query }: On<'listOrders'>) 
   return page(context, contract.listOrders, query, found, { row: orderRow, texts: { en, fr } });
 }
 
-/** The transaction sees only the actor's workspace. */
+/** Lists the orders of the actor's workspace, the only one that the transaction sees. */
 export function listOwnOrders(context: MemberContext, { query }: On<'listOwnOrders'>) {
   return page(context, contract.listOwnOrders, query, repo.listOrders(context.db, query), { row: orderRow });
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, sliceOf } from '#platform/db/list.ts';
 import { listStorage as listStorageCall } from '../contract.ts';
 
-/** Bytes of each workspace's files, largest share of the limit first. */
+/** Lists the bytes of each workspace's files, largest share of the limit first. */
 export function listStorage(db: Database, query: ListQuery<typeof listStorageCall>) {
   const { where, end } = sliceOf(listStorageCall, query, {
     id: sql`w.id`,

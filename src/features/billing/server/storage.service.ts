@@ -1,4 +1,4 @@
-/** Storage use per workspace. */
+/** Reads how much storage each workspace uses. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';

@@ -1,4 +1,4 @@
-/** Items of Today for administrators: undecided orders. */
+/** Finds the undecided orders that Today shows to administrators. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';

@@ -1,4 +1,4 @@
-/** The end of an article: share links, related articles, newsletter. */
+/** Shows the end of an article: share links, related articles, newsletter. */
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';

@@ -1,4 +1,4 @@
-/** The page for a missing article, which redirects home after a while like every missing page. */
+/** Shows the page for a missing article, which redirects home after a while like every missing page. */
 import { isRouteErrorResponse } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
 import { RedirectNotice } from '#ui/leaving.tsx';

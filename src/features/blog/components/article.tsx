@@ -1,4 +1,4 @@
-/** A post laid out as a magazine page. */
+/** Shows a post laid out as a magazine page. */
 
 import { EditLink } from '#features/blog/components/edit-link.tsx';
 import { ReaderContent } from '#features/posts/components/reader-content.tsx';

@@ -14,7 +14,7 @@ interface CategoryChipsProps {
 /** Categories shown at first; the others are folded. */
 const AT_ONCE = 12;
 
-/** Each chip links to the page with its category added to or removed from the filter. */
+/** Shows categories as chips. A click adds the category to the filter or removes it. */
 export function CategoryChips({ categories, selected }: CategoryChipsProps) {
   const t = useTexts({ en, fr });
   const base = `/${useLocale()}/app/blog`;

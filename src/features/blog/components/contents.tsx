@@ -1,4 +1,4 @@
-/** The table of contents: next to the text on wide windows, otherwise folded above it. */
+/** Shows the table of contents: next to the text on wide windows, otherwise folded above it. */
 import { useTexts } from '#ui/locale.tsx';
 import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';

@@ -1,5 +1,5 @@
 /**
- * The link from a post to its editor; shown in the browser to people who may edit the post
+ * Links from a post to its editor. The browser shows the link only to people who may edit the post
  * (enhance/session.ts).
  */
 import { useLocale, useTexts } from '#ui/locale.tsx';

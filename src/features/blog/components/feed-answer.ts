@@ -1,4 +1,4 @@
-/** Server only: the feed of a language, or of one category in it. */
+/** Answers with the feed of a language, or of one category in it. Only the server may import this. */
 import type { RouterContextProvider } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';

@@ -1,4 +1,4 @@
-/** The latest posts and «more»: a link to the next page, whose posts a script appends to this page. */
+/** Shows the latest posts and «more»: a link to the next page, whose posts a script appends to this page. */
 
 import button from '#ui/button.module.css';
 import { useTexts } from '#ui/locale.tsx';

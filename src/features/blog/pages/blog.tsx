@@ -1,4 +1,4 @@
-/** The blog: categories, featured posts and latest posts. */
+/** The page of the blog: categories, featured posts and latest posts. */
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';

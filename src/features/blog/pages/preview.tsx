@@ -1,4 +1,7 @@
-/** The draft of a preview link, as readers would see it; neither cached nor indexed. */
+/**
+ * The page that shows a draft to people with a preview link, as readers would see it. It is neither cached
+ * nor indexed.
+ */
 import { data, type HeadersArgs, isRouteErrorResponse } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { DocumentTitle } from '#ui/brand.tsx';
@@ -32,7 +35,7 @@ export async function loader({ params, context }: LoaderArgs<'token'>) {
   }
 }
 
-/** The link is secret: no caching and no referrer. */
+/** Forbids caching and referrers, because the link is secret. */
 export function headers(_: HeadersArgs) {
   return {
     'cache-control': 'private, no-store',

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderArgs) {
   }
 }
 
-/** The number of possible queries is unlimited, so these pages are not cached. */
+/** Forbids caching, because the number of possible queries is unlimited. */
 export function headers() {
   return { 'cache-control': 'private, max-age=60' };
 }

@@ -1,4 +1,4 @@
-/** The sitemap: every public address in every language, with its translations. */
+/** Answers with the sitemap: every public address in every language, with its translations. */
 
 import { addressesOfOwnPage, filledAddresses } from '#kernel/company-site.ts';
 import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';

@@ -86,7 +86,7 @@ export async function countPublished(db: Database, filter: ListFilter): Promise<
   return rows[0]?.total ?? 0;
 }
 
-/** From trigger-maintained counters, one per set of categories. */
+/** Reads the total from counters that triggers maintain, one per set of categories. */
 function total({ language, featuredOnly, categoryIds }: ListFilter): RawBuilder<unknown> {
   return sql`select coalesce(sum(n.posts), 0)::int as total from published_counts n
    where n.language = ${language} ${featuredOnly ? sql`and n.featured` : sql``}
@@ -176,7 +176,8 @@ const relatedPosts = prepared((_, language: PostLanguage, titleId: string) => {
 });
 
 /**
- * Related posts for a current or former address: the newest that share a category, then the newest of all.
+ * Lists related posts for a current or former address: the newest that share a category, then the newest of
+ * all.
  * @returns undefined when no post is published there.
  */
 export async function listRelated(
@@ -205,7 +206,7 @@ export async function findFormerAddress(
   return rows[0];
 }
 
-/** The newest version of a translation as it would be published now, without related posts. */
+/** Finds the newest version of a translation as it would be published now, without related posts. */
 export async function findDraft(db: Database, translationId: number): Promise<FullPostRow | undefined> {
   const { rows } = await sql<FullPostRow>`
     select ${card}, v.content_html, v.contents, null as previous, null as next

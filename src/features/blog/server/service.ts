@@ -1,4 +1,7 @@
-/** Public reading. Answers do not depend on the visitor, so they can be cached for all. */
+/**
+ * Reads what the public pages show. Answers do not depend on the visitor, so one cached answer serves
+ * everybody.
+ */
 
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { readingMinutes } from '#features/posts/rules.ts';
@@ -49,10 +52,7 @@ export async function findFormerAddress(
   return found;
 }
 
-/**
- * The draft of a preview link.
- * @throws Problem 404 for a link that is unknown, expired or revoked.
- */
+/** Reads the draft of a preview link. @throws Problem 404 for a link that is unknown, expired or revoked. */
 export async function readPreview({ db }: TenantContext, { params }: CallInput<typeof contract.readPreview>) {
   const row = await repo.findDraft(db, await translationOfPreview(db, params.token));
   if (row === undefined) throw new Problem(404, { code: 'PREVIEW_NOT_FOUND' });
@@ -91,7 +91,7 @@ export async function listPosts(
   };
 }
 
-/** An empty query does nothing (specification §4). */
+/** Searches posts. An empty query finds nothing (specification §4). */
 export async function searchPosts({ db }: TenantContext, { query }: CallInput<typeof contract.searchPosts>) {
   if (query.query === '') return { posts: [] };
   const rows = await repo.search(db, { language: query.language, query: query.query, rows: SEARCH_POSTS });

@@ -1,4 +1,4 @@
-/** The lines of an entry. */
+/** Shows the lines of an entry. */
 import { Drawer, Stack, Table, Text } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -24,7 +24,7 @@ export function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void 
       <Stack gap="md">
         <Text>{entry.label}</Text>
         {entry.reverses !== null && <Text>{t('entry_reverses', { number: String(entry.reverses) })}</Text>}
-        <Loaded reading={reading}>
+        <Loaded callState={reading}>
           {({ lines }) => (
             <Table.ScrollContainer minWidth={520}>
               <Table>

@@ -1,4 +1,4 @@
-/** The closed periods with their files. The last one can be opened again. */
+/** Shows the closed periods with their files. The last one can be opened again. */
 import { Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';

@@ -1,4 +1,4 @@
-/** The company's identity in its books, and the language of the labels. */
+/** Shows the company's identity in its books, and the language of the labels. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { locales } from '#kernel/locale.ts';

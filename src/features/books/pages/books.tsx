@@ -1,4 +1,4 @@
-/** The books: entries, closed periods with their files, and settings. */
+/** The page of the books: entries, closed periods with their files, and settings. */
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

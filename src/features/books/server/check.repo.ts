@@ -15,7 +15,7 @@ const rules = {
      where r.reverses_id is not null and mine.total is distinct from other.total`,
 } as const;
 
-/** The broken rules, each with some of the ids. */
+/** Returns the broken rules, each with some of the ids. */
 export async function brokenRules(db: Database): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {

@@ -6,7 +6,7 @@ import { listStatements, sliceOf } from '#platform/db/list.ts';
 import { listExports as listExportsCall } from '../contract.ts';
 import type { Settings, Span } from './repo.ts';
 
-/** The last day of the last closed period. */
+/** Returns the last day of the last closed period. */
 export async function closedUntil(db: Database): Promise<Day | undefined> {
   const found = await db
     .selectFrom('book_exports')
@@ -29,7 +29,7 @@ export function findExport(db: Database, id: number) {
   return db.selectFrom('book_exports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The last closed period. */
+/** Returns the last closed period. */
 export async function lastClosed(db: Database): Promise<number | undefined> {
   const found = await db
     .selectFrom('book_exports')

@@ -43,7 +43,7 @@ export function lockBooks(db: Database, workspaceId: number): Promise<void> {
 /** The last day of the last closed period; undefined if none is closed. */
 export const booksClosedUntil: (db: Database) => Promise<Day | undefined> = closedUntil;
 
-/** The language of the labels in the workspace's books. */
+/** Returns the language of the labels in the workspace's books. */
 export async function bookLocale(db: Database): Promise<Locale> {
   return (await repo.findSettings(db)).labelLocale;
 }
@@ -100,7 +100,7 @@ async function insert(
   });
 }
 
-/** The signed-in person, who is recorded as the author of the posting. */
+/** Returns the signed-in person, who is recorded as the author of the posting. */
 export function postedBy(actor: Parameters<typeof authorOf>[0]): PostingContext['by'] {
   const author = authorOf(actor);
   return { id: author.userId, name: displayName(author) };

@@ -50,7 +50,7 @@ export async function nextNumber(db: Database, workspaceId: number, journal: str
   return number;
 }
 
-/** The latest day among the journal's entries. */
+/** Returns the latest day among the journal's entries. */
 export async function lastDay(db: Database, journal: string): Promise<Day | undefined> {
   const found = await db
     .selectFrom('book_entries')
@@ -121,7 +121,7 @@ export async function accountLabels(db: Database): Promise<Record<string, string
   return Object.fromEntries(rows.map(({ account, label }) => [account, label]));
 }
 
-/** The entry of a subject that is not reversed. */
+/** Finds the entry of a subject that is not reversed. */
 export function findStanding(db: Database, source: { type: string; id: number }) {
   return db
     .selectFrom('book_entries as e')
@@ -176,7 +176,7 @@ export interface Span {
   lastId: number;
 }
 
-/** The entries of a period with their lines, by journal and number. */
+/** Returns the entries of a period with their lines, by journal and number. */
 export async function entriesIn(db: Database, { from, to, lastId }: Span): Promise<BookEntry[]> {
   const rows = await db
     .selectFrom('book_entries as e')

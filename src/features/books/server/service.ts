@@ -96,8 +96,8 @@ function exportRow(row: exports.ExportRecord, last: number | undefined): BookExp
 
 /**
  * @param postMissing called first, so that the period is complete.
- * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, or without a SIREN; 409 NOTHING_TO_CLOSE, or
- * FEC_INVALID with the rules that the file breaks.
+ * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, or without a SIREN; 409
+ * NOTHING_TO_CLOSE, or FEC_INVALID with the rules that the file breaks.
  */
 export const closeBooks =
   (postMissing: PostMissing) =>
@@ -176,7 +176,7 @@ export async function downloadExport(
   });
 }
 
-/** A closed period, read from its entries. */
+/** Returns a closed period, read from its entries. */
 export function closedPeriod(db: Database, row: exports.ExportRecord): Promise<Period> {
   const span = { from: row.from_day, to: row.to_day, lastId: row.last_entry_id };
   const labels = row.account_labels as Record<string, string>;
@@ -260,7 +260,7 @@ export async function updateBookSettings(
   return settingsRow(await settingsOf(db));
 }
 
-/** A journal without a name gets the default name in the language of the books. */
+/** Reads the settings. A journal without a name gets the default name in the language of the books. */
 async function settingsOf(db: Database): Promise<repo.Settings> {
   const settings = await repo.findSettings(db);
   const journalLabel = settings.journalLabel || translator(texts, settings.labelLocale)('journal_expenses');
@@ -271,7 +271,10 @@ function settingsRow({ siren, journalLabel, labelLocale }: repo.Settings): BookS
   return { siren, journal_label: journalLabel, label_locale: labelLocale };
 }
 
-/** Checks the books for contradictions. @returns the broken rules with some of the ids; empty if there are none. */
+/**
+ * Checks the books for contradictions.
+ * @returns the broken rules with some of the ids; empty if there are none.
+ */
 export async function checkBooks(db: Database): Promise<string[]> {
   const broken = await check.brokenRules(db);
   for (const id of await check.listExportIds(db)) {

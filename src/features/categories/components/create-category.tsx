@@ -1,4 +1,4 @@
-/** The Create Category dialog. Checks on every keystroke whether the title is free. */
+/** The dialog Create Category. It checks on every keystroke whether the title is free. */
 import { Box, Loader } from '@mantine/core';
 import { generalError } from '#kernel/error-texts.ts';
 import { TextField } from '#ui/fields.tsx';

@@ -1,4 +1,7 @@
-/** The names of a category: one row per language, each saved with its own button (specification §2 «Dialogs»). */
+/**
+ * Shows the names of a category: one row per language, each saved with its own button (specification §2
+ * «Dialogs»).
+ */
 import { Button, Flex, Group, Skeleton } from '@mantine/core';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -36,7 +39,7 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
       title={t('translations_of', { title: reading.data?.cat_title ?? '…' })}
       size="lg"
     >
-      <Loaded reading={reading} waiting={<Skeleton height={120} />}>
+      <Loaded callState={reading} fallback={<Skeleton height={120} />}>
         {({ translations }) => (
           <>
             <Flex component="ul" direction="column" gap={12}>

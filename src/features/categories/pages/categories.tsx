@@ -1,4 +1,4 @@
-/** The categories (specification §2): table, creation, names and deletion. */
+/** The page of the categories (specification §2): table, creation, names and deletion. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type Params, useNavigate, useParams } from 'react-router';

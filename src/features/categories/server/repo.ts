@@ -84,7 +84,7 @@ export async function deleteCategory(db: Database, categoryId: number): Promise<
   await db.deleteFrom('categories').where('id', '=', categoryId).execute();
 }
 
-/** The given ids that are categories of the workspace. */
+/** Returns the given ids that are categories of the workspace. */
 export async function existing(db: Database, categoryIds: readonly number[]): Promise<number[]> {
   if (categoryIds.length === 0) return [];
   const rows = await db

@@ -126,7 +126,7 @@ export async function setCategoriesOfPost(
   await repo.assign(db, workspaceId, postId, categoryIds);
 }
 
-/** For imports: the category with this title, created if missing. */
+/** Returns the category with this title for an import, and creates it if it is missing. */
 export async function ensureCategory(db: Database, owner: Actor, title: string): Promise<number> {
   const found = await repo.findByTitle(db, title);
   if (found !== undefined) return found.cat_id;

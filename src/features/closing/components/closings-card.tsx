@@ -1,4 +1,4 @@
-/** The history of the month: who closed it and who opened it again. */
+/** Shows the history of the month: who closed it and who opened it again. */
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';

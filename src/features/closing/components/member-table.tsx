@@ -1,4 +1,4 @@
-/** The month per member: open days and reports, decisions, and the amount to reimburse. */
+/** Shows the month per member: open days and reports, decisions, and the amount to reimburse. */
 import { type Month, monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';

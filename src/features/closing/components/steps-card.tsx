@@ -1,4 +1,6 @@
-/** The steps of the month end in order: days and reports, lock, books, activity reports, reimbursement. */
+/**
+ * Shows the steps of the month end in order: days and reports, lock, books, activity reports, reimbursement.
+ */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

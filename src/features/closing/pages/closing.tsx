@@ -63,7 +63,7 @@ export default function ClosingPage({ loaderData: { month, list } }: ClosingPage
   );
 }
 
-/** The address of this page for another month. */
+/** Returns the address of this page for another month. */
 function useAddressOf(): (month: Month) => string {
   const [search] = useSearchParams();
   return ({ year, month }) => {

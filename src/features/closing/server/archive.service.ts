@@ -1,4 +1,4 @@
-/** The activity reports of a month as one ZIP, drawn one after the other while it is sent. */
+/** Sends the activity reports of a month as one ZIP; each report is drawn while the previous one is sent. */
 
 import { makeZip } from 'client-zip';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';

@@ -1,4 +1,4 @@
-/** The reminder sent before a month is closed. */
+/** Writes the reminder that is sent before a month is closed. */
 import { monthSearch } from '#features/planning/rules.ts';
 import { weekOf } from '#features/planning/week.rules.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';

@@ -47,7 +47,7 @@ const able = sql`a.user_state = 'active' and a.account_state = 'enabled'`;
 const mondayOf = (day: RawBuilder<unknown>) => sql`${day} - (extract(isodow from ${day})::int - 1)`;
 
 /**
- * The open items of a month.
+ * Returns the open items of a month.
  * - `lacking`: working days that are not filled although the member had a contract other than an absence, in weeks that can still
  *   change. In other weeks an approver has accepted the gaps.
  * - `recorded`: half days per week, with the week's state.
@@ -174,7 +174,7 @@ export function listMembers(
   };
 }
 
-/** The sums of all members. */
+/** Reads the sums of all members. */
 export async function readTotals(db: Database, span: Span): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with ${summed(span)}

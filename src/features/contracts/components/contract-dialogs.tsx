@@ -1,4 +1,7 @@
-/** Dialogs that add a contract and change one. The second starts with the values at opening. */
+/**
+ * The dialogs that add a contract and change one. The second starts with the values that the contract has
+ * when it opens.
+ */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Locale } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** The fields of a contract, for adding and changing one. */
+/** Shows the fields of a contract, for adding and for changing one. */
 import { Box } from '@mantine/core';
 import { plainNames } from '#kernel/plain-field.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';

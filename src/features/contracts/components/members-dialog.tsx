@@ -1,4 +1,6 @@
-/** Manage-members (business-app §2 «Contracts»): lists, adds and removes the members of a contract. */
+/**
+ * The dialog Manage-members (business-app §2 «Contracts»): lists, adds and removes the members of a contract.
+ */
 
 import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-/** Contracts in the command palette. */
+/** Lets the command palette find contracts. */
 import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listContracts } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** Actions on contracts: a row's menu, and deleting several contracts. */
+/** Returns the actions on contracts: the menu of a row, and deleting several contracts. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';

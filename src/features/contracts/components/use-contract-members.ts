@@ -1,4 +1,6 @@
-/** The members of a contract in its dialog: paged, and merged with people just added or removed. */
+/**
+ * Loads the members of a contract page by page, and merges them with people who were just added or removed.
+ */
 import { useRef, useState } from 'react';
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import type { Problem } from '#kernel/problem.ts';

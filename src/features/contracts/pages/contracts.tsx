@@ -1,4 +1,7 @@
-/** Contracts (business-app §2): managers and owners edit them and assign members; members see their own. */
+/**
+ * The page of the contracts (business-app §2): managers and owners edit them and assign members; members see
+ * their own.
+ */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';

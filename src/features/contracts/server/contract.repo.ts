@@ -33,14 +33,14 @@ export type ContractRecord = NonNullable<Awaited<ReturnType<typeof findContract>
 const isOf = (accountId: number) => sql<boolean>`(c.for_everybody or exists (
   select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`;
 
-/** The SQL equivalent of `stateOf`. */
+/** Returns the SQL equivalent of `stateOf`. */
 const stateOn = (today: Day) => sql<string>`case
   when c.closed_at is not null then 'closed'
   when c.end_date < ${today}::date then 'ended'
   when c.start_date > ${today}::date then 'upcoming'
   else 'open' end`;
 
-/** The SQL equivalent of `contractName`, in lower case. */
+/** Returns the SQL equivalent of `contractName`, in lower case. */
 const nameIn = (locale: Locale) => sql<string>`lower(case c.preset
   ${sql.join(
     presets.map((preset) => sql`when ${preset} then ${fold(contractName({ cname: '', preset }, locale))}`),
@@ -91,7 +91,7 @@ export function listContracts(
   };
 }
 
-/** The number of people assigned to each contract, without deleted ones. */
+/** Returns the number of people assigned to each contract, without deleted ones. */
 async function countMembers(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; members: number }>`
     select c.id, (select count(*)::int from contract_members m where m.contract_id = c.id
@@ -171,7 +171,10 @@ export interface Span {
   also?: readonly number[];
 }
 
-/** The open contracts of an account that have a day in the span, and the additional ones; client contracts first, then by name. */
+/**
+ * Lists the open contracts of an account that have a day in the span, and the additional ones; client
+ * contracts first, then by name.
+ */
 export function listContractsOf(db: Database, accountId: number, { from, to, also = [] }: Span) {
   const mine = isOf(accountId);
   return db

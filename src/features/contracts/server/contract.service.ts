@@ -1,4 +1,4 @@
-/** Contracts on which members record days and expenses. */
+/** Reads and changes the contracts on which members record days and expenses. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -41,7 +41,7 @@ export type DaysOutside = (db: Database, contractId: number, dates: ContractDate
 
 const ownColumns = columnNames(contract.listContracts).filter((name) => name !== 'members');
 
-/** A consultant gets only their own contracts, without rates and member counts. */
+/** Lists contracts. A consultant gets only their own, without rates and member counts. */
 export function listContracts(context: MemberContext, { query }: On<'listContracts'>) {
   const { actor, request, now } = context;
   const writes = mayWriteContracts(actor);
@@ -86,8 +86,8 @@ export async function addContract(context: MemberContext, body: ContractValues):
 }
 
 /**
- * @throws Problem 404; 400 when the changes contradict the unchanged values; 409 with code DAYS_OUTSIDE when more recorded days
- * would be outside the contract's dates, unless `keepDaysOutside` confirms it.
+ * @throws Problem 404; 400 when the changes contradict the unchanged values; 409 with code DAYS_OUTSIDE when
+ * more recorded days would be outside the contract's dates, unless `keepDaysOutside` confirms it.
  */
 export const updateContract =
   (daysOutside: DaysOutside) =>
@@ -140,7 +140,8 @@ export async function reopenContract(
 }
 
 /**
- * Deletes all contracts or none. Locks the contracts before checking their usage, so that no day is recorded in between.
+ * Deletes all contracts or none. Locks the contracts before checking their usage, so that no day is recorded
+ * in between.
  * @param usages provided by the features that reference contracts.
  * @throws Problem 404 when a contract does not exist; 409 with the names of those in use (`extra.contracts`).
  */
@@ -211,7 +212,7 @@ function columnsOf(values: ContractValues, preset: Preset | null): repo.Contract
   };
 }
 
-/** The contract without what the actor may not see: consultants do not see rates. */
+/** Returns the contract without what the actor may not see: consultants do not see rates. */
 function shown({ actor, request, now }: MemberContext, row: repo.ContractRecord): Contract {
   const { dailyRate, ...values } = valuesOf(row, request.locale);
   const { startDate, endDate } = values;

@@ -1,4 +1,4 @@
-/** Contract assignments of a person who leaves. */
+/** Ends or hands over the contract assignments of a person who leaves. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Leaver, OpenItems, Settlement } from '#kernel/leaving.ts';
 import { translator } from '#kernel/translate.ts';

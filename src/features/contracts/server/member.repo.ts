@@ -19,7 +19,7 @@ const columns = [
 /** By name, then by id. */
 const byName = [sql`a.last_name`, sql`a.first_name`, sql`a.id`];
 
-/** A person of the workspace, including deleted people. */
+/** Finds a person of the workspace, including deleted people. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')
@@ -91,7 +91,7 @@ export async function removeMember(db: Database, contractId: number, accountId: 
   return removed !== undefined;
 }
 
-/** A person's assignments to contracts that are neither closed nor ended, sorted by name. */
+/** Lists a person's assignments to contracts that are neither closed nor ended, sorted by name. */
 export function listAssignments(db: Database, accountId: number, today: Day) {
   return db
     .selectFrom('contract_members as m')

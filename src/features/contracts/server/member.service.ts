@@ -29,9 +29,10 @@ export interface ContractOfMember extends MembersContract {
 }
 
 /**
- * The contracts on which an account of this workspace can record days in a span: open ones that are assigned or for everybody.
- * @param span both days included; `also` adds contracts in any state (closed, ended, no longer assigned) on which the account has
- * data.
+ * Returns the contracts on which an account of this workspace can record days in a span: open ones that are
+ * assigned or for everybody.
+ * @param span both days included; `also` adds contracts in any state (closed, ended, no longer assigned) on
+ * which the account has data.
  */
 export async function contractsOf(
   db: Database,

@@ -1,4 +1,4 @@
-/** The button by which an author accepts a mileage correction. */
+/** Shows the button by which an author accepts a mileage correction. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';

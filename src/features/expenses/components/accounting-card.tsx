@@ -1,4 +1,4 @@
-/** Bookkeeping settings of approved reports: journal and accounts. */
+/** Shows the bookkeeping settings of approved reports: journal and accounts. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';

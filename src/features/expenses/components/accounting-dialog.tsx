@@ -1,4 +1,4 @@
-/** A custom period for the exports of journal entries or of rebilled receipts. */
+/** Shows a custom period for the exports of journal entries or of rebilled receipts. */
 
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Monthly exports: journal entries for the accountant, rebilled receipts for clients. */
+/** Offers the monthly exports: journal entries for the accountant, rebilled receipts for clients. */
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** An amount in euros, entered with a point or a comma. */
+/** The field for an amount in euros, typed with a point or a comma. */
 import type { ReactNode } from 'react';
 import { TextField } from '#ui/fields.tsx';
 import { useLocale } from '#ui/locale.tsx';

@@ -1,4 +1,7 @@
-/** An amount in another currency: as printed, with the rate and its day; euros are computed. */
+/**
+ * The fields for an amount in another currency: the amount as printed, the rate and its day. Euros are
+ * computed.
+ */
 
 import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';

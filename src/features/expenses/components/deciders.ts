@@ -1,4 +1,4 @@
-/** The approvers of a report, as the approver field needs them. */
+/** Loads the approvers of a report in the form that the approver field needs. */
 import type { Approver } from '#features/workflows/components/approver-field.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { listDeciders } from '../report.contract.ts';

@@ -1,4 +1,7 @@
-/** Shows the files of a receipt beside its fields: pictures and PDF, with rotation, zoom and keyboard shortcuts. */
+/**
+ * Shows the files of a receipt beside its fields: pictures and PDF, with rotation, zoom and keyboard
+ * shortcuts.
+ */
 
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
@@ -177,10 +180,10 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
   );
 }
 
-/** Undefined while loading, null if it cannot be shown. */
+/** Loads the content of a file: undefined while loading, null if it cannot be shown. */
 function useContent(file: ViewedFile): Blob | Page | null | undefined {
   const [content, setContent] = useState<Blob | Page | null>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file's content never changes; another file has another key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file's content never changes; another file has a different key
   useEffect(() => {
     let gone = false;
     file.show().then(

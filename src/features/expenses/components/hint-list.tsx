@@ -1,4 +1,4 @@
-/** The hints on a receipt. */
+/** Shows the hints on a receipt. */
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
@@ -6,7 +6,7 @@ import fr from '../messages.fr.json';
 import type { ReceiptHint } from '../receipt.contract.ts';
 import styles from './report-page.module.css';
 
-/** Text of a hint. */
+/** Returns the text of a hint. */
 export function useHintText(): (hint: ReceiptHint) => string {
   const t = useTexts({ en, fr });
   return ({ kind, detail }) => {

@@ -1,4 +1,4 @@
-/** Hints on a report's receipts, shown to the author before submission. */
+/** Shows the author the hints on a report's receipts before the report is submitted. */
 import { Stack } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

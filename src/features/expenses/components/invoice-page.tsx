@@ -1,4 +1,4 @@
-/** An electronic invoice in XML as a page: its texts, drawn by us. */
+/** Shows an electronic invoice in XML as a page: its texts, drawn by us. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';

@@ -1,4 +1,4 @@
-/** A journey in a private vehicle, with the amount by the scale of its year. */
+/** The fields for a journey in a private vehicle. The amount follows the scale of its year. */
 
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -23,7 +23,7 @@ export interface MileageFieldsProps {
   field(name: 'distance' | 'vehicleId' | 'purpose'): FieldProps;
   values: ReceiptValues;
   reportId: number;
-  /** Of the report's author; loaded by the page, so that they can be chosen without a network. */
+  /** The vehicles of the report's author. The page loads them, so that they can be chosen without a network. */
   vehicles: CallState<CallAnswer<typeof listVehicles>>;
   /** The receipt being changed. */
   receiptId: number | undefined;

@@ -1,4 +1,4 @@
-/** Passes an expense report to another approver. */
+/** Passes an expense report to a different approver. */
 import { couldDecide } from '#features/workflows/approver.rules.ts';
 import { PassDialog } from '#features/workflows/components/pass-dialog.tsx';
 import { useCallState } from '#ui/use-call.ts';

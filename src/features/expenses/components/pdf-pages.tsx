@@ -1,4 +1,4 @@
-/** The pages of a PDF, one below the other, at the available width. */
+/** Shows the pages of a PDF, one below the other, at the available width. */
 import { Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';

@@ -1,4 +1,4 @@
-/** The expense type, with search; people who manage types can create a missing one here. */
+/** The field for the expense type, with a search. People who manage types can create a missing one here. */
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** VAT rates of a workspace: built-in and its own. */
+/** Lists the VAT rates of a workspace: the built-in ones and its own. */
 
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';

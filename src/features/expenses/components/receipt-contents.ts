@@ -1,6 +1,6 @@
 /**
- * Files of unsent receipts in IndexedDB, which has more space than `localStorage`, or in memory if the browser stores
- * nothing, as in some private windows.
+ * Stores the files of unsent receipts in IndexedDB, which has more space than `localStorage`, or in memory if
+ * the browser stores nothing, as in some private windows.
  */
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 

@@ -1,4 +1,4 @@
-/** Drafts of receipts: new ones, and changes of existing ones. */
+/** Creates the drafts of new receipts, and of changes of existing ones. */
 
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';

@@ -1,4 +1,4 @@
-/** The footer of the receipt form: amounts and buttons. */
+/** Shows the last part of the receipt form: its amounts, hidden errors and buttons. */
 
 import { Button, Text } from '@mantine/core';
 import { sumCents } from '#kernel/money.ts';
@@ -14,30 +14,30 @@ interface ReceiptFootProps {
   outcome: Outcome | undefined;
   /** Deductible VAT in cents. */
   deductible: number | undefined;
-  /** Errors of fields that are not shown. */
-  stray: readonly string[];
+  /** Errors of fields that the form does not show at present. */
+  hiddenFieldErrors: readonly string[];
   pending: boolean;
-  /** Whether an existing receipt is changed. */
-  change: boolean;
-  /** Called before the form is submitted, with whether another receipt follows. */
-  onNext(next: boolean): void;
+  /** Whether the form changes an existing receipt instead of adding one. */
+  isEdit: boolean;
+  /** @param next whether the person wants to add a further receipt after this one. */
+  onBeforeSubmit(next: boolean): void;
   onClose(): void;
 }
 
 export function ReceiptFoot({
   outcome,
   deductible,
-  stray,
+  hiddenFieldErrors,
   pending,
-  change,
-  onNext,
+  isEdit,
+  onBeforeSubmit,
   onClose,
 }: ReceiptFootProps) {
   const t = useTexts({ en, fr });
   return (
     <div className={styles.foot}>
       <Sums outcome={outcome} deductible={deductible} />
-      {stray.map((text) => (
+      {hiddenFieldErrors.map((text) => (
         <Text key={text} fz={13} c="var(--red)" role="alert">
           {text}
         </Text>
@@ -46,12 +46,12 @@ export function ReceiptFoot({
         <Button variant="default" onClick={onClose}>
           {t('receipt_close')}
         </Button>
-        {!change && (
-          <Button type="submit" variant="default" loading={pending} onClick={() => onNext(true)}>
+        {!isEdit && (
+          <Button type="submit" variant="default" loading={pending} onClick={() => onBeforeSubmit(true)}>
             {t('receipt_save_next')}
           </Button>
         )}
-        <Button type="submit" loading={pending} onClick={() => onNext(false)}>
+        <Button type="submit" loading={pending} onClick={() => onBeforeSubmit(false)}>
           {t('receipt_save')}
         </Button>
       </div>

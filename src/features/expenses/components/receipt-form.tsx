@@ -1,4 +1,4 @@
-/** The fields of one receipt beside its files. */
+/** Shows the fields of one receipt beside its files. */
 
 import { Button, Group, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -48,7 +48,7 @@ export interface ReceiptFormProps {
   /** Whether the draft is worth keeping. */
   onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
-  /** Of the report's author. */
+  /** The vehicles of the report's author. */
   vehicles: MileageFieldsProps['vehicles'];
   onSave(entry: ReceiptEntry, next: boolean): void;
   onClose(isDirty: boolean): void;
@@ -196,10 +196,10 @@ export function ReceiptForm(props: ReceiptFormProps) {
       <ReceiptFoot
         outcome={shape === 'mileage' ? undefined : receipt.outcome}
         deductible={receipt.deductible}
-        stray={form.strayErrors}
+        hiddenFieldErrors={form.strayErrors}
         pending={form.pending}
-        change={entry.change !== undefined}
-        onNext={setNext}
+        isEdit={entry.change !== undefined}
+        onBeforeSubmit={setNext}
         onClose={() => onClose(receipt.isDirty)}
       />
     </form>
@@ -207,8 +207,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
 }
 
 /**
- * Phones have no minus sign on their keypad of decimals, so a switch makes a receipt a refund: then amounts are typed without
- * it. A typed sign does the same.
+ * Phones have no minus sign on their keypad of decimals, so a switch makes a receipt a refund: then amounts
+ * are typed without it. A typed sign does the same.
  */
 function useRefund(values: ReceiptValues, set: (name: string, value: FormValue) => void) {
   const [chosen, setChosen] = useState(false);
@@ -245,7 +245,7 @@ function useFirstFiles(given: readonly File[], add: (files: readonly File[]) => 
   }, [given, add]);
 }
 
-/** The server's error for a rejected receipt. */
+/** Shows the server's error for a rejected receipt. */
 function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   if (problem === undefined) return null;

@@ -1,4 +1,4 @@
-/** Marks of questions and refusals, on a receipt and on its report. */
+/** Shows marks of questions and refusals, on a receipt and on its report. */
 import { Flex } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -26,7 +26,7 @@ export function ReceiptMarks({ receipt: { question, refusal } }: { receipt: Rece
 
 type Marked = Pick<Report, 'state' | 'questions' | 'answers' | 'refused' | 'refused_ttc'>;
 
-/** Nothing unless the report is submitted. */
+/** Shows nothing unless the report is submitted. */
 export function ReportMarks({ report }: { report: Marked }) {
   const t = useTexts({ en, fr });
   const { moneyOf } = useMoney();

@@ -1,4 +1,4 @@
-/** An existing receipt with its files, and links to its neighbours. */
+/** Shows an existing receipt with its files, and links to its neighbours. */
 
 import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -224,7 +224,7 @@ interface LinkedReceiptsProps {
   in: Receipt;
 }
 
-/** With links to other reports. */
+/** Lists the linked receipts, with links to other reports. */
 function LinkedReceipts({ to, in: { reportId } }: LinkedReceiptsProps) {
   const t = useTexts({ en, fr });
   const { moneyOf } = useMoney();

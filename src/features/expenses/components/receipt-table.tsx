@@ -1,4 +1,7 @@
-/** The receipts of a report by number. Nine columns leave no room for row menus: a row opens its receipt. */
+/**
+ * Shows the receipts of a report by number. Nine columns leave no room for row menus: a row opens its
+ * receipt.
+ */
 
 import type { ReactNode } from 'react';
 import { plainNames } from '#kernel/plain-field.ts';

@@ -1,4 +1,7 @@
-/** The refusal of a receipt, the question about it and the comments on it, with what the person may do about them. */
+/**
+ * Shows the refusal of a receipt, the question about it and the comments on it, with what the person may do
+ * about them.
+ */
 import { Button, Group, Stack } from '@mantine/core';
 import {
   CommentForm,
@@ -44,7 +47,7 @@ interface ReceiptTalkProps {
 
 const headingOf = (receiptId: number) => `talk-${receiptId}`;
 
-/** The calls' results are in the receipt and in the thread. */
+/** Reloads the receipt and the thread, which show the results of the calls. */
 function useRefresh({ reading, onChanged }: ReceiptTalkOf, receiptId: number) {
   const refresh = () => {
     reading.reload();
@@ -52,7 +55,7 @@ function useRefresh({ reading, onChanged }: ReceiptTalkOf, receiptId: number) {
   };
   return {
     refresh,
-    /** For a button that disappears: the keyboard goes on at the heading. */
+    /** Moves the keyboard focus to the heading, because the pressed button disappears. */
     refreshAndFocus() {
       refresh();
       document.getElementById(headingOf(receiptId))?.focus();
@@ -102,7 +105,7 @@ export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
   );
 }
 
-/** Nothing for a receipt that was never refused. */
+/** Shows nothing for a receipt that was never refused. */
 export function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
@@ -135,7 +138,7 @@ export function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProp
   );
 }
 
-/** For approvers: one text is a question or the reason of a refusal. */
+/** The form of approvers: its text is a question or the reason of a refusal. */
 function Asking({ receipt: { receiptId, reportId, refusal, correction }, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
   const { refresh, refreshAndFocus } = useRefresh(of, receiptId);

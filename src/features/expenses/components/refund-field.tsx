@@ -1,4 +1,7 @@
-/** The receipt that a refund or credit note is for: the person's earlier ones, with search. */
+/**
+ * The field for the receipt that a refund or credit note refers to; it searches the person's earlier
+ * receipts.
+ */
 import { useDeferredValue, useState } from 'react';
 import { SelectField } from '#ui/fields.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -42,7 +45,7 @@ export function RefundField({ field, reportId, receiptId }: RefundFieldProps) {
       description={t('refund_of_note')}
       placeholder={t('refund_of_choose')}
       data={options}
-      // The text of the chosen option is no search.
+      // The text of the chosen option is not used as a search.
       onSearchChange={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
       // The server searches.
       filter={({ options: all }) => all}

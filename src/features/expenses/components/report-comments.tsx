@@ -1,4 +1,4 @@
-/** The comments on a report and its receipts, with a form for either. */
+/** Shows the comments on a report and its receipts, with a form for either. */
 import { useState } from 'react';
 import {
   CommentForm,

@@ -146,7 +146,7 @@ interface OwnContract extends ContractDates {
   label: string;
 }
 
-/** Contracts for expenses: the person's own, without absences. */
+/** Returns contracts for expenses: the person's own, without absences. */
 function useOwnContracts(wanted: boolean): OwnContract[] | undefined {
   const { userId } = useSession();
   const { data } = useCallState(listContractsOfUser, wanted ? { params: { userId }, query: {} } : undefined);

@@ -1,4 +1,4 @@
-/** Exports of a report: one PDF with all files, made by a job, and its lines as a spreadsheet. */
+/** Shows exports of a report: one PDF with all files, made by a job, and its lines as a spreadsheet. */
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '#kernel/problem.ts';

@@ -1,4 +1,4 @@
-/** Summary of a report, with the reason if it was rejected. */
+/** Shows the summary of a report, with the reason if it was rejected. */
 
 import { Box, Flex } from '@mantine/core';
 import { PaymentState, usePaymentLabel } from '#features/payments/components/payment-state.tsx';

@@ -1,4 +1,4 @@
-/** The history of a report. */
+/** Shows the history of a report. */
 
 import type { CallAnswer } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
@@ -28,7 +28,7 @@ export function ReportHistory({ history }: { history: History }) {
     <Card title={t('history')} low>
       <HistoryList
         events={history}
-        look={(event) => ({ ...stateOf(event.to), text: titleOf(event) })}
+        stateOf={(event) => ({ ...stateOf(event.to), text: titleOf(event) })}
         label={t('history')}
       />
     </Card>

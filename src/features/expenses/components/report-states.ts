@@ -1,4 +1,6 @@
-/** Texts and colours of report states, and a report as the workflow's subject. */
+/**
+ * Gives the states of reports their texts and colours, and describes a report as the subject of its workflow.
+ */
 import { useTexts } from '#ui/locale.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import type { ReportSubject } from '../access.ts';

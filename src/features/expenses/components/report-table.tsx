@@ -1,4 +1,4 @@
-/** The reports of a person, with their actions. */
+/** Shows the reports of a person, with their actions. */
 import type { ReactNode } from 'react';
 import { PaymentState } from '#features/payments/components/payment-state.tsx';
 import type { Day } from '#kernel/day.ts';

@@ -1,4 +1,4 @@
-/** A report's page: header, unsent receipts, receipts, totals, history. */
+/** Shows a report's page: header, unsent receipts, receipts, totals, history. */
 
 import { Button, Stack } from '@mantine/core';
 import { useCallback, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The yearly mileage scales with their legal sources; read-only. */
+/** Shows the yearly mileage scales with their legal sources; read-only. */
 
 import { localeTags } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';

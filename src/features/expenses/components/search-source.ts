@@ -1,4 +1,4 @@
-/** The person's own expense reports in the command palette. */
+/** Lets the command palette find the person's own expense reports. */
 import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listReports } from '../report.contract.ts';
 

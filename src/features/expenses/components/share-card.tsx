@@ -1,4 +1,4 @@
-/** Deductible VAT by expense type, and what the law says, with its sources. */
+/** Shows the deductible VAT by expense type, and what the law says, with its sources. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -73,7 +73,7 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
   );
 }
 
-/** The share of a type today, and those of its rates that have one of their own. */
+/** Shows the share of a type today, and those of its rates that have one of their own. */
 function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
   const t = useTexts({ en, fr });
   const names = useVatTypeNames();

@@ -1,4 +1,4 @@
-/** The deductible shares of one expense type: its history, and a change from a day on. */
+/** Shows the deductible shares of one expense type: its history, and a change from a day on. */
 import { Button } from '@mantine/core';
 import { civilDay } from '#kernel/civil-day.ts';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -89,7 +89,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
   );
 }
 
-/** Names of natures with their shares of today. */
+/** Returns the names of natures with their shares of today. */
 export function useBasisNames(): (basis: (typeof shareBases)[number]) => string {
   const t = useTexts({ en, fr });
   const percent = usePercent();

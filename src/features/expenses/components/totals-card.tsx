@@ -1,4 +1,4 @@
-/** Totals of a report: one line per rate, and the sum. */
+/** Shows the totals of a report: one line per rate, and the sum. */
 
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';

@@ -1,4 +1,4 @@
-/** Unsent receipts with progress, errors and actions. */
+/** Lists unsent receipts with progress, errors and actions. */
 
 import { Box, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
@@ -100,7 +100,7 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   );
 }
 
-/** Steps and bytes. */
+/** Shows how many steps are completed and how many bytes are sent. */
 function EntryProgress({ entry }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();

@@ -1,6 +1,6 @@
 /**
- * Unsent receipts: drafts, and receipts that are being sent or wait for a connection. Their fields are in
- * ui/unsent.ts, their files in receipt-contents.ts.
+ * Keeps unsent receipts: drafts, and receipts that are being sent or wait for a connection. Their fields are
+ * in ui/unsent.ts, their files in receipt-contents.ts.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Problem } from '#kernel/problem.ts';
@@ -109,7 +109,7 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
   };
 }
 
-/** The store of the signed-in person, or of the person acted for. */
+/** Returns the store of the signed-in person, or of the person acted for. */
 export function useReceiptStore(): ReceiptStore {
   return usePerPerson(stores, createReceiptStore);
 }
@@ -134,7 +134,7 @@ export function useArrivals(onArrival: (entry: ReceiptEntry) => void): void {
   }, [onArrival]);
 }
 
-/** Percent of completed steps, including the bytes of the current one. */
+/** Returns the percent of completed steps, including the bytes of the current one. */
 export function percentOf(entry: ReceiptEntry, sent: ReadonlyMap<string, number>, done: number): number {
   const under = entry.files.find((file) => !file.sent && sent.has(file.id));
   const part = under === undefined ? 0 : Math.min(1, (sent.get(under.id) ?? 0) / Math.max(1, under.size));

@@ -1,4 +1,4 @@
-/** Files dropped or pasted anywhere on the page, for example a screenshot of a booking. */
+/** Receives files that are dropped or pasted anywhere on the page, for example a screenshot of a booking. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**

@@ -27,7 +27,7 @@ export function useInvoice({ reportId, receiptId, values, set }: Options) {
   const api = useApi();
   const [news, setNews] = useState<InvoiceNotice>();
 
-  /** @returns false if the file is no invoice; true while that is unknown. */
+  /** @returns false if the file is not an invoice; true while that is unknown. */
   async function propose(file: File): Promise<boolean> {
     const body = new FormData();
     body.set('file', file);
@@ -50,7 +50,7 @@ export function useInvoice({ reportId, receiptId, values, set }: Options) {
     }
   }
 
-  /** The receipt of the invoice that a credit note names, if there is exactly one. */
+  /** Returns the receipt of the invoice that a credit note names, if there is exactly one. */
   async function linkOf({ credit_note: isCredit, credits }: InvoiceProposal): Promise<Filled['fields']> {
     if (!isCredit || credits === '' || values().refund_of) return {};
     const query = { q: credits, receiptId };

@@ -3,12 +3,12 @@ import { localeTags } from '#kernel/locale.ts';
 import { formatMoney, parseSignedCents } from '#kernel/money.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-/** Cents of a decimal string; 0 if invalid. */
+/** Returns the cents of a decimal string; 0 if invalid. */
 export function centsOf(decimal: string): number {
   return parseSignedCents(decimal) ?? 0;
 }
 
-/** «€34.80», «34,80 €». */
+/** Formats cents as euros: «€34.80», «34,80 €». */
 export function useMoney() {
   const locale = useLocale();
   const money = (cents: number) => formatMoney(cents, locale);

@@ -1,4 +1,4 @@
-/** VAT rates of a page: those valid on a day, and their format. */
+/** Returns the VAT rates that are valid on a day, and formats them. */
 import { useMemo } from 'react';
 import { isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';

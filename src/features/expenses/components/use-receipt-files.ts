@@ -1,4 +1,4 @@
-/** Files added to a receipt: stores them on the device, and reads electronic invoices. */
+/** Stores the files that a person adds to a receipt on the device, and reads electronic invoices. */
 import { useRef, useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';

@@ -1,4 +1,7 @@
-/** The receipt form: validated by the call's schema, stored on the device while typing, then sent (unsent-receipts.ts). */
+/**
+ * Keeps the state of the receipt form: it is validated by the call's schema, stored on the device while
+ * typing, then sent (unsent-receipts.ts).
+ */
 import { useRef, useState } from 'react';
 import { isDay } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -112,7 +115,7 @@ function useStoredDraft(draft: ReceiptEntry, isDirty: boolean, saved: { current:
   });
 }
 
-/** The form values, without values that are not text or boolean. */
+/** Returns the form values, without values that are not text or boolean. */
 function textsOf(values: Readonly<Record<string, unknown>>): ReceiptValues {
   return Object.fromEntries(
     Object.entries(values).filter(

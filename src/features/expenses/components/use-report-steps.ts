@@ -1,4 +1,4 @@
-/** A person's actions on a report, as buttons and menu entries. */
+/** Returns the actions that a person may take on a report, as buttons and menu entries. */
 import type { CallOptions } from '#kernel/client.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';

@@ -1,4 +1,4 @@
-/** Files of a receipt for the viewer, on the device or on the server. */
+/** Prepares the files of a receipt for the viewer, whether they are on the device or on the server. */
 import { useMemo } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import { useApi } from '#ui/session.tsx';

@@ -1,4 +1,7 @@
-/** The VAT fields of a receipt with several rates; shows the unexplained part of the total and offers to complete it. */
+/**
+ * The VAT fields of a receipt with several rates. They show the part of the total that is not explained, and
+ * offer to complete it.
+ */
 
 import { Box, Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** One vehicle with its kilometres and amounts of each year. */
+/** Shows one vehicle with its kilometres and amounts of each year. */
 import { Button, Group } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';

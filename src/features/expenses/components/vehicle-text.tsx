@@ -1,10 +1,10 @@
-/** A vehicle in one line: «Clio · 5 CV · electric». */
+/** Shows a vehicle in one line: «Clio · 5 CV · electric». */
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { VehicleFacts } from '../mileage.rules.ts';
 
-/** The facts without the name. */
+/** Returns the facts without the name. */
 export function useVehicleFacts() {
   const t = useTexts({ en, fr });
   return ({ kind, power, electric }: VehicleFacts) =>

@@ -1,4 +1,7 @@
-/** The expense reports of a person (business-app §2 «Expenses»); `?memberId=` shows another member's. */
+/**
+ * The page with the expense reports of a person (business-app §2 «Expenses»); `?memberId=` shows another
+ * member's.
+ */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

@@ -1,4 +1,4 @@
-/** The receipts, totals and history of one report (business-app §2 «Expenses»). */
+/** The page with the receipts, totals and history of one report (business-app §2 «Expenses»). */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';

@@ -1,4 +1,7 @@
-/** Settings for managers and owners: expense types with limits and accounts, deductible VAT, rates, bookkeeping, mileage scale. */
+/**
+ * The page with settings for managers and owners: expense types with limits and accounts, deductible VAT,
+ * rates, bookkeeping, mileage scale.
+ */
 
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';

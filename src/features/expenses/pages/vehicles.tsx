@@ -1,4 +1,7 @@
-/** The vehicles of a person with their kilometres of each year; `?memberId=` shows another member's. */
+/**
+ * The page with the vehicles of a person and their kilometres of each year; `?memberId=` shows another
+ * member's.
+ */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { Attachments } from '../../../../generated/database.ts';
 import type { AttachmentFacts } from './receipt.repo.ts';
 
-/** A file with its report's author and state. */
+/** Finds a file with its report's author and state. */
 export function findAttachment(db: Database, id: number) {
   return db
     .selectFrom('attachments as f')
@@ -25,7 +25,7 @@ export function findAttachment(db: Database, id: number) {
 
 export type AttachmentRecord = NonNullable<Awaited<ReturnType<typeof findAttachment>>>;
 
-/** The caller must hold the report's lock. */
+/** Counts the files of a receipt. The caller must hold the report's lock. */
 export async function countAttachments(db: Database, receiptId: number): Promise<number> {
   const { count } = await db
     .selectFrom('attachments')

@@ -1,4 +1,4 @@
-/** Files of receipts: upload, download by readers of the report, previews. */
+/** Stores the files of receipts, and delivers them and their previews to people who may read the report. */
 import { Readable } from 'node:stream';
 import type { FileKind } from '#features/files/rules.ts';
 import { privateFile } from '#features/files/server/delivery.service.ts';
@@ -21,7 +21,7 @@ import {
   type AttachmentKind,
   isPicture,
   PREVIEW_WIDTH,
-  scannedKinds,
+  pdfAndPictureKinds,
   typeOfAttachment,
 } from '../attachment.rules.ts';
 import { MOST_ATTACHMENTS } from '../report.rules.ts';
@@ -46,8 +46,8 @@ interface StoredFile {
 
 /**
  * Stores the original bytes unchanged before it inserts their row.
- * @throws Problem 404; 403; 409 REPORT_LOCKED, ATTACHMENTS_FULL; 400 for another kind of file; 403 when the workspace's storage is
- * full.
+ * @throws Problem 400 if the file is of a kind that is not accepted; 403 if the actor may not change the report, or if the file
+ * exceeds the workspace's quota; 404 if there is no such receipt; 409 REPORT_LOCKED, ATTACHMENTS_FULL.
  */
 export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = {
   async prepare(context, { params, body }) {
@@ -63,7 +63,7 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
     const kind = await kindOf(context, body);
     const key = newFileName(actor.workspaceId, kind);
     await files.put(fileKey(ATTACHMENT_FILES, key), { stream: streamOf(body), size: body.size });
-    const previewable = isPicture(kind) && (await hasPreview(files, { storage_key: key, kind }));
+    const previewable = isPicture(kind) && (await tryCreatePreview(files, { storage_key: key, kind }));
     return { key, kind, previewable };
   },
   async run(context, { params, body }, { key, kind, previewable }) {
@@ -98,9 +98,12 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
   },
 };
 
-/** @throws Problem 400 FILE_KIND_REFUSED, FILE_OF_TWO_KINDS; 429 */
+/**
+ * Detects the kind of the file from its content.
+ * @throws Problem 400 FILE_KIND_REFUSED, FILE_OF_TWO_KINDS; 429 if too many invoices of this person wait to be read.
+ */
 async function kindOf(context: PrepareContext<Member>, file: FileContent): Promise<AttachmentKind> {
-  if (!startsAsXml(file.head)) return requireKind(file, scannedKinds);
+  if (!startsAsXml(file.head)) return requireKind(file, pdfAndPictureKinds);
   await requireInvoice(context, file);
   return 'xml';
 }
@@ -150,7 +153,7 @@ export async function readAttachmentFile({ db, actor }: MemberContext, { params 
   }));
 }
 
-/** @throws Problem 404, also for a file without a preview; 403 */
+/** @throws Problem 404 if there is no such file or it is not a picture; 403 if the actor may not read it. */
 export async function readAttachmentPreview(
   { db, actor }: MemberContext,
   { params }: On<'readAttachmentPreview'>,
@@ -169,24 +172,24 @@ export async function readAttachmentPreview(
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     },
-    body: ({ files }) => previewOf(files, { ...file, kind }),
+    body: ({ files }) => readOrCreatePreview(files, { ...file, kind }),
   });
 }
 
-/** Creates the preview, so that none is announced for a damaged or very large picture. */
-async function hasPreview(
+/** Tries to create the preview. Returns false if the picture is damaged or too large to be decoded. */
+async function tryCreatePreview(
   files: PrepareContext['files'],
-  file: Parameters<typeof previewOf>[1],
+  file: Parameters<typeof readOrCreatePreview>[1],
 ): Promise<boolean> {
-  return previewOf(files, file).then(
+  return readOrCreatePreview(files, file).then(
     () => true,
-    // A busy server cannot create a preview now, but perhaps later.
+    // Any other error is temporary: a busy server creates the preview when somebody opens it.
     (error: unknown) => !(error instanceof Problem && error.code === 'NO_PREVIEW'),
   );
 }
 
-/** The preview, created once and stored. @throws Problem 404 for an unreadable picture. */
-async function previewOf(
+/** Reads the stored preview; the first call creates it. @throws Problem 404 if the picture cannot be decoded. */
+async function readOrCreatePreview(
   files: PrepareContext['files'],
   { storage_key: name, kind }: { storage_key: string; kind: FileKind },
 ): Promise<Uint8Array> {

@@ -1,4 +1,7 @@
-/** Creates the PDF of a report: a summary, then every file in order, each page labelled with its receipt's number. */
+/**
+ * Creates the PDF of a report: a summary, then every file in order, each page labelled with its receipt's
+ * number.
+ */
 
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
@@ -41,7 +44,7 @@ interface Material extends PrintedReport {
   keys: ReadonlyMap<number, string>;
 }
 
-/** Idempotent: keeps an existing document of the current revision. */
+/** Creates the document; keeps an existing one of the current revision. */
 export async function makeDocument(
   context: JobContext,
   data: DocumentJob,
@@ -136,7 +139,10 @@ function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: num
   };
 }
 
-/** A file as it is bound: a reduced picture, an unchanged PDF, or a page rendered from an electronic invoice. */
+/**
+ * Returns a file as it is bound: a reduced picture, an unchanged PDF, or a page rendered from an electronic
+ * invoice.
+ */
 async function partOf(
   { files }: JobContext,
   file: AttachmentFacts,

@@ -1,4 +1,4 @@
-/** Receipts as they are booked: with their accounts and the deductible part of their VAT. */
+/** Prepares receipts for the books: with their accounts and the deductible part of their VAT. */
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';

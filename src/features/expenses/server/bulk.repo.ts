@@ -5,7 +5,10 @@ import type { Receipts } from '../../../../generated/database.ts';
 import type { VatLine } from '../vat.rules.ts';
 import { lineRow } from './receipt.repo.ts';
 
-/** The fields by which an import recognises existing receipts, for several accounts, in a period with both days included. */
+/**
+ * Lists the fields by which an import recognises existing receipts, for several accounts, in a period with
+ * both days included.
+ */
 export function listAlike(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
   return db
     .selectFrom('receipts as x')

@@ -33,7 +33,7 @@ export interface ReceiptFacts {
   ratesOn(day: Day): Rates;
 }
 
-/** The rates and types that determine the amounts of receipts. */
+/** Returns the rates and types that determine the amounts of receipts. */
 export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
   const rows = await postes.listPostes(db, { rows: 10_000 });
   const own = await ownRates(db);
@@ -57,7 +57,7 @@ export async function requirePoste(db: Database, posteId: number): Promise<void>
 
 export type AlikeReceipt = Awaited<ReturnType<typeof bulk.listAlike>>[number];
 
-/** The receipts of the given people in a period, both days included. */
+/** Lists the receipts of the given people in a period, both days included. */
 export function listKnownReceipts(
   db: Database,
   accountIds: readonly number[],

@@ -1,4 +1,4 @@
-/** The workflow steps of reports. */
+/** Defines the workflow steps of reports. */
 import { requireUnpaid } from '#features/payments/server/guard.service.ts';
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { type Batch, type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
@@ -169,7 +169,7 @@ export function reopenReport(context: MemberContext, { params, body }: On<'reope
 }
 
 /**
- * Passes the report to another manager or owner, who must not have filled it in.
+ * Passes the report to a different manager or owner, who must not have filled it in.
  * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`.
  */
 export async function passReport(context: MemberContext, { params, body }: On<'passReport'>) {

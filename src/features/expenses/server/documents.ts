@@ -1,4 +1,4 @@
-/** The first pages of a report's PDF: totals by rate and type, and the history. */
+/** Describes the first pages of a report's PDF: totals by rate and type, and the history. */
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
@@ -157,7 +157,10 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
   };
 }
 
-/** A page for an electronic invoice attached as XML: the texts of the invoice, and a note that they are taken from the file. */
+/**
+ * Returns a page for an electronic invoice attached as XML: the texts of the invoice, and a note that they
+ * are taken from the file.
+ */
 export function invoicePdf(
   page: InvoicePage,
   { name, locale, madeAt }: { name: string; locale: Locale; madeAt: Date },

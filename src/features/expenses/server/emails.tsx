@@ -1,4 +1,4 @@
-/** Emails about reports. */
+/** Writes the mails about reports. */
 import { formatMoney } from '#kernel/money.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';

@@ -13,7 +13,7 @@ export interface Span {
   to: Day;
 }
 
-/** The reports to post, in the order of their decisions. */
+/** Lists the reports to post, in the order of their decisions. */
 export function listBooked(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return reports(db)
@@ -23,7 +23,7 @@ export function listBooked(db: Database, ids: readonly number[]) {
     .execute();
 }
 
-/** Approved reports that have no entry, or whose entry is reversed; in the order of their decisions. */
+/** Lists approved reports that have no entry, or whose entry is reversed; in the order of their decisions. */
 export async function listUnposted(db: Database, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from reports r
@@ -37,7 +37,7 @@ export async function listUnposted(db: Database, most: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Reports whose state or total contradicts their entries. */
+/** Lists reports whose state or total contradicts their entries. */
 export async function listContradicting(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from reports r
@@ -112,7 +112,7 @@ export async function isContract(db: Database, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The workspace's settings; undefined if it uses the default ones. */
+/** Finds the workspace's settings; undefined if it uses the default ones. */
 export async function findSettings(db: Database): Promise<ExpenseSettings | undefined> {
   return db
     .selectFrom('expense_settings')

@@ -1,4 +1,4 @@
-/** Expense exports: lines of a report, journal entries, rebilling to clients. */
+/** Exports expenses: the lines of a report, journal entries, and receipts to rebill to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';

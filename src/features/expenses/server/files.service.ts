@@ -16,7 +16,7 @@ export async function removeFiles(
     await context.enqueue(REMOVE_EXPENSE_FILES, { names: names.slice(at, at + AT_ONCE) });
 }
 
-/** Storage key of the preview of a receipt's file. */
+/** Returns the storage key of the preview of a receipt's file. */
 export const previewKey = (name: string): string => derivedKey(ATTACHMENT_FILES, name, 'preview.webp');
 
 /** Removes the files and their previews; idempotent. */

@@ -11,7 +11,10 @@ export interface Decider {
   isOwner: boolean;
 }
 
-/** Reports submitted to the approver, never their own. Owners also get those submitted to people who can no longer decide. */
+/**
+ * Returns reports submitted to the approver, never their own. Owners also get those submitted to people who
+ * can no longer decide.
+ */
 const waitsFor = ({ userId, isOwner }: Decider, all: boolean) => {
   const mine = sql`r.approver_id = ${userId}`;
   if (!isOwner) return mine;

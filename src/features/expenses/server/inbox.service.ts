@@ -26,8 +26,8 @@ export function listReportInbox(context: MemberContext, { query }: On<'listRepor
 }
 
 /**
- * A page of the reports that wait for a manager or owner, longest waiting first. Uses four queries whatever the page's length, and
- * one for the count.
+ * Returns a page of the reports that wait for a manager or owner, longest waiting first. Uses four queries
+ * whatever the page's length, and one for the count.
  */
 export function waitingReports(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;

@@ -1,6 +1,6 @@
 /**
- * The contents of an electronic invoice for display: the document's own texts, cleaned and shortened. The field names BT-… and BG-…
- * are those of EN 16931-1.
+ * Prepares an electronic invoice for display: the document's own texts, cleaned and shortened. The field
+ * names BT-… and BG-… are those of EN 16931-1.
  */
 import { isDay } from '#kernel/day.ts';
 import type { InvoicePage } from '../invoice.contract.ts';

@@ -60,15 +60,15 @@ export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Fo
 };
 
 /**
- * A file that starts as XML is accepted as attachment only if it is an invoice.
- * @throws Problem 400 FILE_KIND_REFUSED; 429
+ * Requires that a file which starts as XML is an invoice, because other XML is not accepted as attachment.
+ * @throws Problem 400 FILE_KIND_REFUSED; 429 if too many files of this person wait or took too long.
  */
 export async function requireInvoice(context: PrepareContext<Member>, file: FileContent): Promise<void> {
   const found = await inTurn(context, async () => inXml(await file.bytes()));
   if ('reason' in found) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
 }
 
-/** The page of an attached XML invoice; undefined if it cannot be read. */
+/** Reads the page of an attached XML invoice; undefined if it cannot be read. */
 export async function readInvoicePage(bytes: Uint8Array): Promise<InvoicePage | undefined> {
   const found = await inXml(bytes);
   return 'page' in found ? found.page : undefined;

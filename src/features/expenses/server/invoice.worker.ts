@@ -1,5 +1,6 @@
 /**
- * Reads structured invoices in a worker thread (invoice.service.ts), because they are untrusted and may be several megabytes large.
+ * Reads structured invoices in a worker thread (invoice.service.ts), because they are untrusted and may be
+ * several megabytes large.
  */
 import '#platform/thread/give-way.ts';
 import type { InvoicePage } from '../invoice.contract.ts';
@@ -12,7 +13,7 @@ export interface ReadInvoice {
   page: InvoicePage;
 }
 
-/** Undefined if the file is not an invoice. */
+/** Reads an invoice; returns undefined if the file is not one. */
 export function read(bytes: Uint8Array): ReadInvoice | undefined {
   const root = readXml(bytes);
   const data = root && invoiceIn(root);

@@ -1,4 +1,4 @@
-/** Amounts of journeys by the scale of their year. */
+/** Computes the amounts of journeys by the scale of their year. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -17,7 +17,8 @@ import { readableReport } from './report.service.ts';
 import { findVehicle } from './vehicle.repo.ts';
 
 /**
- * Cents of a journey by the scale; undefined while fields are missing, and before the first scale.
+ * Returns the cents of a journey by the scale; undefined while fields are missing, and before the first
+ * scale.
  * @throws Problem 400 for a vehicle that is not the author's or is retired.
  */
 export async function journeyOf(
@@ -36,7 +37,7 @@ export async function journeyOf(
   return journeyMileage({ id: before?.id, day, metres }, vehicle, others)?.cents;
 }
 
-/** The other journeys of a vehicle in the year of a day. */
+/** Returns the other journeys of a vehicle in the year of a day. */
 async function otherJourneys(
   db: MemberContext['db'],
   accountId: number,
@@ -48,7 +49,7 @@ async function otherJourneys(
   );
 }
 
-/** The vehicles and years that the given rows belong to. */
+/** Returns the vehicles and years that the given rows belong to. */
 export function yearsOf(rows: readonly { vehicle_id: number | null; date: Day }[]): mileage.DrivenYear[] {
   return rows.flatMap(({ vehicle_id: vehicleId, date }) =>
     vehicleId === null ? [] : [{ vehicleId, year: fieldsOf(date).year }],

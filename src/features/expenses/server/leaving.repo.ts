@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { reports } from './report.repo.ts';
 
-/** A person's reports without a final decision, earliest first. */
+/** Lists a person's reports without a final decision, earliest first. */
 export function listUndecided(db: Database, accountId: number) {
   return reports(db)
     .where('r.account_id', '=', accountId)
@@ -12,7 +12,7 @@ export function listUndecided(db: Database, accountId: number) {
     .execute();
 }
 
-/** Submitted reports that wait for this person's decision, longest waiting first. */
+/** Lists submitted reports that wait for this person's decision, longest waiting first. */
 export function listWaitingFor(db: Database, approverId: number) {
   return reports(db)
     .where('r.approver_id', '=', approverId)

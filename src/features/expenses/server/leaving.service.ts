@@ -1,4 +1,6 @@
-/** A leaving person's open work in expenses: their own reports, and reports that wait for their decision. */
+/**
+ * Settles the expenses of a person who leaves: their own reports, and reports that wait for their decision.
+ */
 
 import {
   type Leaver,
@@ -73,7 +75,7 @@ export async function submitOpenReports(
 }
 
 /**
- * Passes the reports that wait for the person to another approver.
+ * Passes the reports that wait for the person to a different approver.
  * @throws Problem 400 with code NOT_FOR_THEM when a report is the new approver's own or they filled it in; 403 when the person may
  * no longer decide.
  */

@@ -1,4 +1,4 @@
-/** Journeys, corrections and other currencies in documents. */
+/** Describes journeys, corrections and other currencies in documents. */
 import { formatDay } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';

@@ -27,7 +27,9 @@ export interface MileageRow extends VehicleFacts {
 
 const yearOf = sql`coalesce(x.corrected_year, extract(year from x.date)::int)`;
 
-/** A person's journeys and corrections in the order of their receipts, of all years or the given ones. */
+/**
+ * Lists a person's journeys and corrections in the order of their receipts, of all years or the given ones.
+ */
 export async function listMileage(
   db: Database,
   accountId: number,
@@ -49,7 +51,7 @@ export async function listMileage(
   return rows;
 }
 
-/** The vehicles in a report and the years of their journeys. */
+/** Returns the vehicles in a report and the years of their journeys. */
 export async function yearsOfReport(db: Database, reportId: number): Promise<DrivenYear[]> {
   const { rows } = await sql<DrivenYear>`
     select distinct x.vehicle_id as "vehicleId", ${yearOf} as year from receipts x
@@ -59,7 +61,7 @@ export async function yearsOfReport(db: Database, reportId: number): Promise<Dri
   return rows;
 }
 
-/** The authors of reports, in the order of their ids. */
+/** Returns the authors of reports, in the order of their ids. */
 export async function authorsOf(db: Database, reportIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('reports')
@@ -71,7 +73,7 @@ export async function authorsOf(db: Database, reportIds: readonly number[]): Pro
   return rows.map(({ account_id }) => account_id);
 }
 
-/** A person's newest report that can be changed; corrections are written to it. */
+/** Returns a person's newest report that can be changed; corrections are written to it. */
 export async function newestOpenReport(db: Database, accountId: number) {
   return db
     .selectFrom('reports')

@@ -1,8 +1,8 @@
 /**
- * Keeps the amounts of a person's journeys in line with the scale. A change of one journey affects all later journeys of the same
- * vehicle and year. Their amounts are recomputed in reports that can still be changed. In submitted or approved reports, whose
- * amounts somebody has seen, they stay: the difference becomes a correction in the person's newest open report, or in their next
- * one.
+ * Keeps the amounts of a person's journeys in line with the scale. A change of one journey affects all later
+ * journeys of the same vehicle and year. Their amounts are recomputed in reports that can still be changed.
+ * In submitted or approved reports, whose amounts somebody has seen, they stay: the difference becomes a
+ * correction in the person's newest open report, or in their next one.
  */
 import { noteFilling } from '#features/workflows/server/service.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -20,8 +20,8 @@ import { deleteReceipt, findLast, insertReceipt } from './receipt.repo.ts';
 import { lockReports, updateReports } from './report.repo.ts';
 
 /**
- * Locks a person's mileage. Every change of a journey and every step of a report takes this lock before the report's lock, because
- * it may change other reports of the person.
+ * Locks a person's mileage. Every change of a journey and every step of a report takes this lock before the
+ * report's lock, because it may change other reports of the person.
  */
 export function lockMileage(db: Database, accountId: number): Promise<void> {
   return lockName(db, `mileage ${accountId}`);
@@ -41,7 +41,8 @@ export async function settleReport(
 }
 
 /**
- * Settles a person's vehicles in all years or in the given ones. The caller must hold `lockMileage` and have made the change.
+ * Settles a person's vehicles in all years or in the given ones. The caller must hold `lockMileage` and have
+ * made the change.
  * @param accountId the author of the reports.
  */
 export async function settleMileage(
@@ -96,7 +97,7 @@ interface Changes {
   missing: number;
 }
 
-/** Undefined if the year already matches the scale. */
+/** Computes the changes that bring the year to the scale; undefined if it already matches. */
 function changesOf(rows: Year): Changes | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -144,7 +145,10 @@ async function insertCorrection(
   );
 }
 
-/** Cents by which a vehicle's year differs from the scale; the person's next report gets them as a correction. */
+/**
+ * Returns the cents by which a vehicle's year differs from the scale; the person's next report gets them as a
+ * correction.
+ */
 export function outstandingIn(rows: Year, scale: number): number {
   return scale - sumCents(rows.map(({ cents }) => cents));
 }

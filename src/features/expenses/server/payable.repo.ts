@@ -10,7 +10,7 @@ import { listStatements, sliceOf } from '#platform/db/list.ts';
 const total = sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
   where x.workspace_id = r.workspace_id and x.report_id = r.id)`;
 
-/** Approved reports since a day that have a positive total and are in no valid payment. */
+/** Returns approved reports since a day that have a positive total and are in no valid payment. */
 function payable(db: Database, since: Day | undefined) {
   return db
     .selectFrom('reports as r')

@@ -60,7 +60,7 @@ export async function deleteShare(db: Database, posteId: number, id: number): Pr
   return found !== undefined;
 }
 
-/** The shares of the given types. */
+/** Lists the shares of the given types. */
 export async function listShares(
   db: Database,
   posteIds: readonly number[],
@@ -74,7 +74,7 @@ export async function listShares(
   return new Map(found.map((row) => [row.id, row.shares]));
 }
 
-/** Undefined if the name is taken. */
+/** Inserts a type. Returns undefined if the name is taken. */
 export function insertPoste(db: Database, values: Insertable<Postes>) {
   return db
     .insertInto('postes')
@@ -112,7 +112,7 @@ export function listVatRates(db: Database) {
   return db.selectFrom('vat_rates').selectAll().orderBy('type').orderBy('valid_from').execute();
 }
 
-/** Undefined if the workspace already has a rate of that type and day. */
+/** Inserts a rate. Returns undefined if the workspace already has one of that type and day. */
 export function insertVatRate(db: Database, values: Insertable<VatRates>) {
   return db
     .insertInto('vat_rates')
@@ -122,7 +122,10 @@ export function insertVatRate(db: Database, values: Insertable<VatRates>) {
     .executeTakeFirst();
 }
 
-/** @param rate a built-in rate, which may have no row yet. @returns undefined if there is neither a row nor a built-in rate. */
+/**
+ * @param rate a built-in rate, which may have no row yet.
+ * @returns undefined if there is neither a row nor a built-in rate.
+ */
 export async function setVatAccount(
   db: Database,
   { rate, ...values }: Omit<Insertable<VatRates>, 'rate'> & { rate: number | undefined },

@@ -1,4 +1,4 @@
-/** Expense types. */
+/** Reads and changes expense types. */
 import type { CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
@@ -19,7 +19,7 @@ import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** The name of a type; presets are named in the reader's language. */
+/** Returns the name of a type; presets are named in the reader's language. */
 export function posteName({ name, preset }: { name: string; preset: string | null }, locale: Locale): string {
   const known = postePresets.find((one) => one === preset);
   return known === undefined ? name : translator({ en, fr }, locale)(`poste_${known}`);
@@ -68,7 +68,8 @@ function columnsOf({
 }
 
 /**
- * The type starts with the chosen nature, or with the one guessed from its name. @throws Problem 403; 409 when the name is taken.
+ * Creates a type with the chosen nature, or with the one guessed from its name.
+ * @throws Problem 403; 409 when the name is taken.
  */
 export async function createPoste(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
   const { db, actor, now } = context;

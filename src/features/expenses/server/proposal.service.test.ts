@@ -55,7 +55,7 @@ const sumOf = (lines: readonly InvoiceLine[], part: (line: InvoiceLine) => numbe
   lines.reduce((sum, line) => sum + part(line), 0);
 
 describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
-  test('keeps the sum of all lines with both signs, per rate and in total', () => {
+  test('the proposal keeps the sum of all lines with both signs, per rate and in total', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
     const line = fc
       .record({ rate: fc.constantFrom(0, 210, 550, 1000, 2000), net: cents, vat: cents })
@@ -83,7 +83,7 @@ describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
     );
   });
 
-  test('with an unreadable line has no lines', () => {
+  test('if one line of the invoice is unreadable, no lines are proposed', () => {
     const line = { rate: 2000, net: 1000, vat: 200 };
     const sums = { total: 1200, prepaid: undefined, rounding: 0 };
     const xml = write({ ...sums, lines: [line, { ...line, rate: 1000 }] });
@@ -115,7 +115,7 @@ describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
   });
 });
 
-test('without a prepaid amount, the part that is not due is already paid', () => {
+test('if the invoice states no prepaid amount, what is not due counts as already paid', () => {
   const xml = syntaxes.cii({ lines: [], total: 24_000, prepaid: 20_100, rounding: 0 });
   expect(invoiceOf(xml.replace(/<TotalPrepaidAmount>.*?<\/TotalPrepaidAmount>/, ''))).toMatchObject({
     ...{ total: 24_000, paid: 20_100, due: 3900 },
@@ -125,13 +125,13 @@ test('without a prepaid amount, the part that is not due is already paid', () =>
 describe('a rate that the invoice does not state', () => {
   const rates = Object.values(ratesOn('2026-10-14', frenchRates));
 
-  test('is the highest rate or none at all', () => {
+  test('the rate is guessed only if the highest rate, or no VAT at all, gives the total', () => {
     const guess = (total: number, vatTotal: number) => guessedLine({ total, vatTotal }, rates)[0]?.rate;
     expect([guess(12_000, 2000), guess(12_000, 1999), guess(12_000, 0)]).toEqual([2000, 2000, 0]);
     expect([guess(11_000, 1000), guess(10_550, 550), guess(12_000, 1500)]).toEqual(Array(3).fill(undefined));
   });
 
-  test('is not guessed for a mix of rates', () => {
+  test('no rate is guessed if the invoice mixes several', () => {
     const part = fc.record({
       rate: fc.constantFrom(...rates),
       gross: fc.integer({ min: 100, max: 1_000_000 }),

@@ -1,6 +1,6 @@
 /**
- * Reads the values for a receipt from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B, or its predecessor ZUGFeRD 1.0 with
- * other element names) or UBL 2.1.
+ * Reads the values for a receipt from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B, or its
+ * predecessor ZUGFeRD 1.0 with other element names) or UBL 2.1.
  */
 import { type Day, isDay } from '#kernel/day.ts';
 import type { InvoiceFormat, InvoiceProfile } from '../invoice.rules.ts';
@@ -29,7 +29,10 @@ export interface InvoiceData {
   paid: number | null;
   due: number | null;
   vatTotal: number | null;
-  /** Empty in the smallest profiles; undefined if a line is unreadable, because the remaining lines would be wrong. */
+  /**
+   * Empty in the smallest profiles; undefined if a line is unreadable, because the remaining lines would be
+   * wrong.
+   */
   vat: InvoiceLine[] | undefined;
   /** Whether it is a credit note (UNTDID 1001: 381 and related codes); its amounts are negative here. */
   credit: boolean;
@@ -46,8 +49,9 @@ export function invoiceIn(root: Element): InvoiceData | undefined {
 }
 
 /**
- * Gives the amounts their sign. A credit note states credited amounts as positive (EN 16931-1, BG-22), but some programs already
- * write them as negative. A correction with a negative total may have an invoice's type code and is treated as a credit note.
+ * Gives the amounts their sign. A credit note states credited amounts as positive (EN 16931-1, BG-22), but
+ * some programs already write them as negative. A correction with a negative total may have an invoice's type
+ * code and is treated as a credit note.
  */
 function signed(data: InvoiceData): InvoiceData {
   const { total, due } = data;
@@ -109,7 +113,7 @@ const firstNames: CiiNames = {
   lineSums: 'SpecifiedTradeSettlementMonetarySummation',
 };
 
-/** The element names of an invoice; undefined for another document. */
+/** Returns the element names of an invoice; undefined for a different document. */
 export function ciiNamesOf({ name }: Element): CiiNames | undefined {
   if (name === 'CrossIndustryInvoice') return ciiNames;
   return name === 'CrossIndustryDocument' ? firstNames : undefined;
@@ -191,13 +195,14 @@ function ublInvoice(root: Element): InvoiceData {
   };
 }
 
-/** The preceding invoice if there is exactly one; of several, it is unclear which one is credited. */
+/** Returns the preceding invoice if there is exactly one; of several, it is unclear which one is credited. */
 function precedingOf(references: readonly Element[], ...path: string[]): string {
   return references.length === 1 ? normalizeSpace(textAt(references[0], ...path)) : '';
 }
 
 /**
- * The profile of a specification identifier (BT-24). In EN 16931, "compliant" marks national variants and "conformant" extensions.
+ * Returns the profile of a specification identifier (BT-24). In EN 16931, "compliant" marks national variants
+ * and "conformant" extensions.
  */
 function profileOf(id: string): InvoiceProfile | null {
   const [, own = ''] =
@@ -226,7 +231,7 @@ function paymentOf(total: number | null, stated: Record<'prepaid' | 'rounding' |
   return { due, paid: total === null || due === null || rounding === null ? null : total + rounding - due };
 }
 
-/** One line per rate. A category without a rate is without VAT. */
+/** Returns one line per rate. A category without a rate is without VAT. */
 function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): InvoiceLine[] | undefined {
   const byRate = new Map<number, InvoiceLine>();
   for (const line of lines) {
@@ -242,7 +247,7 @@ function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): 
 /** Exceeds the number of rates in any country. */
 const MOST_RATES = 50;
 
-/** A decimal of these documents in hundredths; null for any other text and for values above 10⁹. */
+/** Returns a decimal of these documents in hundredths; null for any other text and for values above 10⁹. */
 function cents(text: string): number | null {
   const [, sign, whole, decimals = '', rest = ''] =
     /^([+-]?)(\d{1,9})(?:\.(\d{0,2})(\d{0,10}))?$/.exec(text) ?? [];
@@ -252,8 +257,8 @@ function cents(text: string): number | null {
 }
 
 /**
- * The line of an invoice that states only its total and VAT, if exactly one rate matches. A rate between two others is not guessed,
- * because a mix of a lower and a higher rate gives the same VAT.
+ * Returns the line of an invoice that states only its total and VAT, if exactly one rate matches. A rate
+ * between two others is not guessed, because a mix of a lower and a higher rate gives the same VAT.
  * @param rates in basis points.
  */
 export function guessedLine(

@@ -1,4 +1,4 @@
-/** Questions about single receipts of submitted reports, and comments on reports. */
+/** Handles questions about single receipts of submitted reports, and comments on reports. */
 import {
   addComment,
   type Commented,
@@ -95,7 +95,7 @@ export async function deleteReportComment(context: MemberContext, { params }: On
   return removeComment(context, { reportId }, params.commentId);
 }
 
-/** The fields of a report that mails about its comments need. */
+/** Returns the fields of a report that mails about its comments need. */
 export async function commentedReport(
   { db }: TransactionContext,
   reportId: number,

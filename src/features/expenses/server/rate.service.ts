@@ -1,4 +1,4 @@
-/** VAT rates, built-in or added by the workspace, with their accounts. */
+/** Reads and changes VAT rates, built-in or added by the workspace, with their accounts. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** The rates that the workspace added. */
+/** Returns the rates that the workspace added. */
 export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
   const rows = await repo.listVatRates(db);
   return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
@@ -53,7 +53,7 @@ export async function addVatRate(context: MemberContext, { body }: On<'addVatRat
 }
 
 /**
- * For a built-in rate the workspace gets a row that holds only the account.
+ * Sets the account of a rate. For a built-in rate the workspace gets a row that holds only the account.
  * @throws Problem 403; 404 when no rate of the type starts on that day.
  */
 export async function setVatAccount(context: MemberContext, { body }: On<'setVatAccount'>): Promise<VatRate> {

@@ -40,7 +40,7 @@ export interface LinkedFacts {
 
 const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id', s.id, 'title', s.title, 'cents', y.ttc_cents)`;
 
-/** Receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
+/** Returns receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
 function receipts(db: Database) {
   return db
     .selectFrom('receipts as x')
@@ -152,7 +152,7 @@ export function listReceipts(
   };
 }
 
-/** All receipts of the given reports, sorted by number. */
+/** Reads all receipts of the given reports, sorted by number. */
 export function receiptsOfReports(db: Database, reportIds: readonly number[]): Promise<ReceiptRecord[]> {
   if (reportIds.length === 0) return Promise.resolve([]);
   return receipts(db)
@@ -169,7 +169,7 @@ export interface Totals {
   rates: VatLine[];
 }
 
-/** Totals of all receipts of a report, in one statement. */
+/** Returns the totals of all receipts of a report, in one statement. */
 export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
@@ -214,7 +214,7 @@ export async function saveDeductible(
   );
 }
 
-/** Number and day of the last receipt. */
+/** Finds the number and day of the last receipt. */
 export async function findLast(db: Database, reportId: number) {
   return db
     .selectFrom('receipts')
@@ -225,7 +225,7 @@ export async function findLast(db: Database, reportId: number) {
     .executeTakeFirst();
 }
 
-/** The caller must hold the report's lock. */
+/** Whether the report has a receipt with this number. The caller must hold the report's lock. */
 export async function isNumberTaken(db: Database, reportId: number, number: number): Promise<boolean> {
   const found = await db
     .selectFrom('receipts')

@@ -1,4 +1,7 @@
-/** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
+/**
+ * Reads and changes the receipts of a report. Every change holds the report's lock, so that no receipt
+ * changes after the decision.
+ */
 import type { CallInput } from '#kernel/call.ts';
 import { sumCents } from '#kernel/money.ts';
 import { plainRow } from '#kernel/plain-field.ts';
@@ -101,7 +104,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
   return { receiptId, receiptNumber: number };
 }
 
-/** The proposed number if it is free, otherwise the next free one. */
+/** Returns the proposed number if it is free, otherwise the next free one. */
 async function freeNumber({ db }: MemberContext, reportId: number, proposed?: number): Promise<number> {
   if (proposed !== undefined && !(await repo.isNumberTaken(db, reportId, proposed))) return proposed;
   return ((await repo.findLast(db, reportId))?.number ?? 0) + 1;
@@ -126,7 +129,7 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
   return { receiptId: id, receiptNumber: number };
 }
 
-/** The stored values of a receipt, in the form in which its form sends them. */
+/** Returns the stored values of a receipt, in the form in which its form sends them. */
 function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): ReceiptFields {
   const { vat_composed: vatcomposed, vat_full_type: vatfulltype, report_id: reportId } = record;
   const kind = { mileage: record.mileage, vatcomposed, vatfulltype };
@@ -197,7 +200,7 @@ export async function lockReceipt(
   return { receipt, report };
 }
 
-/** The column values for the fields. @throws Problem 400 with the errors by field. */
+/** Returns the column values for the fields. @throws Problem 400 with the errors by field. */
 async function computeAmounts(
   context: MemberContext,
   report: LockedReport,

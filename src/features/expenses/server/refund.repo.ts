@@ -13,7 +13,7 @@ interface Refundable {
   chosen?: number;
 }
 
-/** A person's newest receipts that a refund can refer to. */
+/** Lists a person's newest receipts that a refund can refer to. */
 export async function listRefundable(db: Database, { accountId, q, except = 0, chosen = 0 }: Refundable) {
   const sought = fold(q);
   const cents = parseSignedCents(q) ?? null;

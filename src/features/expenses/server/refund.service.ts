@@ -1,4 +1,4 @@
-/** Links between refunds and the receipts that they refund. */
+/** Links refunds to the receipts that they refund. */
 import type { CallInput } from '#kernel/call.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -32,7 +32,9 @@ export async function listRefundable(
   };
 }
 
-/** A refund must refer to a payment of the same person, and a refunded payment must stay a payment. */
+/**
+ * Checks that a refund refers to a payment of the same person, and that a refunded payment stays a payment.
+ */
 export async function refundError(
   { db }: MemberContext,
   { userId }: LockedReport,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** The receipts of a report by number, with the fields that decide about refusals. */
+/** Lists the receipts of a report by number, with the fields that decide about refusals. */
 export function listRefusable(db: Database, reportId: number) {
   return db
     .selectFrom('receipts')
@@ -13,7 +13,7 @@ export function listRefusable(db: Database, reportId: number) {
 
 export type RefusedReceipt = Awaited<ReturnType<typeof listRefusable>>[number];
 
-/** Reports with the refusals and unclosed questions that a decision ends. */
+/** Lists reports with the refusals and unclosed questions that a decision ends. */
 export async function listPending(db: Database, reportIds: readonly number[]) {
   const { rows } = await sql<{ id: number; hasRefused: boolean; isAsked: boolean }>`
     select r.id,

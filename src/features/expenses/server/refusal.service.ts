@@ -1,4 +1,4 @@
-/** Refusals of single receipts before their report is approved. Every change holds the report's lock. */
+/** Refuses single receipts before their report is approved. Every change holds the report's lock. */
 import { begin, inheritFilling, note, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';

@@ -11,7 +11,10 @@ import { listReports as listReportsCall } from '../report.contract.ts';
 import type { ReportState } from '../state.rules.ts';
 import { questionsOf } from './question.repo.ts';
 
-/** Reports with author and contract. Totals are computed per report, so that a list sums only the reports it shows. */
+/**
+ * Returns reports with author and contract. Totals are computed per report, so that a list sums only the
+ * reports it shows.
+ */
 export function reports(db: Database) {
   return db
     .selectFrom('reports as r')
@@ -94,7 +97,10 @@ export function listReports(
   };
 }
 
-/** The newest draft of an account for a contract whose period contains the day, with its number of receipts. */
+/**
+ * Finds the newest draft of an account for a contract whose period contains the day, with its number of
+ * receipts.
+ */
 export function findDraft(db: Database, { accountId, contractId, day }: DraftOf) {
   return db
     .selectFrom('reports as r')
@@ -220,7 +226,7 @@ export async function hasReceipts(db: Database, reportId: number): Promise<boole
   return found !== undefined;
 }
 
-/** Sum of all receipts in cents. */
+/** Returns the sum of all receipts in cents. */
 export async function totalOf(db: Database, reportId: number): Promise<number> {
   const { cents } = await db
     .selectFrom('receipts')
@@ -230,7 +236,7 @@ export async function totalOf(db: Database, reportId: number): Promise<number> {
   return cents;
 }
 
-/** A person of the workspace, including deleted people. */
+/** Finds a person of the workspace, including deleted people. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts')
@@ -258,7 +264,7 @@ export function findContract(db: Database, contractId: number, accountId: number
     .executeTakeFirst();
 }
 
-/** The given contracts that have reports. */
+/** Returns the given contracts that have reports. */
 export async function contractsWithReports(db: Database, contractIds: readonly number[]): Promise<number[]> {
   if (contractIds.length === 0) return [];
   const rows = await db
@@ -270,7 +276,7 @@ export async function contractsWithReports(db: Database, contractIds: readonly n
   return rows.map(({ contract_id }) => contract_id);
 }
 
-/** The author or approver of each report, unless deleted, with the data for a notification. */
+/** Lists the author or approver of each report, unless deleted, with the data for a notification. */
 export function listRecipients(db: Database, ids: readonly number[], recipient: 'author' | 'approver') {
   return db
     .selectFrom('reports as r')

@@ -105,7 +105,7 @@ export async function readableReport({ db, actor }: MemberContext, id: number): 
   return record;
 }
 
-/** The report with the fields that depend on the actor. */
+/** Returns the report with the fields that depend on the actor. */
 export async function details(context: MemberContext, record: repo.ReportRecord): Promise<ReportDetails> {
   const { db, actor, request } = context;
   const own = actor.userId === record.account_id;
@@ -237,7 +237,7 @@ function paymentOf(record: repo.ReportRecord): Report['payment'] {
 
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
-/** The author, marked if the account was deleted. */
+/** Returns the author, marked if the account was deleted. */
 export function authorOf(
   {
     id,

@@ -1,4 +1,4 @@
-/** Receipts and their totals in the format of responses. */
+/** Converts receipts and their totals to the format of answers. */
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-/** The deductible shares of expense types, and the deductible VAT of reports. */
+/** Reads and changes the deductible shares of expense types, and computes the deductible VAT of reports. */
 import type { CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';

@@ -25,8 +25,8 @@ export interface OpenReport {
 }
 
 /**
- * A person's drafts, rejected and submitted reports and those with open questions, newest first: at most `most` per state, with
- * their total number.
+ * Lists a person's drafts, rejected and submitted reports and those with open questions, newest first: at
+ * most `most` per state, with their total number.
  */
 export async function listOpenReports(db: Database, accountId: number, most: number): Promise<OpenReport[]> {
   const { rows } = await sql<OpenReport>`

@@ -1,4 +1,7 @@
-/** Open items in expenses: own reports that are not approved, and reports that wait for the person's decision. */
+/**
+ * Finds the open items in expenses for Today: the person's reports that are not approved, and reports that
+ * wait for their decision.
+ */
 import { contractName } from '#features/contracts/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -40,7 +43,7 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
   ];
 }
 
-/** For managers and owners: reports that wait for their decision, longest waiting first. */
+/** Lists, for managers and owners, the reports that wait for their decision, longest waiting first. */
 export async function reportApprovalsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   if (!mayDecideReports(actor) || actor.actedBy !== undefined) return [];
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };

@@ -23,7 +23,7 @@ export function listVehicles(db: Database, accountId: number) {
   return vehicles(db).where('v.account_id', '=', accountId).orderBy('v.folded_name').execute();
 }
 
-/** Undefined if the person already has a vehicle with that name. */
+/** Inserts a vehicle. Returns undefined if the person already has one with that name. */
 export async function insertVehicle(
   db: Database,
   values: Insertable<Vehicles>,
@@ -36,7 +36,7 @@ export async function insertVehicle(
     .executeTakeFirst();
 }
 
-/** The caller must hold the lock on the person's mileage. */
+/** Whether the person has a vehicle with this name. The caller must hold the lock on the person's mileage. */
 export async function isNameTaken(
   db: Database,
   { id, accountId, foldedName }: { id: number; accountId: number; foldedName: string },

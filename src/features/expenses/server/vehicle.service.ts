@@ -1,4 +1,7 @@
-/** A person's vehicles. Changes hold the lock on the person's mileage, so that no journey is added in the meantime. */
+/**
+ * Reads and changes a person's vehicles. Changes hold the lock on the person's mileage, so that no journey is
+ * added in the meantime.
+ */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { shownName } from '#kernel/left-name.ts';

@@ -4,14 +4,14 @@ import { readXml, startsAsXml } from './xml.service.ts';
 
 const read = (text: string) => readXml(new TextEncoder().encode(text));
 
-test('names lose their prefixes; texts and attributes are kept', () => {
+test('names lose their prefixes, and texts and attributes are kept', () => {
   expect(read('<?xml version="1.0"?><a:Invoice><b:ID c="d">1 &amp; 2</b:ID></a:Invoice>')).toMatchObject({
     name: 'Invoice',
     children: [{ name: 'ID', attributes: { c: 'd' }, text: '1 & 2' }],
   });
 });
 
-test('a document parsed in parts gives the same result as parsed at once', () => {
+test('parsing a document in parts gives the same result as parsing it at once', () => {
   const text = 'é&amp;'.repeat(50_000);
   expect(read(`<a><b>${text}</b></a>`)?.children[0]?.text).toBe('é&'.repeat(50_000));
 });
@@ -38,12 +38,12 @@ test.each<[string, Uint8Array]>([
   expect(readXml(bytes)?.text).toBe('Créé – 10 €');
 });
 
-test('other Western files have the declared encoding', () => {
+test('files in other Western encodings are read with the encoding that they declare', () => {
   const bytes = Buffer.from(`<?xml version='1.0' encoding='ISO-8859-15'?><a>10 \xa4</a>`, 'latin1');
   expect(readXml(bytes)?.text).toBe('10 €');
 });
 
-test('embedded files are skipped and do not count towards the text limit', () => {
+test('embedded files are skipped and do not count towards the limit of text', () => {
   const base64 = 'AAAA'.repeat(inputBounds.xml.characters / 2);
   const element = (name: string) => `<a><b:${name}>${base64}</b:${name}><ID>7</ID></a>`;
   for (const name of ['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject'])

@@ -97,7 +97,10 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The encoding, from the byte order mark, the first character or the declaration. Source: XML 1.0, appendix F. */
+/**
+ * Returns the encoding, from the byte order mark, the first character or the declaration. Source: XML 1.0,
+ * appendix F.
+ */
 function encodingOf(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   if (/^(?:\xff\xfe|<\0)/.test(start)) return 'utf-16le';

@@ -15,8 +15,8 @@ export interface PrivateFile {
 }
 
 /**
- * The file as a download, streamed after the transaction. It is inert in any browser: an attachment with the server's media type,
- * without scripts or caching.
+ * Returns the file as a download, streamed after the transaction. It is inert in any browser: an attachment
+ * with the server's media type, without scripts or caching.
  * @param may the permission check of the feature (in its `access.ts`).
  * @throws Problem 404 when it does not exist, 403 when the actor may not read it.
  */

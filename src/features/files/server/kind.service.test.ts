@@ -10,7 +10,7 @@ const kindOf = (bytes: Uint8Array, accepted: readonly FileKind[] = everything) =
 
 const text = (value: string) => new TextEncoder().encode(value);
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
-/** The first bytes of an ISO container. */
+/** Returns the first bytes of an ISO container. */
 const container = (brand: string) =>
   join(
     new Uint8Array([0, 0, 0, 24]),
@@ -30,7 +30,7 @@ test.each<[FileKind, () => Promise<Uint8Array>]>([
   ['heic', async () => container('heic')],
   ['heic', async () => container('mif1')],
   ['pdf', async () => pdf],
-])('detects %s by its content and accepts it where allowed', async (kind, make) => {
+])('a file of kind %s is detected by its content and accepted where allowed', async (kind, make) => {
   const bytes = await make();
   expect(await kindOf(bytes)).toBe(kind);
   const others = everything.filter((one) => one !== kind);
@@ -44,7 +44,7 @@ test.each([
   ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a ZIP', join(text('PK\u0003\u0004'), new Uint8Array(60))],
   ['a program', join(text('\u007fELF'), new Uint8Array(60))],
-])('detects no kind for %s', async (_, bytes) => {
+])('no kind is detected for %s', async (_, bytes) => {
   await expect(kindOf(bytes)).rejects.toMatchObject({ status: 400, code: 'FILE_KIND_REFUSED' });
 });
 
@@ -56,12 +56,12 @@ test.each<[string, Uint8Array]>([
   await expect(kindOf(bytes)).rejects.toMatchObject({ code: 'FILE_OF_TWO_KINDS' });
 });
 
-test('accepts a PDF with markup in its annotations', async () => {
+test('a PDF with markup in its annotations is accepted', async () => {
   const filler = new Uint8Array(2000);
   expect(await kindOf(join(pdf, filler, text('/RC (<body xmlns="x"><p>note</p></body>)')))).toBe('pdf');
 });
 
-test('finds an HTML page behind a picture, wherever the stream’s chunks are cut', async () => {
+test('an HTML page behind a picture is found, wherever the stream is cut into chunks', async () => {
   const picture = await pictureBytes('png');
   const bytes = join(picture, text('<script>alert(1)</script>'));
   for (let cut = picture.length; cut < picture.length + 10; cut++) {

@@ -6,7 +6,7 @@ import { type FileKind, kindOfType } from '../rules.ts';
 
 /**
  * @param accepted the kinds that the feature accepts.
- * @throws Problem 400 `FILE_KIND_REFUSED` for another kind, `FILE_OF_TWO_KINDS` for a polyglot file.
+ * @throws Problem 400 `FILE_KIND_REFUSED` for a different kind, `FILE_OF_TWO_KINDS` for a polyglot file.
  */
 export async function requireKind<Accepted extends FileKind>(
   file: FileContent,
@@ -20,7 +20,7 @@ export async function requireKind<Accepted extends FileKind>(
   return kind;
 }
 
-/** The content of bytes that were not uploaded. */
+/** Returns the content of bytes that were not uploaded. */
 export function contentOf(bytes: Uint8Array): FileContent {
   return {
     size: bytes.length,

@@ -1,4 +1,4 @@
-/** The storage quota of a workspace's plan (product.md §7). */
+/** Checks the storage quota of a workspace's plan (product.md §7). */
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { readRoom } from './repo.ts';

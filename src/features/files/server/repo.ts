@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Bytes used by the workspace's files, and the plan's limit; undefined if unlimited. */
+/** Reads the bytes used by the workspace's files, and the plan's limit; undefined if unlimited. */
 export async function readRoom(db: Database): Promise<{ used: number; allowed: number | undefined }> {
   const { rows } = await sql<{ used: string; allowed: string | null }>`
     select coalesce(u.bytes, 0)::text as used, p.storage_bytes::text as allowed

@@ -1,4 +1,4 @@
-/** The guide's pages as rendered by the build (scripts/build/guide.ts). */
+/** Loads the guide's pages as the build rendered them (scripts/build/guide.ts). */
 import type { Locale } from '#kernel/locale.ts';
 import type { HelpPage } from '#ui/page/guide.ts';
 

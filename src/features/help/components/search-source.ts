@@ -1,4 +1,4 @@
-/** The user guide in the command palette: pages and their sections. */
+/** Lets the command palette find the user guide: pages and their sections. */
 import { fold } from '#kernel/text.ts';
 import { helpPages } from '#ui/page/guide.ts';
 import { MAX_RESULTS, type SearchResult, type SearchSource } from '#ui/page/search-source.ts';

@@ -1,4 +1,4 @@
-/** Options for reading the file: defaults for missing data, and the entries to import. */
+/** Asks for the options with which the file is read: defaults for missing data, and the entries to import. */
 
 import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';

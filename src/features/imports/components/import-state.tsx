@@ -1,4 +1,4 @@
-/** The state of an import and the possible next steps. */
+/** Shows the state of an import and the possible next steps. */
 import { Button, Group, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -81,7 +81,7 @@ function Planned({ details, etag }: ImportStateProps) {
   );
 }
 
-/** Entries that were planned but then left out. */
+/** Shows entries that were planned but then left out. */
 function LeftOutLater({ details, etag }: ImportStateProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();

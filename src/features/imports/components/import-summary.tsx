@@ -1,4 +1,4 @@
-/** The counts of an import; the first four add up to all entries of the source. */
+/** Shows the counts of an import; the first four add up to all entries of the source. */
 
 import { Box, Text } from '@mantine/core';
 import { Card } from '#ui/card.tsx';

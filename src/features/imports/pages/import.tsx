@@ -1,4 +1,4 @@
-/** One import: plan, start, progress and report. */
+/** The page of one import: plan, start, progress and report. */
 import { Box, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';

@@ -163,7 +163,7 @@ export async function settleEntries(
       .execute();
 }
 
-/** The source ids of entries that are still to be imported. */
+/** Lists the source ids of entries that are still to be imported. */
 export async function listPending(db: Database, importId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('import_entries')
@@ -235,7 +235,7 @@ function entriesOf(db: Database, importId: number) {
 
 export type EntryRecord = Awaited<ReturnType<typeof readEntries>>[number];
 
-/** Entries after an id, in the order of their ids. */
+/** Reads entries after an id, in the order of their ids. */
 export function readEntries(db: Database, importId: number, after: number, most: number) {
   return entriesOf(db, importId).where('id', '>', after).orderBy('id').limit(most).execute();
 }

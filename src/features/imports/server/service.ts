@@ -41,7 +41,7 @@ interface Received {
 }
 
 /**
- * @throws Problem 400 for a file of another kind; 403 when the quota is exceeded; 409 while another import is
+ * @throws Problem 400 for a file of a different kind; 403 when the quota is exceeded; 409 while another import is
  * in progress; 413.
  */
 export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
@@ -150,7 +150,7 @@ export async function listImportEntries(context: MemberContext, { params, query 
   });
 }
 
-/** The entry's notes in the format of `insertEntries`. */
+/** Returns the entry's notes in the format of `insertEntries`. */
 export function notesOf({ notes }: Pick<repo.EntryRecord, 'notes'>): contract.ImportEntry['notes'] {
   return contract.listImportEntries.list.row.shape.notes.parse(notes);
 }

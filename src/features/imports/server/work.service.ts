@@ -1,6 +1,6 @@
 /**
- * The job of an import: reads the file and stores the plan, or executes the plan. Each post is written in a separate transaction
- * with its line of the report, so that the job can continue after a crash.
+ * Works on an import as a job: reads the file and stores the plan, or executes the plan. Each post is written
+ * in a separate transaction together with its line of the report, so that the job can continue after a crash.
  */
 import { setImmediate } from 'node:timers/promises';
 import { findPicture } from '#features/media/server/use.service.ts';
@@ -64,7 +64,7 @@ export async function workOnImport(
   }
 }
 
-/** The refusal code of an error caused by the file itself. */
+/** Returns the refusal code of an error caused by the file itself. */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.status === 404) return 'IMPORT_FILE_GONE';
@@ -113,7 +113,7 @@ async function plan(work: Work): Promise<void> {
 
 const nothing = async () => undefined;
 
-/** The cover chosen for posts without a picture; undefined if it was deleted in the meantime. */
+/** Returns the cover chosen for posts without a picture; undefined if it was deleted in the meantime. */
 async function coverOf({ job, found, workspaceId }: Work): ReturnType<typeof findPicture> {
   const { cover_media_id: mediaId } = found;
   if (mediaId === null) return undefined;

@@ -1,4 +1,4 @@
-/** A group of open items, with the choice of what happens to them and who gets them. */
+/** Shows a group of open items, with the choice of what happens to them and who gets them. */
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeavingChoice } from '#kernel/leaving.ts';

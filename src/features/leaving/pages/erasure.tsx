@@ -1,4 +1,6 @@
-/** Preview of erasing a former member's personal data: what is removed, what stays and why. */
+/**
+ * The page that shows, before a former member's personal data is erased, what is removed, what stays and why.
+ */
 import { Anchor, Button, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { useConfirm } from '#ui/confirm.tsx';

@@ -1,4 +1,7 @@
-/** A member's open items before they are disabled or deleted, and afterwards, with the choices for them. */
+/**
+ * The page with a member's open items and the choices for them, before the member is disabled or deleted, and
+ * afterwards.
+ */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
 import { showAlert } from '#ui/alerts.ts';

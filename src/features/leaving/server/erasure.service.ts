@@ -72,7 +72,7 @@ export async function erasePerson(
   return { memberId: accountId, erased_at: now.toISOString() };
 }
 
-/** A former member whose reports are all decided and whose payments are all marked as paid. */
+/** Returns a former member whose reports are all decided and whose payments are all marked as paid. */
 async function decidedErasure(context: MemberContext, memberId: number) {
   const found = await erasable(context, memberId);
   if (found.undecided > 0) throw new Problem(409, { code: 'REPORTS_UNDECIDED' });

@@ -123,7 +123,7 @@ async function settleGroup(
       await section.acting?.[group]?.(acting, person, how);
     }
   } catch (error) {
-    // The called services use another name for this field.
+    // The called services use a different name for this field.
     const isRefused =
       error instanceof Problem &&
       (error.code === NOT_FOR_THEM || error.errors?.managerEmail !== undefined) &&
@@ -133,7 +133,7 @@ async function settleGroup(
   }
 }
 
-/** The actor acting for the person, who may be unable to sign in. */
+/** Returns the actor acting for the person, who may be unable to sign in. */
 function actedFor(person: Leaver, actor: Member): Member {
   const { locale, sessionId } = actor;
   return { kind: 'member', ...person, sessionId, ...(locale && { locale }), actedBy: authorOf(actor) };

@@ -1,4 +1,4 @@
-/** The media gallery (specification §2 «Dialogs»). */
+/** Shows the media gallery (specification §2 «Dialogs»). */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { showAlert, showProblem } from '#ui/alerts.ts';
@@ -165,7 +165,7 @@ function Waiting() {
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** The first page of the list, with later pages, additions, changes and deletions. */
+/** Returns the first page of the list, with later pages, additions, changes and deletions. */
 function useMedias(query: string) {
   const api = useApi();
   const first = useCallState(listMedias, { query: { query } });

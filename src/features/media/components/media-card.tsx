@@ -1,4 +1,4 @@
-/** A slot of the gallery: a picture, an upload, or empty. */
+/** Shows a slot of the gallery: a picture, an upload, or empty. */
 
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
@@ -71,7 +71,7 @@ export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardPr
   );
 }
 
-/** The picture at its smallest width. */
+/** Shows the picture at its smallest width. */
 export function Thumbnail({ media, wide = false }: { media: Media; wide?: boolean }) {
   const source = wide ? media.sources.find(({ width }) => width >= 800) : media.sources[0];
   return (

@@ -1,4 +1,4 @@
-/** The details of a picture: public address, alternative texts by language, and uses. */
+/** Shows the details of a picture: public address, alternative texts by language, and uses. */
 import { Anchor, Box, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** The media gallery for other features; its code is loaded when it is first opened. */
+/** Shows the media gallery for other features; its code is loaded when it is first opened. */
 import { lazy, Suspense } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Media } from '../contract.ts';

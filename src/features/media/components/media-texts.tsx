@@ -1,4 +1,4 @@
-/** Title and alternative texts of a picture. */
+/** Edits the title and the alternative texts of a picture. */
 import type { TextareaProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { CallOptions } from '#kernel/client.ts';

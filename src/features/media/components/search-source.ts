@@ -1,4 +1,4 @@
-/** Pictures in the command palette; choosing one opens the gallery. */
+/** Lets the command palette find pictures; choosing one opens the gallery. */
 import { MAX_RESULTS, type SearchSource } from '#ui/page/search-source.ts';
 import { listMedias } from '../contract.ts';
 

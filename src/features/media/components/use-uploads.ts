@@ -25,7 +25,7 @@ function reasonOf({ status, code }: Problem): RefusedFor {
   return status === 400 ? 'type' : status === 413 ? 'size' : 'other';
 }
 
-/** A title made from a file name: without the extension, separators become spaces. */
+/** Returns a title made from a file name: without the extension, separators become spaces. */
 export function titleOfFile(name: string): string {
   const title = name
     .replace(/\.[a-z0-9]{1,5}$/i, '')

@@ -101,7 +101,7 @@ async function make(files: Storage, key: string, width: number): Promise<Uint8Ar
   return bytes;
 }
 
-/** A form of a picture for a purpose, made on first use and stored. */
+/** Returns a form of a picture for a purpose, made on first use and stored. */
 async function derived(files: Storage, key: string, form: PictureForm): Promise<Uint8Array> {
   const file = derivedKey(MEDIA_FILES, key, `${form}.png`);
   const found = await kept(files, file);
@@ -111,7 +111,7 @@ async function derived(files: Storage, key: string, form: PictureForm): Promise<
   return bytes;
 }
 
-/** The picture as a logo for mails and documents; undefined when its file is missing. */
+/** Returns the picture as a logo for mails and documents; undefined when its file is missing. */
 export function logoOf(files: Storage, key: string): Promise<Uint8Array | undefined> {
   return derived(files, key, 'logo').catch(() => undefined);
 }

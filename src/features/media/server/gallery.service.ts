@@ -1,4 +1,4 @@
-/** The pictures of a workspace: listing, describing, uses, deletion. */
+/** Lists, describes and deletes the pictures of a workspace, and lists where they are used. */
 import { type PrivateFile, privateFile } from '#features/files/server/delivery.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -105,10 +105,7 @@ export async function deleteMedia(context: MemberContext, { params }: On<'delete
   return { media_id: params.mediaId };
 }
 
-/**
- * The picture in the format of the gallery.
- * @throws Problem 404
- */
+/** Reads the picture in the format of the gallery. @throws Problem 404 */
 export async function readShown(context: MemberContext, mediaId: number): Promise<Media> {
   const row = await repo.findMedia(context.db, mediaId);
   if (row === undefined) throw mediaNotFound();

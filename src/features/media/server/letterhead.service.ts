@@ -1,4 +1,4 @@
-/** Documents with the logo of the company in their head. */
+/** Renders documents with the company's logo in their head. */
 import { type PdfContent, renderDocument } from '#platform/pdf/document.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { logoOf } from './delivery.service.ts';

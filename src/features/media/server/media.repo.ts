@@ -174,7 +174,7 @@ export async function findByKeys(db: Database, keys: readonly string[], language
     .execute();
 }
 
-/** Pictures with content. */
+/** Finds pictures with content. */
 export async function findByIds(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{

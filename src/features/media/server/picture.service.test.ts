@@ -6,7 +6,7 @@ import { memoryDuring } from '../../../../tests/support/resident.ts';
 import { emptyPng, pictureBytes } from '../factory.ts';
 import { cleanPicture, narrowPicture } from './picture.service.ts';
 
-test('rejects a picture whose header gives a side that is too long, without decoding it', async () => {
+test('a picture whose header states too long a side is rejected without being decoded', async () => {
   const before = process.cpuUsage();
   await expect(cleanPicture(contentOf(emptyPng(1, 4_000_000)))).rejects.toMatchObject({
     code: 'PICTURE_TOO_MANY_PIXELS',
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('decodes as many pictures as the queue can hold, and rejects further ones with 503', async () => {
+test('as many pictures are decoded as the queue holds, and further ones are rejected with 503', async () => {
   const bytes = await pictureBytes('png', { width: 40, height: 40 });
   const all = await Promise.allSettled(Array.from({ length: 130 }, () => narrowPicture(bytes, 20)));
   const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason);

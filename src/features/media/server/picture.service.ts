@@ -189,7 +189,7 @@ export function narrowPicture(
 }
 
 /**
- * A smaller copy of an upright picture of any accepted kind; HEIC is decoded separately first.
+ * Returns a smaller copy of an upright picture of any accepted kind; HEIC is decoded separately first.
  * @param side as for `decodeHeic`.
  */
 function smaller(
@@ -210,7 +210,7 @@ function smaller(
 }
 
 /**
- * A preview of a file that is stored unchanged: upright, without metadata, as WebP.
+ * Returns a preview of a file that is stored unchanged: upright, without metadata, as WebP.
  * @throws Error if it is not a picture or exceeds the decoding limits; Problem 503 when too many wait.
  */
 export function previewPicture(bytes: Uint8Array, kind: FileKind, width: number): Promise<Uint8Array> {
@@ -223,7 +223,7 @@ export function previewPicture(bytes: Uint8Array, kind: FileKind, width: number)
 const PRINT_SIDE = 1600;
 
 /**
- * A JPEG for documents: upright, on white, small enough for hundreds of pictures in one document.
+ * Returns a JPEG for documents: upright, on white, small enough for hundreds of pictures in one document.
  * @throws as `previewPicture` does.
  */
 export function printPicture(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {
@@ -240,7 +240,7 @@ const forms = { icon: { width: 180, height: 180 }, logo: { width: 480, height: 1
 export type PictureForm = keyof typeof forms;
 export const pictureForms = Object.keys(forms) as PictureForm[];
 
-/** A small PNG of a picture. */
+/** Returns a small PNG of a picture. */
 export function formPicture(bytes: Uint8Array, form: PictureForm): Promise<Uint8Array> {
   const fit =
     form === 'icon' ? ({ fit: 'contain', background: '#0000' } as const) : ({ fit: 'inside' } as const);
@@ -252,7 +252,7 @@ export function formPicture(bytes: Uint8Array, form: PictureForm): Promise<Uint8
   );
 }
 
-/** In pixels. */
+/** Returns the width of a picture in pixels. */
 export async function naturalWidth(bytes: Uint8Array): Promise<number> {
   return (await sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS }).metadata()).width;
 }

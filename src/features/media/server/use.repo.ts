@@ -72,7 +72,7 @@ export async function listUses(db: Database, mediaId: number): Promise<UseRow[]>
   return rows;
 }
 
-/** By a post, or by the public version of the company's site. */
+/** Whether a post or the public version of the company's site shows the picture. */
 export async function isUsed(db: Database, mediaId: number): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from media_uses where media_id = ${mediaId})

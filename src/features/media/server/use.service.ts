@@ -1,4 +1,4 @@
-/** Pictures for other features: looks up the pictures of a text and records where they are used. */
+/** Looks up the pictures of a text for other features, and records where pictures are used. */
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -15,7 +15,7 @@ export interface PictureInText {
   alternative: string;
 }
 
-/** The pictures with the given keys; unknown keys are omitted. */
+/** Returns the pictures with the given keys; unknown keys are omitted. */
 export async function picturesByKey(
   db: Database,
   keys: readonly string[],
@@ -45,7 +45,7 @@ export const publishMediaUses: (db: Database, at: Omit<uses.MediaPlace, 'place'>
 /** Removes the uses of a deleted post, so that its pictures can be deleted. */
 export const forgetUsesOf: (db: Database, postId: number) => Promise<void> = uses.forgetUsesOf;
 
-/** A picture by its id; undefined if it was deleted or has no content yet. */
+/** Finds a picture by its id; undefined if it was deleted or has no content yet. */
 export async function findPicture(
   db: Database,
   mediaId: number,
@@ -73,7 +73,7 @@ export interface CompanyPictureRow {
 }
 export type CompanyPictures = ReadonlyMap<number, CompanyPictureRow>;
 
-/** The pictures that exist, with both alternative texts. */
+/** Returns the pictures that exist, with both alternative texts. */
 export async function picturesById(db: Database, ids: readonly number[]): Promise<CompanyPictures> {
   const rows = await media.findByIds(db, ids);
   return new Map(

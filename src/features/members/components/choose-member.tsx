@@ -1,4 +1,6 @@
-/** A button with the name of the person shown. It opens the dialog that chooses another. */
+/**
+ * A button with the name of the person whose data is shown. It opens the dialog that chooses somebody else.
+ */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';

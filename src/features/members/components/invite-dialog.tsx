@@ -1,4 +1,4 @@
-/** The dialog «Invitation Details» (business-app §2 «Members»). */
+/** Shows the dialog «Invitation Details» (business-app §2 «Members»). */
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { locales } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** The actions in a member's row menu, as product.md §1 permits. */
+/** Shows the actions in a member's row menu, as product.md §1 permits. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -117,7 +117,7 @@ export function useMemberActions(reload: () => void) {
   };
 }
 
-/** The commands of the menu. Before deleting something they ask for confirmation. */
+/** Returns the commands of the menu. Before deleting something they ask for confirmation. */
 function useMemberCommands(reload: () => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();

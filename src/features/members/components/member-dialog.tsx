@@ -1,4 +1,7 @@
-/** The dialog «User Details» (business-app §2 «Members»). It starts with the member's values at opening. */
+/**
+ * The dialog «User Details» (business-app §2 «Members»). It starts with the values that the member has when
+ * it opens.
+ */
 
 import { Button, Group, Text } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';

@@ -1,4 +1,4 @@
-/** The dialog that mails a message to a member. */
+/** Shows the dialog that mails a message to a member. */
 
 import { TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-/** People in the command palette. */
+/** Lets the command palette find people. */
 import { displayName } from '#kernel/actor.ts';
 import { shownName } from '#kernel/left-name.ts';
 import { firstResults, MAX_RESULTS, type SearchSource } from '#ui/page/search-source.ts';

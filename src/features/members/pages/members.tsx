@@ -1,4 +1,7 @@
-/** Members (business-app §2): the people of the workspace; for an administrator, of all workspaces. */
+/**
+ * The page of the members (business-app §2): the people of the workspace; for an administrator, of all
+ * workspaces.
+ */
 
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
@@ -135,7 +138,7 @@ interface SeatsProps {
   administered: boolean;
 }
 
-/** The number of used seats of the plan. An administrator's list covers several plans. */
+/** Shows the number of used seats of the plan. An administrator's list covers several plans. */
 function Seats({ used, limit, administered }: SeatsProps) {
   const t = useTexts({ en, fr });
   if (useSession().role === 'ROLE_ADMIN') return null;

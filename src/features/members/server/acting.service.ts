@@ -1,4 +1,4 @@
-/** Acting for another (`doAs`), and the member that makes each call. */
+/** Lets a person act for another (`doAs`), and finds the member that makes each call. */
 
 import { holderOf } from '#features/accounts/server/session.service.ts';
 import type { Member, Person } from '#kernel/actor.ts';
@@ -13,7 +13,8 @@ import * as repo from './member.repo.ts';
 import { findMember } from './member.service.ts';
 
 /**
- * The member of a bearer token; under `doAs` the person acted for, with the acting person in `actedBy`.
+ * Returns the member of a bearer token; under `doAs` the person acted for, with the acting person in
+ * `actedBy`.
  * @throws Problem 401; 403 without permission to act for that person; 404 when the person is not visible.
  */
 export async function memberOf(
@@ -32,7 +33,9 @@ export async function memberOf(
   return actingFor(member, { ...personOf(found), workspaceId: found.workspace_id });
 }
 
-/** The person acted for, with the acting person in `actedBy`. The caller has checked the permission. */
+/**
+ * Returns the person acted for, with the acting person in `actedBy`. The caller has checked the permission.
+ */
 export function actingFor(member: Member, person: Person & { workspaceId: number }): Member {
   const { userId, login, email, firstName, lastName, role, sessionId, needsFactor, locale } = member;
   return {

@@ -20,7 +20,10 @@ export function listPeople(db: Database): Promise<KnownPerson[]> {
   return repo.listPeople(db);
 }
 
-/** The number of people who may be invited, and their possible roles. `seats`: number of free seats, null if unlimited. */
+/**
+ * Returns the number of people who may be invited, and their possible roles. `seats`: number of free seats,
+ * null if unlimited.
+ */
 export async function invitationFacts({ db, actor }: MemberContext) {
   const { used, limit } = await repo.countSeats(db);
   const { isSite } = await repo.readWorkspace(db);

@@ -1,4 +1,4 @@
-/** Mails to members. */
+/** Writes the mails to members. */
 import type { Role } from '#kernel/actor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
@@ -52,7 +52,7 @@ export function factorResetMail(site: Sender, to: Recipient, from?: string): Mai
   }));
 }
 
-/** To the previous and the new address, so that no account changes its address unnoticed. */
+/** Tells the previous and the new address, so that no account changes its address unnoticed. */
 export function addressChangedMail(site: Sender, to: Recipient, newEmail: string): Mail {
   const values = { brand: site.brand, email: newEmail };
   return mailTo(site, to, texts, (t) => ({

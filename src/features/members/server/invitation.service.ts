@@ -171,7 +171,7 @@ export async function assertSeatLimit(db: Database, role: Role): Promise<void> {
     throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 
-/** A free login in the workspace, derived from the address, with a number if it is taken. */
+/** Returns a free login in the workspace, derived from the address, with a number if it is taken. */
 async function freeLogin(
   { db }: TransactionContext,
   workspaceId: number,

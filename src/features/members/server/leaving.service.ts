@@ -1,4 +1,4 @@
-/** Invitations sent by a person who leaves, and the end of the membership. */
+/** Revokes the invitations that a leaving person sent, and ends the membership. */
 import type { Leaver, OpenItems, Settlement } from '#kernel/leaving.ts';
 import { plainInitials, plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -16,7 +16,7 @@ export type LeaverRecord = repo.MemberRecord;
 /** Enabled members except one, sorted by name. */
 export const listOthers = repo.listEnabled;
 
-/** A member or former member. @throws Problem 404, also for a person with a pending invitation. */
+/** Finds a member or former member. @throws Problem 404, also for a person with a pending invitation. */
 export async function findLeaver({ db }: Pick<MemberContext, 'db'>, id: number): Promise<repo.MemberRecord> {
   const found = orNotFound(await repo.findPerson(db, id));
   if (found.user_state === 'pending') throw new Problem(404);

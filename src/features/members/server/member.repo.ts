@@ -9,7 +9,7 @@ import type { Accounts } from '../../../../generated/database.ts';
 import { listMembers as listMembersCall } from '../contract.ts';
 import { memberFields } from '../rules.ts';
 
-/** Accounts with their invitation and workspace. */
+/** Returns accounts with their invitation and workspace. */
 function accounts(db: Database) {
   return db
     .selectFrom('accounts as a')
@@ -104,7 +104,7 @@ export async function findPerson(db: Database, id: number) {
   );
 }
 
-/** The workspace of a member or former member, in any workspace. */
+/** Finds the workspace of a member or former member, in any workspace. */
 export async function findWorkspaceOf(db: Database, id: number): Promise<number | undefined> {
   return (await findPerson(db, id))?.workspace_id;
 }
@@ -143,7 +143,7 @@ export function listInvitedBy(db: Database, accountId: number) {
     .execute();
 }
 
-/** The account with this address, in any workspace. @param email in lower case. */
+/** Finds the account with this address, in any workspace. @param email in lower case. */
 export function findByEmail(db: Database, email: string) {
   return people(db)
     .select(['a.id', 'a.workspace_id', 'a.first_name', 'a.last_name', 'a.role'])
@@ -181,7 +181,7 @@ export function findSignInState(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Number of seats used, and the limit (null is unlimited). */
+/** Returns the number of seats used, and the limit (null is unlimited). */
 export async function countSeats(db: Database): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
     select taken_seats() as used, p.seats as "limit"
@@ -189,7 +189,7 @@ export async function countSeats(db: Database): Promise<{ used: number; limit: n
   return rows[0] ?? { used: 0, limit: 0 };
 }
 
-/** Ids of the workspace's owners who can sign in. */
+/** Lists the ids of the workspace's owners who can sign in. */
 export async function listOwners(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('accounts')

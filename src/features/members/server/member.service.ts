@@ -1,4 +1,4 @@
-/** The people of a workspace: listing, changing, disabling, deleting, messaging. */
+/** Lists, changes, disables and deletes the people of a workspace, and sends them messages. */
 import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
 import { countEmailRequest, requestEmailChange } from '#features/accounts/server/email.service.ts';

@@ -27,7 +27,7 @@ export async function resetSecondFactor(
 }
 
 /**
- * For a sole administrator, on the command line without a session.
+ * Removes the second factor of a sole administrator, on the command line without a session.
  * @throws Problem 404 for an unknown address; 409 when there is no second factor.
  */
 export async function resetAtMachine(command: JobContext, email: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function resetAtMachine(command: JobContext, email: string): Promis
   });
 }
 
-/** The person with this address, in any workspace. @throws Problem 404 */
+/** Returns the person with this address, in any workspace. @throws Problem 404 */
 export async function accountOf(command: JobContext, email: string) {
   const address = foldEmail(email);
   const found = await command.everyTenant(({ db }) => repo.findByEmail(db, address), { readOnly: true });

@@ -1,4 +1,4 @@
-/** The advances paid to people, with the dialog that records one. */
+/** Shows the advances paid to people, with the dialog that records one. */
 import { Button } from '@mantine/core';
 import { listMembers } from '#features/members/contract.ts';
 import type { Day } from '#kernel/day.ts';

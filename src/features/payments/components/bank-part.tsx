@@ -1,4 +1,4 @@
-/** The person's own IBAN and open advances. */
+/** Shows the person's own IBAN and open advances. */
 import { Button, Group, Text } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { CurrentPasswordField } from '#features/accounts/components/current-password-field.tsx';

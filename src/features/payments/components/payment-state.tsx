@@ -1,4 +1,4 @@
-/** The payment state of a report, as a dot and a text. */
+/** Shows the payment state of a report, as a dot and a text. */
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';

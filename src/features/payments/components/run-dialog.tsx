@@ -58,7 +58,7 @@ export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogPro
         fullWidth
       />
       {method === 'other' && <Text c="dark.1">{t('method_other_note')}</Text>}
-      <Loaded reading={preview}>{(found) => <Preview preview={found} />}</Loaded>
+      <Loaded callState={preview}>{(found) => <Preview preview={found} />}</Loaded>
       <DateField {...form.field('execution_day')} label={t('run_execution')} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-/** Dialogs that mark a payment as paid and undo it. */
+/** The dialogs that mark a payment as paid and undo it. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { DateField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

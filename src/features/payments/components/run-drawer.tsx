@@ -1,4 +1,4 @@
-/** The people and reports of a payment. */
+/** Shows the people and reports of a payment. */
 import { Anchor, Drawer, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
@@ -20,7 +20,7 @@ export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
   const title = t('run_name', { number: String(run.number), total: money(run.total_cents) });
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
-      <Loaded reading={reading}>
+      <Loaded callState={reading}>
         {({ paid, sha256 }) => (
           <Stack gap="md">
             <ItemList label={title}>

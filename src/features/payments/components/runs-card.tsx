@@ -1,4 +1,4 @@
-/** The payments: people, files, marking as paid, undoing. */
+/** Shows the payments: people, files, marking as paid, undoing. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#kernel/money.ts';

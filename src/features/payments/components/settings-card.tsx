@@ -1,4 +1,4 @@
-/** The company's account. */
+/** Shows the company's account. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Versioned } from '#kernel/client.ts';

@@ -1,4 +1,4 @@
-/** The person's own bank account, a part of the profile. */
+/** The part of the profile with the person's own bank account. */
 import { type ClientLoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';

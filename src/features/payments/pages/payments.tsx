@@ -1,4 +1,4 @@
-/** The amounts to pay, payments with their files, advances, and the company's account. */
+/** The page with the amounts to pay, payments with their files, advances, and the company's account. */
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

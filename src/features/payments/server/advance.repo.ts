@@ -36,7 +36,7 @@ export function listAdvances(
   };
 }
 
-/** Advances that are not fully deducted, oldest first. */
+/** Lists advances that are not fully deducted, oldest first. */
 export async function listOpen(
   db: Database,
   accountIds: readonly number[],

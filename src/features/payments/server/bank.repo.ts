@@ -9,7 +9,7 @@ export interface Settings {
   since: Day;
 }
 
-/** The settings; undefined until the company's account is entered. */
+/** Finds the settings; undefined until the company's account is entered. */
 export function findSettings(db: Database): Promise<Settings | undefined> {
   return db.selectFrom('payment_settings').select(['holder', 'iban', 'bic', 'since']).executeTakeFirst();
 }
@@ -84,7 +84,7 @@ export interface PersonRecord {
   user_state: string;
 }
 
-/** Names by account id, including deleted people. */
+/** Returns the names by account id, including deleted people. */
 export async function peopleOf(
   db: Database,
   accountIds: readonly number[],

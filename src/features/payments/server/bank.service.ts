@@ -1,4 +1,4 @@
-/** Bank accounts: a person's own, stored encrypted, and the company's. */
+/** Reads and changes bank accounts: a person's own, which is stored encrypted, and the company's. */
 import {
   type Confirmed,
   confirmOwner,
@@ -27,12 +27,12 @@ export const sealedIbans = [
   { table: 'payment_transfers', column: 'iban', key: 'account_id', about },
 ];
 
-/** @throws Problem 503 when it was encrypted with another key. */
+/** @throws Problem 503 when it was encrypted with a different key. */
 export function openIban(vault: Vault, accountId: number, kept: string): string {
   return isSealed(kept) ? vault.open(kept, about(accountId)) : kept;
 }
 
-/** Empty if the key was lost; the person must enter the IBAN again. */
+/** Returns an empty text if the key was lost; the person must then enter the IBAN again. */
 function readableIban(vault: Vault, accountId: number, kept: string): string {
   return vault.sealedWith(kept) === 'foreign' ? '' : openIban(vault, accountId, kept);
 }

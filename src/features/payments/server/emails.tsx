@@ -1,4 +1,4 @@
-/** Emails about payments. */
+/** Writes the mails about payments. */
 
 import { formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';

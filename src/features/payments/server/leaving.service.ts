@@ -1,4 +1,4 @@
-/** A leaving person's reports to pay and open advances. */
+/** Lists what a leaving person still has to be paid, and their open advances. */
 import { formatDay } from '#kernel/civil-day.ts';
 import type { Leaver, OpenItems } from '#kernel/leaving.ts';
 import { formatMoney } from '#kernel/money.ts';

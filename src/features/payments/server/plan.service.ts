@@ -1,4 +1,4 @@
-/** The reports to pay, and the transfers that paying some of them would make. */
+/** Finds the reports to pay, and computes the transfers that paying some of them would make. */
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
@@ -136,7 +136,7 @@ export function nameOf(person: Named | undefined, locale?: Locale): string {
   return locale === undefined ? displayName(named) : shownName({ ...named, userState }, locale);
 }
 
-/** The message for the person's bank statement, in their language. */
+/** Returns the message for the person's bank statement, in their language. */
 export function messageFor(
   person: { locale: Locale } | undefined,
   { reports }: Pick<PlannedTransfer, 'reports'>,

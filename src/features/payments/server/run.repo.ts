@@ -7,7 +7,7 @@ import type { PaymentRuns } from '../../../../generated/database.ts';
 import type { PlannedTransfer } from '../rules.ts';
 import { listRuns as listRunsCall } from '../run.contract.ts';
 
-/** The given reports that are in a run that is not undone. */
+/** Returns the given reports that are in a run that is not undone. */
 export async function standingReports(db: Database, reportIds: readonly number[]): Promise<number[]> {
   if (reportIds.length === 0) return [];
   const rows = await db
@@ -93,7 +93,7 @@ export function listRuns(db: Database, query: ListQuery<typeof listRunsCall>) {
   return listStatements(db, db.selectFrom('payment_runs').where(where).selectAll(), end);
 }
 
-/** The transfers in the order of the file. */
+/** Lists the transfers in the order of the file. */
 export function listTransfers(db: Database, runId: number) {
   return db
     .selectFrom('payment_transfers as t')

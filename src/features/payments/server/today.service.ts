@@ -1,4 +1,4 @@
-/** Items of Today for the people who pay: reports to pay. */
+/** Finds the reports to pay that Today shows to the people who pay. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';

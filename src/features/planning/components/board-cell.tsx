@@ -1,4 +1,4 @@
-/** A member's week: its state as icon and text, and its days against the working days. */
+/** Shows a member's week: its state as icon and text, and its days against the working days. */
 
 import { Box, Group, VisuallyHidden } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
@@ -22,7 +22,7 @@ const icons: Record<Look, IconName | undefined> = {
   none: undefined,
 };
 
-/** A week that is rejected and missing is shown as rejected, which is more specific. */
+/** Returns how a week is shown: a rejected and missing one as rejected, which is more specific. */
 function lookOf({ state, missing, expected }: BoardWeek): Look {
   if (state === 'open' && missing) return 'missing';
   return state === 'open' && !expected ? 'none' : state;

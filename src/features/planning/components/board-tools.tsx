@@ -1,4 +1,4 @@
-/** The board's toolbar: month (keeping the rest of the URL), filters, number of late members. */
+/** Shows the board's toolbar: month (keeping the rest of the URL), filters, number of late members. */
 import { Box, Flex, SegmentedControl, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useListAddress } from '#ui/list-address.ts';
@@ -47,7 +47,7 @@ export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
   );
 }
 
-/** The URL of the same board in another month; undefined for the current month. */
+/** Returns the URL of the same board in another month; undefined for the current month. */
 function useAddressOf(): (month: Month | undefined) => string {
   const [search] = useSearchParams();
   return (month) => {

@@ -1,4 +1,4 @@
-/** One row per member, one column per week; names and weeks stay visible while scrolling. */
+/** Shows one row per member, one column per week; names and weeks stay visible while scrolling. */
 
 import { Box, Button } from '@mantine/core';
 import { Link, useNavigation } from 'react-router';

@@ -71,7 +71,7 @@ interface StoreOptions {
 }
 
 let time = 0;
-/** A counter that orders reads and saves of this tab. */
+/** Returns the next value of a counter that orders the reads and saves of this tab. */
 export function tick(): number {
   time += 1;
   return time;
@@ -114,7 +114,7 @@ export function createCellStore({ key, send, refusedCells, maySend }: StoreOptio
     return full.size === 0 ? noDays : full;
   }
 
-  /** The current queue, including changes of other tabs. */
+  /** Returns the current queue, including changes of other tabs. */
   function shared(): CellQueue {
     return adopt(state.queue, kept(), tick());
   }

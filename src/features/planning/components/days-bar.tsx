@@ -1,5 +1,6 @@
 /**
- * Days as a bar, one part for each kind of contract. Hidden from screen readers, because the figures beside it are equivalent.
+ * Draws days as a bar, one part for each kind of contract. Screen readers skip it, because the figures beside
+ * it say the same.
  */
 import { type ContractKind, kinds } from '../figures.rules.ts';
 import styles from './figures.module.css';

@@ -1,4 +1,4 @@
-/** Exports of the month: the activity report (CRA) for the client, tables for spreadsheets. */
+/** Shows exports of the month: the activity report (CRA) for the client, tables for spreadsheets. */
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** Links for managers and owners: the inbox and the board. */
+/** Links managers and owners to the inbox and the board. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';

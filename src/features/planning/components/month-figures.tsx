@@ -1,4 +1,4 @@
-/** A month's figures by contract, and for managers by member, against its working days. */
+/** Shows a month's figures by contract, and for managers by member, against its working days. */
 
 import { Stack, Text } from '@mantine/core';
 import layout from '#ui/layout.module.css';

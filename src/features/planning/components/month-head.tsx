@@ -1,4 +1,4 @@
-/** The header of a month: its name, view, links to neighbours, and actions. */
+/** Shows the header of a month: its name, view, links to neighbours, and actions. */
 
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A month's name with links to its neighbours and to the current month. */
+/** Shows a month's name with links to its neighbours and to the current month. */
 import { ActionIcon, Button, Flex, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';

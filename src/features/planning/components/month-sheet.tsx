@@ -1,4 +1,4 @@
-/** The editable month of a member: contracts by days, with totals. */
+/** Shows the editable month of a member: contracts by days, with totals. */
 import { Group } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { type Day, isDay } from '#kernel/day.ts';
@@ -108,7 +108,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   );
 }
 
-/** Zeros are left empty. */
+/** Formats days; zero gives an empty text. */
 function shown(days: number): string {
   return days === 0 ? '' : formatDays(days);
 }
@@ -118,7 +118,7 @@ function DayTotal({ total }: { total: number }) {
   return <span className={styles.over}>{formatDays(total)}</span>;
 }
 
-/** The grid has ids for rows and columns, and no zero. */
+/** Converts an edit of the grid, which has ids for rows and columns and no zero. */
 function editOf({ row, column, value }: Change<Worked>): CellEdit[] {
   return isDay(column) ? [{ contractId: Number(row), day: column, quantity: value ?? 0 }] : [];
 }

@@ -1,4 +1,4 @@
-/** Passes a week to another approver. */
+/** Passes a week to a different approver. */
 import { couldDecide } from '#features/workflows/approver.rules.ts';
 import { PassDialog } from '#features/workflows/components/pass-dialog.tsx';
 import { useCallState } from '#ui/use-call.ts';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDays, quantityType } from './quantity-type.ts';
 
-test('formatted values can be parsed', () => {
+test('a formatted quantity can be parsed again', () => {
   for (const value of [0.5, 1] as const) expect(quantityType.parse(quantityType.format(value))).toBe(value);
 });
 
 test.each([
   [0.5, [',', '.', '5', '½', '0,5', '0.5', ',5', '.5', '0,50', ' 0.5 ', '1/2']],
   [1, ['1', '1,0', '1.00', '1,', ' 1']],
-] as const)('%d has many spellings', (value, spellings) => {
+] as const)('the quantity %d is parsed in many spellings', (value, spellings) => {
   for (const text of spellings) expect(quantityType.parse(text), text).toBe(value);
 });
 
@@ -27,7 +27,7 @@ test('only zero clears a cell', () => {
   );
 });
 
-test('a tap cycles from 1 to ½ to empty', () => {
+test('taps change a cell from 1 to ½ to empty', () => {
   expect(quantityType.cycle(undefined)).toBe(1);
   expect(quantityType.cycle(1)).toBe(0.5);
   expect(quantityType.cycle(0.5)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The value type of a planning cell: half a day, a whole day, or empty. */
+/** Defines the value of a planning cell: half a day, a whole day, or empty. */
 import type { ValueType } from '#ui/grid/values.ts';
 import type { Worked } from '../sheet.rules.ts';
 
@@ -19,7 +19,7 @@ export const quantityType: ValueType<Worked> = {
   cycle: (value) => (value === undefined ? 1 : value === 1 ? 0.5 : undefined),
 };
 
-/** Days in halves, as cells show them: «4½», «½», «0». */
+/** Returns days in halves, as cells show them: «4½», «½», «0». */
 export function formatDays(days: number): string {
   const whole = Math.floor(days);
   return days === whole ? String(whole) : `${whole === 0 ? '' : whole}½`;

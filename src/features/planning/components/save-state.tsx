@@ -1,4 +1,4 @@
-/** The save state beside the grid; announced to screen readers when something is not saved. */
+/** Shows beside the grid whether everything is saved. Screen readers announce what is not. */
 import { VisuallyHidden } from '@mantine/core';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -19,7 +19,7 @@ const icons: Record<Exclude<Saving, 'untouched'>, IconName> = {
   saved: 'check',
 };
 
-/** The most serious state. */
+/** Returns the most serious state. */
 export function savingOf({ queue, full, waitsFor, hasSaved }: StoreState): Saving {
   const kept = [...queue.kept];
   if (kept.some(([, { refused }]) => refused !== undefined)) return 'refused';

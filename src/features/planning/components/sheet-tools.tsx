@@ -1,4 +1,4 @@
-/** Actions that fill several cells, and undo. */
+/** Offers the actions that fill several cells, and undo. */
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { addDays, type Day } from '#kernel/day.ts';
 import { showAlert } from '#ui/alerts.ts';

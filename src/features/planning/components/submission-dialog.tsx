@@ -1,4 +1,4 @@
-/** Submits weeks of the month: the choice of weeks, their hints, and the approver. */
+/** Shows the dialog in which a member chooses weeks of the month and an approver, and submits the weeks. */
 
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dayTotals, type Sheet, sumOf } from '../sheet.rules.ts';
-import { hasMoved, isLocked } from '../state.rules.ts';
+import { hasHistory, isLocked } from '../state.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { weekAsDay } from './use-week-steps.ts';
@@ -49,8 +49,8 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   const api = useApi();
   const { memberId } = report.member;
   const people = useCallState(listApprovers, opened ? { params: { userId: memberId } } : undefined).data;
-  const [toggled, setToggled] = useState<ReadonlySet<Day>>(new Set());
-  const [emptyToo, setEmptyToo] = useState(false);
+  const [invertedWeeks, setInvertedWeeks] = useState<ReadonlySet<Day>>(new Set());
+  const [includeEmpty, setIncludeEmpty] = useState(false);
   const totals = dayTotals(sheet);
   const isEmpty = ({ days }: MonthWeek) =>
     sumOf(
@@ -58,25 +58,28 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       totals,
     ) === 0;
   const ready = weeks.filter(({ state }) => !isLocked(state));
-  // Past weeks with days are chosen by default.
+  // By default, past weeks with recorded days are chosen; a click inverts the choice of a week.
   const isChosen = (week: MonthWeek) =>
-    (addDays(week.monday, 6) < today && !isEmpty(week)) !== toggled.has(week.monday);
+    (addDays(week.monday, 6) < today && !isEmpty(week)) !== invertedWeeks.has(week.monday);
   const chosen = ready.filter(isChosen);
   const empty = chosen.filter(isEmpty);
   const close = () => {
-    setToggled(new Set());
-    setEmptyToo(false);
+    setInvertedWeeks(new Set());
+    setIncludeEmpty(false);
     onClose();
   };
   const filledInBy = chosen.flatMap((week) => week.filledInBy);
-  const able = choicesOf(people?.approvers ?? [], filledInBy);
-  const only = able.length === 1 ? able[0] : undefined;
+  const eligibleApprovers = choicesOf(people?.approvers ?? [], filledInBy);
+  const onlyApprover = eligibleApprovers.length === 1 ? eligibleApprovers[0] : undefined;
   const form = useForm(writePlanning, {
     given: {
       params: { operation: 'submit', forUserId: memberId },
       body: { workedDays: chosen.map(({ monday }) => weekAsDay(monday)) },
     },
-    initial: { managerEmail: able.find(({ email }) => email === people?.proposed)?.email ?? only?.email },
+    initial: {
+      managerEmail:
+        eligibleApprovers.find(({ email }) => email === people?.proposed)?.email ?? onlyApprover?.email,
+    },
     check: ({ managerEmail }) =>
       people?.selfCertifies === false && !managerEmail ? { managerEmail: generalError('required') } : {},
     success: t('weeks_submitted', { count: chosen.length }),
@@ -95,13 +98,20 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   const month = calendar.month({ year: report.viewedYear, month: report.viewedMonth });
   const withdrawOf = (week: MonthWeek) => {
     const step = stepsOf(week).find(({ question }) => question === undefined);
-    return step && (() => void step.run(undefined, withoutConfirmation('the step has no question')));
+    return (
+      step &&
+      (() =>
+        void step.run(
+          undefined,
+          withoutConfirmation('withdrawing loses nothing: the member can submit the week again'),
+        ))
+    );
   };
   const toggle = (monday: Day) => {
-    const next = new Set(toggled);
+    const next = new Set(invertedWeeks);
     if (!next.delete(monday)) next.add(monday);
-    setToggled(next);
-    setEmptyToo(false);
+    setInvertedWeeks(next);
+    setIncludeEmpty(false);
   };
   return (
     <FormDialog
@@ -109,7 +119,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       opened={opened}
       title={t('submission', { month })}
       submit={t('submit_weeks', { count: chosen.length })}
-      isIdle={chosen.length === 0 || (empty.length > 0 && !emptyToo)}
+      isIdle={chosen.length === 0 || (empty.length > 0 && !includeEmpty)}
       onClose={close}
       size="lg"
     >
@@ -123,7 +133,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
             onToggle={() => toggle(week.monday)}
             onWithdraw={withdrawOf(week)}
             onShow={
-              hasMoved(week)
+              hasHistory(week)
                 ? () => {
                     close();
                     onShowWeek(week);
@@ -136,8 +146,8 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       {empty.length > 0 && (
         <Checkbox
           label={t('submit_empty', { count: empty.length })}
-          checked={emptyToo}
-          onChange={(event) => setEmptyToo(event.currentTarget.checked)}
+          checked={includeEmpty}
+          onChange={(event) => setIncludeEmpty(event.currentTarget.checked)}
         />
       )}
       {ready.length === 0 && <p className={layout.muted}>{t('nothing_to_submit')}</p>}

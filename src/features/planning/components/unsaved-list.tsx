@@ -1,4 +1,4 @@
-/** Unsaved changes with their reasons: each can be shown or discarded. */
+/** Lists unsaved changes with their reasons: each can be shown or discarded. */
 
 import { Box, Button, Flex } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-/** A member's days as shown: the data read, overlaid with later changes. */
+/** Returns a member's days as they are shown: the data that was read, with later changes over it. */
 
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
@@ -23,7 +23,7 @@ export interface Cells {
 
 const stores = new Map<string, CellStore>();
 
-/** The store of the signed-in person, or of the person acted for. */
+/** Returns the store of the signed-in person, or of the person acted for. */
 function useCellStore(): CellStore {
   return usePerPerson(stores, ({ api, owner, maySend }) =>
     createCellStore({

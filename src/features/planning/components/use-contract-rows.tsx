@@ -8,7 +8,7 @@ import fr from '../messages.fr.json';
 
 type MonthContract = MonthReport['contractsForUser'][number];
 
-/** The contracts of a month as rows, grouped by kind. */
+/** Returns the contracts of a month as rows, grouped by kind. */
 export function useContractRows(all: readonly MonthContract[]): {
   rows: readonly GridRow[];
   contracts: readonly MonthContract[];

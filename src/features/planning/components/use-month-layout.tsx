@@ -14,7 +14,7 @@ import { WeekStateBadge } from './week-state.tsx';
 
 export type MonthWeek = Week & { days: readonly SheetDay[] };
 
-/** The weeks of a month as column groups of the grid. */
+/** Returns the weeks of a month as column groups of the grid. */
 export function useMonthLayout(weeks: readonly MonthWeek[], today: Day): readonly GridGroup[] {
   const t = useTexts({ en, fr });
   const calendar = useCalendarFormat();

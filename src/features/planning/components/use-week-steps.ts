@@ -1,4 +1,4 @@
-/** The actions on a submitted week for its member and approvers, as buttons. */
+/** Returns the actions on a submitted week for its member and approvers, as buttons. */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -12,13 +12,13 @@ import fr from '../messages.fr.json';
 import { weekWorkflow } from '../week.rules.ts';
 import { useWeekStates } from './week-state.tsx';
 
-/** A day without a contract only identifies its week. */
+/** Returns a day without a contract, which only identifies its week. */
 export function weekAsDay(monday: Day) {
   const { year, month, day } = fieldsOf(monday);
   return { daynumber: day, daymonth: month, dayyear: year };
 }
 
-/** A week as the workflow's subject. */
+/** Returns a week as the workflow's subject. */
 export function subjectOf(week: Week, memberId: number): WeekSubject {
   return {
     state: week.state,

@@ -1,4 +1,4 @@
-/** The comments on a week. */
+/** Shows the comments on a week. */
 import { CommentForm, CommentThread } from '#features/workflows/components/comment-thread.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';

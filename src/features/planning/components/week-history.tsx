@@ -1,4 +1,4 @@
-/** The history of a week. */
+/** Shows the history of a week. */
 import { HistoryList } from '#ui/history.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -19,11 +19,11 @@ export function WeekHistory({ timesheetId }: { timesheetId: number }) {
   return (
     <section>
       <h3>{t('week_history')}</h3>
-      <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+      <Loaded callState={reading} fallback={<LineSkeleton lines={2} />}>
         {({ history }) => (
           <HistoryList
             events={history}
-            look={({ step, to }) => ({ ...stateOf(to), ...textOf(step) })}
+            stateOf={({ step, to }) => ({ ...stateOf(to), ...textOf(step) })}
             label={t('week_history')}
           />
         )}

@@ -24,7 +24,7 @@ interface WeekLineProps {
   onShow: (() => void) | undefined;
 }
 
-/** A week in the submission list: dates, total, state and hints. */
+/** Shows a week in the submission list: dates, total, state and hints. */
 export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: WeekLineProps) {
   const t = useTexts({ en, fr });
   const calendar = useCalendarFormat();

@@ -1,4 +1,4 @@
-/** One week beside the sheet: its state, history and actions. */
+/** Shows one week beside the sheet: its state, history and actions. */
 import { Flex, Stack } from '@mantine/core';
 import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx';
 import layout from '#ui/layout.module.css';

@@ -1,4 +1,4 @@
-/** The state of a week as icon and text, never colour alone. */
+/** Shows the state of a week as icon and text, never colour alone. */
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';

@@ -1,9 +1,9 @@
-/** The weeks of another member's month that have a history, each with a link to it. */
+/** Shows the weeks of another member's month that have a history, each with a link to it. */
 import { Box, Button, Flex } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { hasMoved } from '../state.rules.ts';
+import { hasHistory } from '../state.rules.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { WeekStateBadge } from './week-state.tsx';
 
@@ -14,7 +14,7 @@ interface WeekStripProps {
 
 export function WeekStrip({ weeks, onShow }: WeekStripProps) {
   const t = useTexts({ en, fr });
-  const moved = weeks.filter(hasMoved);
+  const moved = weeks.filter(hasHistory);
   if (moved.length === 0) return null;
   return (
     <Flex component="ul" wrap="wrap" gap={8} mb={12} aria-label={t('weeks')}>

@@ -1,4 +1,7 @@
-/** Members × weeks of a month: submitted and missing weeks, with reminders. */
+/**
+ * The page with the weeks of all members in a month: shows which are submitted and which are missing, and
+ * sends reminders.
+ */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';

@@ -1,4 +1,4 @@
-/** The month of a member: days by contract to fill in and submit, or their totals. */
+/** The page with the month of a member: days by contract to fill in and submit, or their totals. */
 import { Button, Drawer, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';

@@ -20,7 +20,7 @@ interface Sum {
   inMonth: number;
 }
 
-/** Half days by contract and member up to the last day, of one member or all. */
+/** Returns half days by contract and member up to the last day, of one member or all. */
 export async function sumDays(
   db: Database,
   { from, to, accountId }: { from: Day; to: Day; accountId?: number },

@@ -1,4 +1,4 @@
-/** The approvers of a member's weeks. */
+/** Finds the approvers of a member's weeks. */
 import { type Approver, listApprovers as listAble } from '#features/workflows/server/approver.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -12,7 +12,10 @@ import * as members from './member.repo.ts';
 import { visibleMember } from './month.service.ts';
 import * as weeks from './week.repo.ts';
 
-/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, unless the actor is a manager or owner. */
+/**
+ * @throws Problem 404 for a person outside the workspace; 403 for a colleague, unless the actor is a manager
+ * or owner.
+ */
 export async function listApprovers(
   context: MemberContext,
   { params }: CallInput<typeof contract.listApprovers>,
@@ -29,9 +32,10 @@ export async function listApprovers(
 }
 
 /**
- * The approver for a submission.
+ * Returns the approver for a submission.
  * @param filledInBy ids of the people who filled in any of the submitted weeks.
- * @param email of the chosen approver; by default the last one chosen, or the only one, leaving out people who filled in the weeks.
+ * @param email of the chosen approver; by default the last one chosen, or the only one, leaving out people
+ * who filled in the weeks.
  * @returns undefined if the member is the only person of the workspace and certifies alone.
  * @throws Problem 400 at `managerEmail` when no approver is found or the person may not decide.
  */
@@ -56,9 +60,9 @@ export async function requireApprover(
 }
 
 /**
- * The new approver of a submitted week.
- * @throws Problem 400 at `managerEmail` for the current approver, for people who filled in the week, and for anyone who is not an
- * enabled manager or owner.
+ * Returns the new approver of a submitted week.
+ * @throws Problem 400 at `managerEmail` for the current approver, for people who filled in the week, and for
+ * anyone who is not an enabled manager or owner.
  */
 export async function requireOther(
   context: MemberContext,

@@ -40,9 +40,10 @@ export interface BoardCell {
 }
 
 /**
- * The weeks of every active member, and of inactive members with data in these weeks. A week is expected if a contract other than
- * an absence has a day in it or days are recorded. It is missing if it is past and neither submitted nor approved. Weeks of
- * inactive members are never missing, because nobody can submit them.
+ * Returns the weeks of every active member, and of inactive members with data in these weeks. A week is
+ * expected if a contract other than an absence has a day in it or days are recorded. It is missing if it is
+ * past and neither submitted nor approved. Weeks of inactive members are never missing, because nobody can
+ * submit them.
  */
 function cells({ from, until, mondays, today }: Weeks): RawBuilder<unknown> {
   const [first, last] = [mondays[0] ?? today, mondays.at(-1) ?? today];
@@ -126,7 +127,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The weeks of the given people, in order. */
+/** Lists the weeks of the given people, in order. */
 export async function listCells(
   db: Database,
   accountIds: readonly number[],
@@ -149,7 +150,7 @@ export interface MissingWeeks {
   mondays: Day[];
 }
 
-/** The members with missing weeks, or one member if they have any. */
+/** Lists the members with missing weeks, or one member if they have any. */
 export async function listMissing(db: Database, weeks: Weeks, accountId?: number): Promise<MissingWeeks[]> {
   const { rows } = await sql<MissingWeeks>`
     with ${cells(weeks)}

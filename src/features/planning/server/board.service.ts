@@ -1,4 +1,4 @@
-/** The board of members and weeks: submission states and reminders. */
+/** Reads the board of all members' weeks, with the states of submission, and sends reminders. */
 
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -124,7 +124,7 @@ export async function remindOnce(
   return new Set(await repo.noteReminders(db, place, accountIds));
 }
 
-/** The weeks with a day in the month. */
+/** Returns the weeks with a day in the month. */
 export function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
   const [from, until] = [firstOf(month), lastOf(month)];
   const mondays = [mondayOf(from)];

@@ -1,4 +1,4 @@
-/** Reads and saves days of many members, for imports. For single members see week.service.ts. */
+/** Reads and saves the days of many members for imports. For one member, see week.service.ts. */
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -17,7 +17,10 @@ export interface RecordedDays {
   isClosed(day: Day): boolean;
 }
 
-/** The data that decides whether days can be recorded, except the contracts. @param span both days included. */
+/**
+ * Reads what can prevent recording a day, apart from the contract: other entries of the day, locked weeks and closed months.
+ * @param span both days included.
+ */
 export async function recordedDays(
   db: Database,
   accountIds: readonly number[],
@@ -36,7 +39,10 @@ export async function recordedDays(
   };
 }
 
-/** Saves days of the context's actor, as their planning page would. @throws Problem as writePlanning does. */
+/**
+ * Saves days of the signed-in member, as their planning page does.
+ * @throws Problem for the same reasons as `writePlanning`.
+ */
 export async function saveOwnDays(context: MemberContext, entries: readonly DayEntry[]): Promise<void> {
   const workedDays = entries.map(({ day, contractId, halfDays }) => ({
     day,

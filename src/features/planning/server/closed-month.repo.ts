@@ -27,7 +27,7 @@ function closings(db: Database) {
 
 export type ClosingRecord = NonNullable<Awaited<ReturnType<typeof findClosing>>>;
 
-/** The closings of a month, newest first. */
+/** Lists the closings of a month, newest first. */
 export function listClosings(db: Database, month: Day, most: number) {
   return closings(db).where('month', '=', month).orderBy('id', 'desc').limit(most).execute();
 }

@@ -26,7 +26,7 @@ export function holdMonths({ db, actor }: Pick<MemberContext, 'db' | 'actor'>): 
 /** Maximum number of closings of a month on the page. */
 const MOST_CLOSINGS = 50;
 
-/** The closings of a month, newest first; only the first one can be in force. */
+/** Returns the closings of a month, newest first; only the first one can be in force. */
 export function closingsOf({ db }: Pick<MemberContext, 'db'>, month: Month): Promise<ClosingRecord[]> {
   return repo.listClosings(db, firstOf(month), MOST_CLOSINGS);
 }

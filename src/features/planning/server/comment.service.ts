@@ -1,4 +1,4 @@
-/** The comments on weeks. */
+/** Reads and writes the comments on weeks. */
 import {
   addComment,
   type Commented,
@@ -48,7 +48,7 @@ export async function deleteWeekComment(context: MemberContext, { params }: On<'
   return removeComment(context, await threadOf(context, params), params.commentId);
 }
 
-/** The fields of a week that mails about its comments need. */
+/** Returns the fields of a week that mails about its comments need. */
 export async function commentedWeek(
   { db }: TransactionContext,
   timesheetId: number,

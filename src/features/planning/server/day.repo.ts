@@ -4,7 +4,7 @@ import { addDays, type Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type DayEntry, daysOf } from '../day.rules.ts';
 
-/** A member's days in a period, both days included. */
+/** Lists a member's days in a period, both days included. */
 export function listDays(db: Database, accountId: number, span: { from: Day; to: Day }) {
   return db
     .selectFrom('worked_days')
@@ -17,7 +17,7 @@ export function listDays(db: Database, accountId: number, span: { from: Day; to:
     .execute();
 }
 
-/** The days of several members in a period, both days included. */
+/** Lists the days of several members in a period, both days included. */
 export function listDaysOf(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
   return db
     .selectFrom('worked_days')
@@ -34,7 +34,9 @@ export interface WeekDay {
   halfDays: 1 | 2;
 }
 
-/** Days in several weeks of several members, as one aggregated row per week, in the order of the weeks. */
+/**
+ * Lists days in several weeks of several members, as one aggregated row per week, in the order of the weeks.
+ */
 export async function listDaysOfWeeks(
   db: Database,
   weeks: readonly { accountId: number; monday: Day }[],
@@ -54,7 +56,7 @@ export async function listDaysOfWeeks(
   return rows.map(({ days }) => days);
 }
 
-/** Names and kinds of all contracts or the given ones. */
+/** Lists the names and kinds of all contracts or the given ones. */
 export function listContractNames(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('contracts')
@@ -89,7 +91,7 @@ export async function saveDays(
     );
 }
 
-/** The given contracts that have recorded days. */
+/** Lists the given contracts that have recorded days. */
 export async function listContractsWithDays(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from unnest(${[...ids]}::integer[]) as c (id)
@@ -99,7 +101,7 @@ export async function listContractsWithDays(db: Database, ids: readonly number[]
   return rows.map(({ id }) => id);
 }
 
-/** Number of days that all members recorded on a contract before its start or after its end. */
+/** Returns the number of days that all members recorded on a contract before its start or after its end. */
 export async function countDaysOutside(
   db: Database,
   contractId: number,
@@ -112,7 +114,7 @@ export async function countDaysOutside(
   return daysOf(rows[0]?.half_days ?? 0);
 }
 
-/** The last day of a week. */
+/** Returns the last day of a week. */
 export function sundayOf(monday: Day): Day {
   return addDays(monday, 6);
 }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import type { WeekState } from '../state.rules.ts';
 
-/** One contract of the workspace, if it exists. */
+/** Finds one contract of the workspace, if it exists. */
 export function listContract(db: Database, id: number) {
   return db
     .selectFrom('contracts')
@@ -35,7 +35,7 @@ export interface SheetRow {
 }
 
 /**
- * The days of a month with their contracts and weeks, sorted by member and day; of one member or all.
+ * Lists the days of a month with their contracts and weeks, sorted by member and day; of one member or all.
  * @param after the last row of the previous batch.
  */
 export async function listRows(
@@ -77,7 +77,7 @@ export interface ReportedRow {
   client: string;
 }
 
-/** The members and contracts with days between two days, sorted by member; without absences. */
+/** Lists the members and contracts with days between two days, sorted by member; without absences. */
 export async function listReported(
   db: Database,
   { from, to }: { from: Day; to: Day },

@@ -90,7 +90,10 @@ export interface ReportOnContract {
   contractId: number;
 }
 
-/** The activity reports of a month, sorted by member: one per member and contract with days, without absences. */
+/**
+ * Returns the activity reports of a month, sorted by member: one per member and contract with days, without
+ * absences.
+ */
 export async function reportsOfMonth(
   { db, request }: Pick<MemberContext, 'db' | 'request'>,
   month: Month,
@@ -104,7 +107,10 @@ export async function reportsOfMonth(
   }));
 }
 
-/** The content of one activity report, which is rendered outside the transaction. @throws Problem 404; 403 */
+/**
+ * Returns the content of one activity report, which is rendered outside the transaction.
+ * @throws Problem 404; 403
+ */
 export async function reportContent(
   context: ReportContext,
   month: Month,

@@ -45,7 +45,7 @@ test("the report on one contract fits on one page, names the approver and has sp
     expect(seen.pages[0]).toContain(text);
 });
 
-test('the report fits on one page even if its six weeks have different states', async () => {
+test('the report fits on one page even if its month has six weeks with different states', async () => {
   const weeks = report.weeks.map((week, at) => ({
     ...week,
     decidedAt: new Date(`2026-12-0${at + 2}T09:00:00Z`),
@@ -56,7 +56,7 @@ test('the report fits on one page even if its six weeks have different states', 
   expect(pages[0]).toContain('7 déc. 2026');
 });
 
-test('a week without approval is not signed, and a self-certified week is marked', async () => {
+test('a week without approval is shown as not signed, and a self-certified week is marked', async () => {
   const [first, ...rest] = report.weeks;
   if (first === undefined) throw new Error('the month has no weeks');
   const open = { ...report, weeks: [{ ...first, state: 'open' as const }, ...rest] };
@@ -67,7 +67,7 @@ test('a week without approval is not signed, and a self-certified week is marked
   expect((await seePdf(await renderDocument(activityPdf(alone, 'en')))).pages[0]).toContain('Self-certified');
 });
 
-test('the report on all contracts has a calendar for each, and their totals', async () => {
+test('the report on all contracts has a calendar for each contract, and their totals', async () => {
   const contracts = [...report.contracts, { contractId: 2, cname: 'Congés payés', client: '' }];
   const entries = report.entries.map((entry, at) => (at < 5 ? { ...entry, contractId: 2 } : entry));
   const { pages } = await seePdf(await renderDocument(activityPdf({ ...report, contracts, entries }, 'fr')));

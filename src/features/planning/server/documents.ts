@@ -1,4 +1,4 @@
-/** The activity report (CRA, compte rendu d’activité) that a client signs for a month. */
+/** Describes the activity report (CRA, compte rendu d’activité) that a client signs for a month. */
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
@@ -46,7 +46,7 @@ type Texts = Translate<typeof en>;
 const WEEK_WIDTH = 44;
 const SUM_WIDTH = 40;
 
-/** For one contract, or for several with a table of their totals. */
+/** Describes the report on one contract, or on several with a table of their totals. */
 export function activityPdf(report: ActivityReport, locale: Locale): LetterheadContent {
   const t = translator({ en, fr }, locale);
   const single = report.contracts.length === 1 ? report.contracts[0] : undefined;
@@ -87,7 +87,7 @@ function factsOf(
   return facts;
 }
 
-/** A row per week and a column per day: the quantity above the date. */
+/** Returns a row per week and a column per day: the quantity above the date. */
 function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts, locale: Locale): Block[] {
   const quantities = new Map(
     report.entries
@@ -212,7 +212,7 @@ function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t:
   ];
 }
 
-/** Days in the decimal format of the language: «1,5». */
+/** Returns days in the decimal format of the language: «1,5». */
 function figure(halfDays: number, locale: Locale): string {
   return new Intl.NumberFormat(localeTags[locale]).format(daysOf(halfDays));
 }

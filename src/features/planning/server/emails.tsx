@@ -1,4 +1,4 @@
-/** Emails about weeks. */
+/** Writes the mails about weeks. */
 
 import { formatDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
@@ -76,7 +76,7 @@ function listOf(weeks: readonly Day[], t: Texts, locale: Locale): string {
     .join('\n');
 }
 
-/** The month that contains most of the week. */
+/** Returns the path of the month that contains most of the week. */
 function planningPath(monday: Day | undefined): string {
   if (monday === undefined) return 'planning';
   const { year, month } = fieldsOf(addDays(monday, 3));

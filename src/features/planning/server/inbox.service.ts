@@ -34,8 +34,8 @@ export function listInbox(context: MemberContext, { query }: On<'listInbox'>) {
 }
 
 /**
- * A page of the weeks that wait for a manager or owner, longest waiting first. Uses four queries whatever the page's length, and
- * one for the count.
+ * Returns a page of the weeks that wait for a manager or owner, longest waiting first. Uses four queries
+ * whatever the page's length, and one for the count.
  */
 export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;
@@ -143,7 +143,7 @@ export async function decideWeeks(
 }
 
 /**
- * Passes a week to another manager or owner, who must not have filled it in.
+ * Passes a week to a different manager or owner, who must not have filled it in.
  * @throws Problem 404; 403; 409 WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE; 400 at `managerEmail`.
  */
 export async function passWeek(

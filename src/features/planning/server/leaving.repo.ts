@@ -12,7 +12,10 @@ export interface UndecidedWeek {
   approverLeft: boolean;
 }
 
-/** A person's weeks without a decision: open weeks with days, submitted and rejected weeks. Earliest first. */
+/**
+ * Lists a person's weeks without a decision: open weeks with days, submitted and rejected weeks. Earliest
+ * first.
+ */
 export async function listUndecided(db: Database, accountId: number): Promise<UndecidedWeek[]> {
   const { rows } = await sql<UndecidedWeek>`
     with days as (
@@ -28,7 +31,7 @@ export async function listUndecided(db: Database, accountId: number): Promise<Un
   return rows;
 }
 
-/** Submitted weeks that wait for this person's decision, longest waiting first. */
+/** Lists submitted weeks that wait for this person's decision, longest waiting first. */
 export function listWaitingFor(db: Database, approverId: number) {
   return db
     .selectFrom('timesheets as t')

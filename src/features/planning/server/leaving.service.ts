@@ -1,4 +1,4 @@
-/** A leaving person's open work in planning: their own weeks, and weeks that wait for their decision. */
+/** Settles the planning of a person who leaves: their own weeks, and weeks that wait for their decision. */
 
 import { takeSteps, withFilledInBy } from '#features/workflows/server/service.ts';
 import {
@@ -78,7 +78,7 @@ export async function submitOpenWeeks(
 }
 
 /**
- * Passes the weeks that wait for the person to another approver, with one mail per member.
+ * Passes the weeks that wait for the person to a different approver, with one mail per member.
  * @throws Problem 400 with code NOT_FOR_THEM when a week is the new approver's own or they filled it in; 403 when the person may no
  * longer decide.
  */

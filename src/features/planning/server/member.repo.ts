@@ -13,7 +13,9 @@ const columns = [
 
 export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
 
-/** A person of the workspace with the holiday zone and closed months. Deleted people keep their months. */
+/**
+ * Finds a person of the workspace with the holiday zone and closed months. Deleted people keep their months.
+ */
 export function findMember(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')

@@ -1,4 +1,4 @@
-/** The days and totals of a member's month. */
+/** Reads the days and totals of a member's month. */
 
 import { contractName } from '#features/contracts/rules.ts';
 import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
@@ -29,7 +29,10 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 
 export type FoundMember = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
 
-/** A member whose planning the actor may see. @throws Problem 404 for a person outside the workspace; 403. */
+/**
+ * Returns a member whose planning the actor may see.
+ * @throws Problem 404 for a person outside the workspace; 403.
+ */
 export async function visibleMember(
   { db, actor }: Pick<MemberContext, 'db' | 'actor'>,
   id: number,

@@ -1,4 +1,4 @@
-/** The steps of weeks: the changes that they save, and the mails. */
+/** Executes the steps of weeks: what they save, and the mails that they send. */
 import type { Batch, SubjectKind } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -36,7 +36,9 @@ export function weekKind(approver?: PersonRecord): SubjectKind<WeekState, WeekSt
   };
 }
 
-/** The problem for a step that would let days change in a week whose days are all in closed months. */
+/**
+ * Returns the problem for a step that would let days change in a week whose days are all in closed months.
+ */
 async function closedWeeks({ db }: MemberContext, step: WeekStep) {
   if (!opensDays(step)) return undefined;
   const closed = await listClosedMonths(db);
@@ -44,7 +46,7 @@ async function closedWeeks({ db }: MemberContext, step: WeekStep) {
     isWeekClosed(monday, closed) ? new Problem(409, { code: MONTH_CLOSED }) : undefined;
 }
 
-/** The columns that a step changes besides state and comment. */
+/** Returns the columns that a step changes besides state and comment. */
 function changesOf(
   { actor, now }: MemberContext,
   { step, comment }: WeekBatch,
@@ -92,7 +94,10 @@ function changesOf(
   }
 }
 
-/** One email per person for any number of weeks: to the approver for submitted or withdrawn weeks, otherwise to the members. */
+/**
+ * Returns one email per person for any number of weeks: to the approver for submitted or withdrawn weeks,
+ * otherwise to the members.
+ */
 async function mailsOf(
   context: MemberContext,
   { step, subjects, comment }: WeekBatch,
@@ -127,7 +132,7 @@ function isId(id: number | null): id is number {
   return id !== null;
 }
 
-/** Combines the rejections of several weeks into one problem that lists all weeks in another state. */
+/** Combines the rejections of several weeks into one problem that lists all weeks in a different state. */
 export function refusalOf(
   refused: readonly { subject: Pick<LockedWeek, 'monday' | 'state'>; problem: Problem }[],
 ): Problem | undefined {

@@ -24,7 +24,7 @@ export interface OwnRecord {
   contracts: Span[];
 }
 
-/** A member's recorded days and contracts between two Mondays, in one query; both weeks included. */
+/** Finds a member's recorded days and contracts between two Mondays, in one query; both weeks included. */
 export async function findOwnPlanning(
   db: Database,
   accountId: number,

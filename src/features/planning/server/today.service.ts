@@ -1,4 +1,6 @@
-/** Items of Today in planning: the person's days and weeks, waiting decisions, and missing weeks. */
+/**
+ * Finds the items of Today in planning: the person's days and weeks, waiting decisions, and missing weeks.
+ */
 
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -52,7 +54,7 @@ export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]
   ];
 }
 
-/** For managers and owners: waiting decisions, and members with missing weeks. */
+/** Finds, for managers and owners, the decisions that wait and the members with missing weeks. */
 export async function approvalsToday(context: MemberContext): Promise<TodayLine[]> {
   const { actor } = context;
   if (!maySeeEverybody(actor) || actor.actedBy !== undefined) return [];
@@ -100,7 +102,7 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
   };
 }
 
-/** An item about the person's weeks; each week links to its month. */
+/** Returns an item about the person's weeks; each week links to its month. */
 function lineOf({ request }: MemberContext) {
   const t = translator({ en, fr }, request.locale);
   return <Week extends Pick<OwnWeek, 'monday'>>(
@@ -121,7 +123,7 @@ function lineOf({ request }: MemberContext) {
   };
 }
 
-/** A week belongs to the month of its Thursday, as ISO week numbers do. */
+/** Returns the path of a week's month, which is that of its Thursday, as in ISO week numbers. */
 export function planningAt(day: Day): string {
   return `/app/planning${monthSearch(fieldsOf(addDays(mondayOf(day), 3)))}`;
 }

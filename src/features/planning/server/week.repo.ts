@@ -25,7 +25,7 @@ const columns = [
 
 export type WeekRecord = Awaited<ReturnType<typeof listWeeks>>[number];
 
-/** A member's stored weeks between two Mondays, both included. */
+/** Lists a member's stored weeks between two Mondays, both included. */
 export function listWeeks(db: Database, accountId: number, span: { from: Day; to: Day }) {
   return db
     .selectFrom('timesheets')
@@ -37,7 +37,7 @@ export function listWeeks(db: Database, accountId: number, span: { from: Day; to
     .execute();
 }
 
-/** The locked weeks of several members between two Mondays, both included. */
+/** Lists the locked weeks of several members between two Mondays, both included. */
 export function listLockedWeeks(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
   return db
     .selectFrom('timesheets')
@@ -103,7 +103,10 @@ export async function updateWeeks(
     .execute();
 }
 
-/** The approver in the last submission by the member. Submissions by others on the member's behalf are ignored. */
+/**
+ * Finds the approver in the last submission by the member. Submissions by others on the member's behalf are
+ * ignored.
+ */
 export async function findLastApprover(db: Database, accountId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('timesheets')

@@ -32,11 +32,11 @@ import * as repo from './week.repo.ts';
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
 /**
- * All or nothing.
- * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or at `comment`
- * without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
- * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the workspace's limit; MONTH_CLOSED with the cells or,
- * for a step, with the weeks.
+ * Writes days and takes the step of their weeks: all of it or nothing.
+ * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or
+ * at `comment` without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells
+ * (`refusedCells`), or WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the
+ * workspace's limit; MONTH_CLOSED with the cells or, for a step, with the weeks.
  */
 export async function writePlanning(
   context: MemberContext,
@@ -184,7 +184,7 @@ async function takeAll(
   if (problem !== undefined) throw problem;
 }
 
-/** The revisions sent with the days, by week id. */
+/** Returns the revisions sent with the days, by week id. */
 function seenOf(
   sent: On<'writePlanning'>['body']['workedDays'],
   weeks: readonly LockedWeek[],

@@ -1,4 +1,4 @@
-/** Actions on several posts, with a summary of how many succeeded. */
+/** Offers actions on several posts, and sums up how many succeeded. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CallOptions } from '#kernel/client.ts';
@@ -23,7 +23,10 @@ interface BulkActionsProps {
   onDone(): void;
 }
 
-/** The undo step that unpublishes, if nothing of the post was public before. An older public version could not be restored. */
+/**
+ * Returns the undo step that unpublishes, if nothing of the post was public before. An older public version
+ * could not be restored.
+ */
 function withdraw({ post_id: postId, status }: PostRow): readonly UndoStep[] {
   return status === 'draft' ? [undoBy(unpublishPost, { params: { postId }, body: {} })] : [];
 }

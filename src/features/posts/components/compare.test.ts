@@ -18,7 +18,7 @@ test('a changed block lists its changed words, and each unchanged line is one bl
   ]);
 });
 
-test('lines that only one text has form a block of their own', () => {
+test('lines that only one of the texts has are a separate block', () => {
   expect(compareBlocks('A\nB', 'A')).toEqual([
     { changed: false, parts: [{ kind: 'same', text: 'A' }] },
     { changed: true, parts: [{ kind: 'removed', text: 'B' }] },
@@ -28,7 +28,7 @@ test('lines that only one text has form a block of their own', () => {
 
 const text = fc.array(fc.constantFrom('a', 'b c', 'c d e', '<p>b</p>', 'é'), { minLength: 1, maxLength: 9 });
 
-test('each side gives back its whole text', () =>
+test('the blocks of each side, joined, are its whole text', () =>
   fc.assert(
     fc.property(text, text, (one, other) => {
       const blocks = compareBlocks(one.join('\n'), other.join('\n'));

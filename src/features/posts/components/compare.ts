@@ -30,7 +30,7 @@ export function compareBlocks(before: string, after: string): Block[] {
   return [...blocks, ...changedBlocks(removedLines, [])];
 }
 
-/** One side of a block: the text before or after. */
+/** Returns one side of a block: the text before or after. */
 export function sideOf({ parts }: Block, side: 'before' | 'after'): readonly Part[] {
   const other = side === 'before' ? 'added' : 'removed';
   return parts.filter(({ kind }) => kind !== other);

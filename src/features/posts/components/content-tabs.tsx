@@ -1,4 +1,4 @@
-/** The two content tabs: raw HTML and preview (specification §2). */
+/** Shows the two content tabs: raw HTML and preview (specification §2). */
 import { Group, Paper, SimpleGrid, Skeleton, Tabs, Text } from '@mantine/core';
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
@@ -107,7 +107,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
 
 const english = {};
 
-/** The length of the text, computed when the browser is idle. */
+/** Shows the length of the text, computed when the browser is idle. */
 function Facts({ content }: { content: string }) {
   const t = useTexts({ en, fr });
   const text = useDeferredValue(content);

@@ -1,4 +1,4 @@
-/** The cover picture, 128 pixels high (specification §9), and the button to choose another. */
+/** Shows the cover picture, 128 pixels high (specification §9), and the button to choose another. */
 import { Center } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** The random name under which the server keeps this browser's drafts of posts. */
+/** Keeps the random name under which the server stores this browser's drafts of posts. */
 import type { ApiClient } from '#kernel/client.ts';
 import { dropUnsavedOfDevice } from '../unsaved.contract.ts';
 

@@ -1,4 +1,4 @@
-/** The editor's colours. */
+/** Defines the editor's colours. */
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

@@ -1,4 +1,4 @@
-/** The most frequent commands, shown above the HTML editor; html-editor.tsx binds them to keys. */
+/** Shows the most frequent commands above the HTML editor; html-editor.tsx binds them to keys. */
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';

@@ -1,6 +1,6 @@
 /**
- * The raw HTML editor with 80 lines (specification §9), or as many as fit the window. Has checks, clean pasting and dropping of
- * pictures.
+ * Shows the raw HTML editor with 80 lines (specification §9), or as many as fit the window. Has checks, clean
+ * pasting and dropping of pictures.
  */
 import { acceptCompletion, autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import {
@@ -221,7 +221,7 @@ function insertAt(view: EditorView, text: string, at: number): void {
   view.focus();
 }
 
-/** The range in which two texts differ. Replacing only this range keeps the cursor in place. */
+/** Returns the range in which two texts differ. Replacing only this range keeps the cursor in place. */
 function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;

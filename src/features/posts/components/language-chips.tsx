@@ -1,4 +1,4 @@
-/** Links to a post's translations with their states. A missing translation can be started. */
+/** Links to a post's translations and shows their states. A missing translation can be started. */
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';

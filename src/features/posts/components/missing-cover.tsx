@@ -1,4 +1,4 @@
-/** The Missing Cover Picture dialog, which Done closes (specification §8 «Other texts»). */
+/** Shows the Missing Cover Picture dialog, which Done closes (specification §8 «Other texts»). */
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { Dialog } from '#ui/dialog.tsx';

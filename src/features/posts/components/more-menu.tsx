@@ -1,4 +1,4 @@
-/** Less frequent actions on a translation: history, categories, scheduling, preview links. */
+/** Offers less frequent actions on a translation: history, categories, scheduling, preview links. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 /**
- * The New Post dialog: creates the record, then uploads its content file if there is one. An error names the failed step
- * (specification §4). Without a file the post starts empty. Afterwards the editor opens.
+ * The dialog New Post: creates the record, then uploads its content file if there is one. An error names the
+ * failed step (specification §4). Without a file the post starts empty. Afterwards the editor opens.
  */
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** The categories of a post in a transfer list; Update saves the right side (specification §2 «Dialogs»). */
+/**
+ * Shows the categories of a post in a transfer list; Update saves the right side (specification §2
+ * «Dialogs»).
+ */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { listCategories } from '#features/categories/contract.ts';

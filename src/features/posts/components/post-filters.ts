@@ -1,4 +1,4 @@
-/** Filters for the list of posts. */
+/** Defines the filters for the list of posts. */
 import { postLanguages } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';

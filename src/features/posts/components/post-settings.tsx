@@ -1,4 +1,7 @@
-/** Settings of a post beside its text: the translation's address, the author's name shown to readers, whether it is featured. */
+/**
+ * Shows the settings of a post beside its text: the translation's address, the author's name shown to
+ * readers, whether it is featured.
+ */
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** The list of posts: a table with links, or a board of translations. */
+/** Shows the list of posts: a table with links, or a board of translations. */
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-/** The issues found before publication. Only errors prevent it; the author decides about the others. */
+/** Shows the issues found before publication. Only errors prevent it; the author decides about the others. */
 import { Button, Flex, Group, Text } from '@mantine/core';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

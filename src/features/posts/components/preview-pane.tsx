@@ -1,4 +1,4 @@
-/** The preview, and a list of removed content. Links open inside the application. */
+/** Shows the preview, and a list of removed content. Links open inside the application. */
 import { Alert, Code, Paper, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MouseEvent } from 'react';

@@ -1,4 +1,7 @@
-/** The publish and unpublish buttons. Publishing first runs the checks; unpublishing needs a confirmation. */
+/**
+ * Shows the publish and unpublish buttons. Publishing first runs the checks; unpublishing needs a
+ * confirmation.
+ */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';

@@ -1,4 +1,4 @@
-/** A text as shown on the post's page and in the editor's preview. */
+/** Renders a text for the post's page and for the editor's preview. */
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -92,7 +92,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
   );
 }
 
-/** An instant in the format of the browser's field: local time, to the minute. */
+/** Returns an instant in the format of the browser's field: local time, to the minute. */
 function localTime(instant: string): string {
   const date = new Date(instant);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -1,4 +1,4 @@
-/** Posts in the command palette. They open in the language of the interface if available. */
+/** Lets the command palette find posts. They open in the language of the interface if available. */
 import { postLanguage } from '#kernel/locale.ts';
 import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listPosts } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** A pane beside the editor on wide windows: the text in the other language, or the preview. */
+/** Shows a pane beside the editor on wide windows: the text in the other language, or the preview. */
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';

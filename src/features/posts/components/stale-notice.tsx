@@ -1,4 +1,4 @@
-/** A notice that the source of this translation has changed. */
+/** Shows a notice that the source of this translation has changed. */
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';

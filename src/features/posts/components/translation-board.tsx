@@ -1,6 +1,6 @@
 /**
- * A grid of posts and languages with their states: missing, draft, published, stale. Each cell links to its
- * text.
+ * Shows a grid of posts and languages with their states: missing, draft, published, stale. Each cell links to
+ * its text.
  */
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** The state of a translation as a dot and a word. */
+/** Shows the state of a translation as a dot and a word. */
 
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';

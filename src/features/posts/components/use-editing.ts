@@ -1,6 +1,6 @@
 /**
- * The edited text: a form (ui/use-fields.ts) that several calls save. Merges changes that others saved in the meantime, and shows
- * both texts on a conflict.
+ * Keeps the edited text: a form (ui/use-fields.ts) that several calls save. Merges changes that others saved
+ * in the meantime, and shows both texts if they conflict.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';

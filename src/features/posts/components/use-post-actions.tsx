@@ -1,4 +1,4 @@
-/** The actions in a row's menu, which depend on the post's state (specification §2 «/app/posts»). */
+/** Returns the actions in a row's menu, which depend on the post's state (specification §2 «/app/posts»). */
 import { lazy, useRef } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -24,7 +24,9 @@ const PostCategories = lazy(async () => ({
   default: (await import('./post-categories.tsx')).PostCategories,
 }));
 
-/** The undo step; undefined if a newer draft exists, because publishing would make that draft public. */
+/**
+ * Returns the undo step; undefined if a newer draft exists, because publishing would make that draft public.
+ */
 function republish(
   params: CallArguments<typeof publishPost>['params'],
   translations: PostRow['translations'],

@@ -1,4 +1,4 @@
-/** The list has no ETags, so this checks before a change that the post is still as shown. */
+/** Checks before a change that the post is still as shown, because the list has no ETags. */
 import { readVersioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
@@ -20,7 +20,7 @@ export function useShownVersion(): (post: PostRow) => Promise<string | undefined
   };
 }
 
-/** The state of a post's row, without its title, which depends on the language. */
+/** Returns the state of a post's row, without its title, which depends on the language. */
 function stateOf({ translations, cover_media_id, featured }: PostRow): string {
   return JSON.stringify([translations, cover_media_id, featured]);
 }

@@ -12,7 +12,7 @@ export interface Place {
   language: PostLanguage;
 }
 
-/** The path of the editor. */
+/** Returns the path of the editor. */
 export function editorPath({ postId, language }: Place): string {
   return `/app/posts/${postId}/${language}/edit`;
 }
@@ -28,7 +28,7 @@ export function textOf(translation: PostTranslation | undefined): PostText {
   return { title, description, content: contentPost };
 }
 
-/** The value for `If-Match`; `0` if the translation does not exist yet. */
+/** Returns the value for `If-Match`; `0` if the translation does not exist yet. */
 function versionOf(translation: PostTranslation | undefined): string {
   return `"${translation?.revision ?? 0}"`;
 }

@@ -33,7 +33,10 @@ import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** A missing translation (404) starts as a draft (version 1) with empty content (specification §3). */
+/**
+ * Loads the translation. A missing one (404) starts as a draft (version 1) with empty content (specification
+ * §3).
+ */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const language = postLanguages.find((one) => one === params.language);
   const postId = Number(params.postId);

@@ -1,4 +1,7 @@
-/** The posts that the person may edit (specification §2 «/app/posts»), as a table or as a board of translations. */
+/**
+ * The page with the posts that the person may edit (specification §2 «/app/posts»), as a table or as a board
+ * of translations.
+ */
 import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';

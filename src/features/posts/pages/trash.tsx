@@ -1,4 +1,4 @@
-/** Deleted posts, which can be restored for a limited time. */
+/** The page with deleted posts, which can be restored for a limited time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';

@@ -1,4 +1,7 @@
-/** The history of a translation: every save with time and author, comparison and restoring. */
+/**
+ * The page with the history of a translation: lists every save with time and author, compares and restores
+ * them.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';

@@ -1,4 +1,7 @@
-/** The thread that parses uploaded exports. A large export takes seconds; a hostile one runs until its time limit. */
+/**
+ * Starts the thread that parses uploaded exports. A large export takes seconds; a hostile one runs until its
+ * time limit.
+ */
 import { createThread, isCostly } from '#platform/thread/thread.ts';
 import type { Parsed } from './export.worker.ts';
 import type { GhostExport } from './ghost-json.ts';

@@ -53,7 +53,7 @@ const data = {
 };
 const source = JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] });
 
-test('imports posts with texts, dates, tags, authors and covers, and reports the rest', async () => {
+test('posts are imported with texts, dates, tags, authors and covers, and the report lists the rest', async () => {
   const { posts, leftOut, pictures, origins } = await readGhost(source, now, {
     site: 'https://roofs.example/',
   });
@@ -95,7 +95,7 @@ test('imports posts with texts, dates, tags, authors and covers, and reports the
   expect(JSON.stringify(posts)).not.toContain('secret');
 });
 
-test('imports pages and all tags when the options are set', async () => {
+test('pages and all tags are imported if the options are set', async () => {
   const { posts, leftOut } = await readGhost(source, now, { pages: true, tags: true });
   expect(posts.map(({ name }) => name)).toContain('/post-3/');
   expect(leftOut).toHaveLength(1);
@@ -108,6 +108,6 @@ test.each([
   ['{}', 'NOT_A_GHOST_EXPORT'],
   ['{"db":[]}', 'NOT_A_GHOST_EXPORT'],
   [JSON.stringify({ data: { posts: [{ title: 'no id' }] } }), 'NOT_A_GHOST_EXPORT'],
-])('rejects %j with a message', async (text, code) =>
+])('the file %j is rejected with a message', async (text, code) =>
   expect(readGhost(text, now)).rejects.toMatchObject({ code, msg: expect.stringMatching(/Ghost|JSON/) }),
 );

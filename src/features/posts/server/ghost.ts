@@ -69,7 +69,7 @@ function settingOf({ settings }: GhostExport, name: string): string | undefined 
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The related rows of each post, in their order. */
+/** Returns the related rows of each post, in their order. */
 function byPost<Name extends string>(
   rows: readonly ({ post_id: string; sort_order?: number | null } & Record<Name, string>)[],
   name: Name,

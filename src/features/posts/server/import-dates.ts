@@ -1,4 +1,4 @@
-/** The publication date of an imported entry, and whether it is published here. */
+/** Decides the publication date of an imported entry, and whether it is published here. */
 import { civilDay } from '#kernel/civil-day.ts';
 import type { ImportedPost, Note } from '../import.rules.ts';
 

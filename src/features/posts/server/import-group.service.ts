@@ -112,7 +112,7 @@ function outcomeOf({ publishedAt }: ImportedPost, cover: TakenPicture | undefine
   return publishedAt !== undefined && cover !== undefined ? 'published' : 'draft';
 }
 
-/** The pictures of a text, by their addresses in the text. */
+/** Returns the pictures of a text, by their addresses in the text. */
 async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<Map<string, TakenPicture>> {
   const own = new Map<string, TakenPicture>();
   for (const src of post.found.pictures) {
@@ -127,7 +127,7 @@ function whole(address: string, base: string): string {
   return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
-/** The source's cover, otherwise the first picture of a text, otherwise the default cover. */
+/** Returns the source's cover, otherwise the first picture of a text, otherwise the default cover. */
 async function coverOf(
   { pictures, options }: Importing,
   translations: readonly PlannedTranslation[],

@@ -86,7 +86,7 @@ const EXPECTED: TakenPicture = { mediaId: 0, key: '' };
 
 const nowhere = { put: async () => {} };
 
-/** The file name within an address. */
+/** Returns the file name within an address. */
 function nameIn(address: string): string {
   const name =
     address

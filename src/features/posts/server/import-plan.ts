@@ -125,7 +125,7 @@ function namesOf(name: string): string[] {
   return parts.map((_, place) => parts.slice(place).join('/'));
 }
 
-/** The path without extension, language and index file name. */
+/** Returns the path without extension, language and index file name. */
 function entryName(given: string): string {
   return decoded(given.replace(/[?#].*$/, ''))
     .toLowerCase()

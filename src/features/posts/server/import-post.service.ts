@@ -67,7 +67,7 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<In
   return { postId, titleIds };
 }
 
-/** The creation time of a post: when its oldest text was saved. */
+/** Returns the creation time of a post: when its oldest text was saved. */
 function firstSaved(translations: readonly WholeTranslation[]): Date | undefined {
   const times = translations.map(({ savedAt }) => savedAt.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));

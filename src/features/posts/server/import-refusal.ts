@@ -1,4 +1,7 @@
-/** Errors of sources that cannot be imported; in English, because the command line prints them. */
+/**
+ * Defines the errors of sources that cannot be imported. They are in English, because the command line prints
+ * them.
+ */
 import { Problem } from '#kernel/problem.ts';
 import type { LeftOutReason } from '../import.rules.ts';
 import { LateWork, RefusedContent } from './content/bounds.ts';

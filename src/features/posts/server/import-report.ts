@@ -21,7 +21,7 @@ const sheet: Sheet<ReportEntry> = {
 
 export type ReportFormat = SheetFormat | 'json';
 
-/** The bytes of the file in chunks. */
+/** Returns the bytes of the file in chunks. */
 export function writeReport(report: ImportReport, format: ReportFormat): AsyncIterable<Uint8Array> {
   return format === 'json' ? jsonOf(report) : writeSheet(sheet, report.entries, format);
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** A person's posts outside the trash, newest first, each with its title in the given language, otherwise in the other one. */
+/**
+ * Lists a person's posts outside the trash, newest first, each with its title in the given language,
+ * otherwise in the other one.
+ */
 export async function listPostsOf(db: Database, authorId: number, language: PostLanguage) {
   const { rows } = await sql<{
     id: number;

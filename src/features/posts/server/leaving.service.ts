@@ -1,4 +1,4 @@
-/** The posts and scheduled publications of a person who leaves. */
+/** Hands over the posts and scheduled publications of a person who leaves. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';

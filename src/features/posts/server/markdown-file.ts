@@ -30,7 +30,7 @@ export interface FilePlace {
 const passedOver =
   /(?:^|\/)(?:\.[^/]+|node_modules|vendor|_site|_includes|_layouts|_sass|themes|archetypes|layouts)\//;
 
-/** The place of a file; undefined if it is not a text of the site. */
+/** Returns the place of a file; undefined if it is not a text of the site. */
 export function placeOf(name: string, site: StaticSite): FilePlace | undefined {
   if (!/\.(?:md|markdown|mdx|html?)$/i.test(name) || passedOver.test(name)) return undefined;
   const content = site.contents
@@ -75,7 +75,9 @@ function safeCode(code: string): string {
   return code.replace(/[^\w-]/g, '');
 }
 
-/** The reason for leaving a file out: list pages and descriptions of the folder itself are not posts. */
+/**
+ * Returns the reason for leaving a file out: list pages and descriptions of the folder itself are not posts.
+ */
 export function reasonAgainst({ name }: FilePlace): LeftOutReason | undefined {
   const file = path.posix.basename(name);
   if (/\.html?$/i.test(name)) return 'not Markdown';

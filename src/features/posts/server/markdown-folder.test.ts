@@ -20,7 +20,7 @@ async function read(name: string, text: string) {
   return posts[0];
 }
 
-test('reads front matter as YAML between dashes or TOML between pluses', async () => {
+test('front matter is read as YAML between dashes or TOML between pluses', async () => {
   const yaml = '---\ntitle: "Slate --- and chalk"\ndate: 2024-02-01\ncategories: [Roofs]\n---\nText.\n';
   const toml =
     '+++\ntitle = "Slate --- and chalk"\ndate = 2024-02-01T00:00:00Z\ncategories = [\n  "Roofs",\n]\n+++\r\nText.\n';
@@ -42,7 +42,7 @@ test('reads front matter as YAML between dashes or TOML between pluses', async (
   expect(await read('a.md', windows)).toMatchObject({ title: 'A', titleId: 'b', content: '<p>Text.</p>\n' });
 });
 
-test('imports tags as categories when the option is set, and ignores empty values', async () => {
+test('tags are imported as categories if the option is set, and empty values are ignored', async () => {
   await writeFile(
     path.join(folder, 'a.md'),
     '---\ntitle: A\ncategories: Roofs\ntags: [Slate, 2024]\n---\nText.\n',
@@ -55,7 +55,7 @@ test('imports tags as categories when the option is set, and ignores empty value
   expect(await categories({ tags: true })).toEqual([]);
 });
 
-test('leaves out a file with invalid front matter, and reads the others', async () => {
+test('a file with invalid front matter is left out, and the others are read', async () => {
   await writeFile(path.join(folder, 'b.md'), '---\ntitle: [\n---\nx');
   await writeFile(path.join(folder, 'c.md'), 'c');
   expect(await read('a.md', '+++\ntitle = \n+++\nx')).toMatchObject({ title: 'c' });
@@ -66,7 +66,7 @@ test('leaves out a file with invalid front matter, and reads the others', async 
   ]);
 });
 
-test('leaves out an unreadable file with the reason, and reads the others', async () => {
+test('an unreadable file is left out with the reason, and the others are read', async () => {
   const bytes = async (name: string) => {
     if (name === 'a.md') throw new UnreadableFile('it is damaged in the ZIP');
     return Buffer.from('# B\n\nText.');
@@ -76,7 +76,7 @@ test('leaves out an unreadable file with the reason, and reads the others', asyn
   expect(site.leftOut).toEqual([{ name: 'a.md', why: 'cannot be read', detail: 'it is damaged in the ZIP' }]);
 });
 
-test('leaves out list pages', async () => {
+test('pages that only list others are left out', async () => {
   await writeFile(path.join(folder, '_index.md'), '+++\ntitle = "Posts"\n+++\n');
   expect(await read('one.md', 'One.')).toMatchObject({ title: 'one' });
   expect((await readMarkdownFolder(await openFolder(folder), now)).posts).toHaveLength(1);
@@ -101,13 +101,13 @@ test.each([
   expect(post?.content).toContain('<p>After.</p>');
 });
 
-test('removes footnotes from a description', async () =>
+test('footnotes are removed from a description', async () =>
   expect(await read('a.md', 'INTJ[^1], they say.\n\n[^1]: A type.')).toMatchObject({
     description: 'INTJ, they say.',
     content: expect.stringContaining('<sup id="fnref-1">'),
   }));
 
-test('uses a first heading as the title, whatever closes it', async () => {
+test('a first heading becomes the title, whatever closes it', async () => {
   expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
     title: 'Slate and chalk',
     content: '<p>Text.</p>\n',
@@ -122,7 +122,7 @@ test.each([
   '\n',
   '# a ',
   ' ',
-])('reads many repeated %j in linear time', async (mark) => {
+])('many repeated %j are read in linear time', async (mark) => {
   await writeFile(path.join(folder, 'a.md'), `a\n${mark.repeat(2_000_000 / mark.length)}b`);
   // The file is rejected for its length after it was read.
   expect((await readMarkdownFolder(await openFolder(folder), now)).leftOut).toMatchObject([
@@ -130,7 +130,7 @@ test.each([
   ]);
 });
 
-test('reads names in the front matter ignoring case, like Hugo', async () => {
+test('names in the front matter are read ignoring case, as Hugo does', async () => {
   expect(await read('a.md', '---\nTitle: A\nDate: 2024-02-01\nDraft: true\n---\nText.\n')).toMatchObject({
     title: 'A',
     savedAt: new Date('2024-02-01'),
@@ -147,11 +147,11 @@ test.each([
   ["'The <em>grey</em> stone'", 'The grey stone'],
   ["'1. * snake_case_name'", '1. * snake_case_name'],
   ["'2 < 3 & 4 > 3'", '2 < 3 & 4 > 3'],
-])('reads the title %s as %j', async (title, text) =>
+])('the title %s is read as %j', async (title, text) =>
   expect(await read('a.md', `---\ntitle: ${title}\ndate: 2024-02-01\n---\n`)).toMatchObject({ title: text }),
 );
 
-test('reads each file as a post, or lists it with the reason', async () => {
+test('each file is read as a post, or listed with the reason why not', async () => {
   const files = {
     'README.md': 'About this folder.',
     'LICENSE.md': 'MIT',
@@ -190,7 +190,7 @@ async function write(files: Record<string, string>): Promise<void> {
 
 const byName = ({ posts }: ImportedSite) => Object.fromEntries(posts.map((post) => [post.name, post]));
 
-test('reads a Hugo site in two languages: translations, addresses, authors, pictures and other files', async () => {
+test('from a Hugo site in two languages, translations, addresses, authors, pictures and other files are read', async () => {
   await write({
     'hugo.toml': `baseURL = "https://roofs.example/blog/"
 defaultContentLanguage = "fr"
@@ -253,7 +253,7 @@ aliases: [/vieille-pluie/]
   });
 });
 
-test('reads a Jekyll site: posts and drafts by folder, addresses by permalink', async () => {
+test('from a Jekyll site, posts and drafts are read by folder, and addresses by permalink', async () => {
   await write({
     '_config.yml': 'url: https://roofs.example\nlang: fr-FR\npermalink: pretty',
     '_data/authors.yml': 'odile:\n  name: Odile Perrin',

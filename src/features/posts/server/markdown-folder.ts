@@ -121,7 +121,7 @@ function emailIn(author: { name: string; email?: string } | undefined): string |
   return author?.email ?? (author?.name.includes('@') ? author.name : undefined);
 }
 
-/** The address of the cover. Themes write a path, an object with one, or a list. */
+/** Returns the address of the cover. Themes write a path, an object with one, or a list. */
 function coverOf(given: unknown): string | undefined {
   if (typeof given === 'string') return given === '' ? undefined : given;
   if (Array.isArray(given)) return coverOf(given[0]);
@@ -132,7 +132,7 @@ function coverOf(given: unknown): string | undefined {
   );
 }
 
-/** The file at a picture's address: relative to the text, or from the site's root. */
+/** Returns the file at a picture's address: relative to the text, or from the site's root. */
 function fileAddress(
   src: string,
   { folder: { names }, site }: Reading,

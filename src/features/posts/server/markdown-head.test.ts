@@ -28,7 +28,7 @@ test.each([
   ['{% highlight html %}{% raw %}', '{% endraw %}{% endhighlight %}'],
   ['{{< highlight go "linenos=table" >}}', '{{< /highlight >}}'],
   ['{{% highlight c# %}}', '{{% /highlight %}}'],
-])('keeps every character of code between %s and %s', async (begin, end) => {
+])('every character of code between %s and %s stays', async (begin, end) => {
   const code = '  <?php\nforeach ($a as $b => $c) {\n\n    $d = <<<E\n```\n<div>x</div>\n}';
   const post = await read(
     'a.md',
@@ -40,7 +40,7 @@ test.each([
   expect(post?.content).toMatch(/^<p>Before\.<\/p>[\s\S]*<p>After <em>all<\/em>\.<\/p>\s*$/);
 });
 
-test('keeps tags that are displayed, and removes those in comments', async () => {
+test('tags that are displayed stay, and tags in comments are removed', async () => {
   const text =
     'A {% raw %}{{ site.url }} {% link b.md %}{% endraw %} b.\n\n{% comment %}Not this.{% endcomment %}\n\nC.';
   expect((await read('a.md', text))?.content).toBe('<p>A {{ site.url }} {% link b.md %} b.</p>\n<p>C.</p>\n');
@@ -55,7 +55,7 @@ test.each([
   expect(post).toMatchObject({ description: expected, categories: ['Roofs'] });
 });
 
-test('reads the cover from the names that themes use', async () => {
+test('the cover is read from the names that themes use', async () => {
   for (const head of [
     'feature-img: "images/a.jpg"',
     'thumbnail: images/a.jpg',
@@ -68,7 +68,7 @@ test('reads the cover from the names that themes use', async () => {
     expect((await read('a.md', `---\ntitle: A\n${head}\n---\nText.`))?.cover).toMatch(/images\/a\.jpg$/);
 });
 
-test('uses the detected language for a text that states none, otherwise reports it', async () => {
+test('a text that states no language gets the detected one, or the report says that it is unknown', async () => {
   const french =
     'Nous avons posé les ardoises du toit avec des crochets, et la pluie ne passe pas dans la maison.';
   const english =

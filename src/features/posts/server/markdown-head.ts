@@ -1,4 +1,7 @@
-/** Front matter of Markdown files, with the names used by Hugo, Jekyll, Eleventy and Astro in lower case. */
+/**
+ * Reads the front matter of Markdown files, with the names that Hugo, Jekyll, Eleventy and Astro use, in
+ * lower case.
+ */
 import { z } from 'zod';
 
 const text = z.union([z.string(), z.number()]).transform(String);

@@ -24,7 +24,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * The possible addresses of a template. There may be several, because generators convert titles in more than one way.
+ * Returns the possible addresses of a template. There may be several, because generators convert titles in
+ * more than one way.
  * @param isHugo `:title` is the title in Hugo, and the file name in Jekyll.
  */
 export function permalinks(template: string, parts: PermalinkParts, isHugo: boolean): string[] {
@@ -65,7 +66,7 @@ function fill(
   return filled.replace(/\/{2,}/g, '/');
 }
 
-/** A text as part of an address: letters and digits of any alphabet, joined by hyphens. */
+/** Returns a text as part of an address: letters and digits of any alphabet, joined by hyphens. */
 export function partOfAddress(text: string): string {
   return text
     .normalize('NFC')

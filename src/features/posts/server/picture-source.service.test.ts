@@ -35,18 +35,18 @@ afterAll(() => {
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 
 describe('pictures on another site', () => {
-  test('are read, following redirects', async () => {
+  test('pictures on another site are read, following redirects', async () => {
     const read = pictureReader({ from: 'anywhere' });
     expect(text(await read(`${site}/a.jpg`))).toBe('picture');
     expect(text(await read(`${site}/moved.jpg`))).toBe('picture');
   });
 
-  test.each(['gone', 'round', 'file', 'endless'])('%s.jpg returns nothing', async (name) => {
+  test.each(['gone', 'round', 'file', 'endless'])('reading %s.jpg returns nothing', async (name) => {
     const read = pictureReader({ from: 'anywhere' });
     expect(await read(`${site}/${name}.jpg`)).toBeUndefined();
   });
 
-  test('three failures in a row stop further requests to the host; a success resets the count', async () => {
+  test('three failures in a row stop further requests to the host, and a success resets the count', async () => {
     const read = pictureReader({ from: 'anywhere' });
     const broken = `${site}/broken.jpg`;
     for (const address of [broken, broken, `${site}/a.jpg`, broken, broken]) await read(address);
@@ -55,7 +55,7 @@ describe('pictures on another site', () => {
     expect(await read(`${site}/a.jpg`)).toBeUndefined();
   });
 
-  test('are never requested from private networks, or when downloads are off', async () => {
+  test('pictures are never requested from private networks, or if downloads are off', async () => {
     for (const from of ['public', 'nowhere'] as const) {
       const read = pictureReader({ from });
       expect(await read(`${site}/a.jpg`)).toBeUndefined();

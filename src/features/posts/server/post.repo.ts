@@ -156,7 +156,10 @@ export function listPosts(
   };
 }
 
-/** The authors of posts, sorted by name, with counts maintained by triggers: constant time for any number of posts. */
+/**
+ * Lists the authors of posts, sorted by name, with counts maintained by triggers: constant time for any
+ * number of posts.
+ */
 export async function listAuthors(
   db: Database,
   ownOf: number | undefined,

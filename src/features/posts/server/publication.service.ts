@@ -1,4 +1,4 @@
-/** Covers, publishing and unpublishing. Each call is one transaction. */
+/** Sets covers, publishes and unpublishes. Each call is one transaction. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
@@ -130,7 +130,7 @@ async function unpublish(context: MemberContext, translation: repo.TranslationHe
   await announceChange(db, actor.workspaceId);
 }
 
-/** The chosen translation, or all of them. @throws Problem 404 */
+/** Returns the chosen translation, or all of them. @throws Problem 404 */
 async function chosen(
   context: MemberContext,
   postId: number,

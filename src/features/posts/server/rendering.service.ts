@@ -26,7 +26,7 @@ const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
 /** Limits the texts per person that exceed the thread's limits, because after each of them the thread must be replaced. */
 const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
 
-/** The account whose limits a request uses: under doAs, the account of the signed-in person. */
+/** Returns the account whose limits a request uses: under doAs, the account of the signed-in person. */
 function payerOf(actor: Member): string {
   return String(authorOf(actor).userId);
 }

@@ -1,4 +1,4 @@
-/** Scheduled publications, and temporary preview links. */
+/** Schedules publications, and creates temporary preview links. */
 import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -22,7 +22,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export interface Appointment {
   workspaceId: number;
   translationId: number;
-  /** ISO 8601 instant. The job does nothing if the translation has been scheduled for another time. */
+  /** ISO 8601 instant. The job does nothing if the translation has been scheduled for a different time. */
   at: string;
 }
 
@@ -106,7 +106,7 @@ export async function revokePreviews(context: MemberContext, { params }: On<'rev
 }
 
 /**
- * The translation of a preview link.
+ * Returns the translation of a preview link.
  * @throws Problem 404 if the token is unknown, expired or revoked.
  */
 export async function translationOfPreview(db: Database, token: string): Promise<number> {

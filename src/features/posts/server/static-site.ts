@@ -157,7 +157,7 @@ function addressOf(given: unknown): { origin: string; basePath: string } {
   return { origin, basePath: pathname.replace(/\/+$/, '') };
 }
 
-/** The given name, or the name in an object. */
+/** Returns the given name, or the name in an object. */
 export function nameOf(given: unknown): string | undefined {
   return textOf(given) ?? textOf(valuesOf(given).name);
 }

@@ -1,4 +1,4 @@
-/** The thread that renders texts for calls (rendering.service.ts), imports and demonstration data. */
+/** Starts the thread that renders texts for calls (rendering.service.ts), imports and demonstration data. */
 import { createThread, isCostly, isLate } from '#platform/thread/thread.ts';
 import type { PostText } from '../rules.ts';
 import { LateWork, type Refusal, RefusedContent } from './content/bounds.ts';

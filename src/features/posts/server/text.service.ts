@@ -55,7 +55,7 @@ export function mediaIdsOf(
   return pictureKeys.flatMap((key) => pictures.get(key)?.mediaId ?? []);
 }
 
-/** The same content with another title or description. */
+/** Returns the same content with a different title or description. */
 export function withHead(
   prepared: PreparedText,
   head: Pick<PostText, 'title' | 'description'>,
@@ -66,7 +66,7 @@ export function withHead(
   return { ...prepared, text, hash: Buffer.from(hashOf(text), 'hex') };
 }
 
-/** A free address for a title. */
+/** Returns a free address for a title. */
 export async function newTitleId(
   db: Database,
   language: PostLanguage,

@@ -1,4 +1,4 @@
-/** Items of Today for authors: drafts and stale translations. */
+/** Finds the drafts and stale translations that Today shows to authors. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';

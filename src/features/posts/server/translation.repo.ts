@@ -79,7 +79,7 @@ function searchConfiguration(language: PostLanguage) {
   return language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
 }
 
-/** The text of a version without markup, up to the length that the search indexes. */
+/** Returns the text of a version without markup, up to the length that the search indexes. */
 export async function textOfVersion(db: Database, versionId: number): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select left(content_text, ${SEARCHED}) as text from post_versions where id = ${versionId}`.execute(db);
@@ -94,7 +94,7 @@ export async function isEmptyVersion(db: Database, versionId: number): Promise<b
   return rows[0]?.empty ?? true;
 }
 
-/** The HTML of a version as the author wrote it. */
+/** Returns the HTML of a version as the author wrote it. */
 export async function contentOfVersion(db: Database, versionId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('post_versions')
@@ -193,7 +193,7 @@ export async function findHeadById(
   return rows[0];
 }
 
-/** The post and language of a translation, whether or not it was ever saved. */
+/** Returns the post and language of a translation, whether or not it was ever saved. */
 export function locate(db: Database, translationId: number) {
   return db
     .selectFrom('post_translations')
@@ -265,7 +265,7 @@ export async function insertFormerAddresses(
     .execute();
 }
 
-/** The given addresses that lead to a published post, directly or by a redirect. */
+/** Returns the given addresses that lead to a published post, directly or by a redirect. */
 export async function publishedTitleIds(
   db: Database,
   language: PostLanguage,

@@ -1,4 +1,4 @@
-/** The trash: keeps deleted posts, restores them, and purges them after the retention time. */
+/** Keeps deleted posts, restores them, and purges them after the retention time. */
 import { forgetUsesOf } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor } from '#kernel/actor.ts';

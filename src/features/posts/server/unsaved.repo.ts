@@ -58,7 +58,7 @@ export async function keepUnsaved(
           order by n.typed_at desc, n.post_id, n.language, n.device limit ${MOST_TEXTS})`.execute(db);
 }
 
-/** The newest text from any other device. */
+/** Finds the newest text from any other device. */
 export function findUnsaved(db: Database, { accountId, postId, language }: UnsavedPlace, device: string) {
   return db
     .selectFrom('post_unsaved_texts')

@@ -1,4 +1,4 @@
-/** Unsaved texts of an author. Nobody else can read them, not even other editors of the post. */
+/** Keeps unsaved texts of an author. Nobody else can read them, not even other editors of the post. */
 import type { CallInput } from '#kernel/call.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext } from '#platform/request/context.ts';

@@ -1,4 +1,4 @@
-/** The history of a translation, previews, and the checks before publication. */
+/** Reads and restores the history of a translation, previews texts, and checks them before publication. */
 import { categoriesOfPost } from '#features/categories/server/service.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import type { CallInput } from '#kernel/call.ts';

@@ -81,7 +81,10 @@ function originOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** The reason why an entry is not imported. Entries without an author (pictures, menus, autosaves) are reported too. */
+/**
+ * Returns the reason why an entry is not imported. Entries without an author (pictures, menus, autosaves) are
+ * reported too.
+ */
 function reasonAgainst(
   { fields }: WordpressItem,
   pages: boolean,
@@ -107,8 +110,8 @@ function titleOf({ fields }: WordpressItem): Promise<string> {
 }
 
 /**
- * Identifies each entry by its guid, so that a repeated import recognises it. Entries with the same guid, such as copied posts, are
- * also identified by their number.
+ * Identifies each entry by its guid, so that a repeated import recognises it. Entries with the same guid,
+ * such as copied posts, are also identified by their number.
  */
 function identities(): (item: WordpressItem) => string {
   const seen = new Set<string>();
@@ -196,7 +199,10 @@ function addressesOf(base: string, fields: Record<string, string>, home: string)
   ];
 }
 
-/** The slug if it can be used here. Slugs in other alphabets are percent-encoded; for them the address is made from the title. */
+/**
+ * Returns the slug if it can be used here. Slugs in other alphabets are percent-encoded; for them the address
+ * is made from the title.
+ */
 function ownSlug(slug: string | undefined): string | undefined {
   return slug && /^[a-z0-9-]+$/i.test(slug) ? slug : undefined;
 }

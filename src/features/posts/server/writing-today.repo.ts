@@ -13,7 +13,7 @@ export interface AwaitingText {
 /** Only an author's newest posts are searched, which limits the time. */
 const MOST_POSTS = 200;
 
-/** An author's drafts without a scheduled publication, and stale translations, last saved first. */
+/** Lists an author's drafts without a scheduled publication, and stale translations, last saved first. */
 export async function listAwaitingTexts(db: Database, authorId: number): Promise<AwaitingText[]> {
   const { rows } = await sql<AwaitingText>`
     with texts as (

@@ -21,7 +21,7 @@ import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /**
- * A translation with its text.
+ * Reads a translation with its text.
  * @throws Problem 404 if it does not exist; 403 for another person's post.
  */
 export async function readTranslation(context: MemberContext, { params }: On<'readTranslation'>) {
@@ -29,7 +29,7 @@ export async function readTranslation(context: MemberContext, { params }: On<'re
 }
 
 /**
- * The ETag of the answer of `readTranslation`, computed without reading the text.
+ * Returns the ETag of the answer of `readTranslation`, computed without reading the text.
  * @throws Problem as `readTranslation` does.
  */
 export async function versionOfTranslation(
@@ -200,10 +200,7 @@ async function moveAddress(
   if (wasPublic) await announceChange(db, actor.workspaceId);
 }
 
-/**
- * A translation without its content.
- * @throws Problem 404
- */
+/** Finds a translation without its content. @throws Problem 404 */
 export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number, language: PostLanguage) {
   const head = await repo.findHead(db, postId, language);
   if (head === undefined) throw translationNotFound();
@@ -211,7 +208,7 @@ export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number
 }
 
 /**
- * The current translation with its ETag.
+ * Returns the current translation with its ETag.
  * @param saved the content if it was saved just now, so that it is not read again.
  * @throws Problem 404; 403
  */

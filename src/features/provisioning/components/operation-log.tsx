@@ -1,4 +1,4 @@
-/** The operations of a workspace with their steps, newest first. */
+/** Shows the operations of a workspace with their steps, newest first. */
 import { Box, Button, Flex, Group } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { MomentText, momentText } from '#ui/date.tsx';

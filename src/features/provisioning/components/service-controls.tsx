@@ -1,4 +1,4 @@
-/** The actions on one type of service; the service's state decides which are enabled. */
+/** Shows the actions on one type of service; the service's state decides which are enabled. */
 
 import { Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useConfirm } from '#ui/confirm.tsx';

@@ -1,4 +1,4 @@
-/** The services of a workspace with controls and a live log (business-app §2, §4). */
+/** The page with the services of a workspace, their controls and a live log (business-app §2, §4). */
 
 import { Box } from '@mantine/core';
 import { useEffect, useState } from 'react';

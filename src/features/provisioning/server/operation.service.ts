@@ -157,7 +157,7 @@ export async function listOperations(
   };
 }
 
-/** The folder to which the request's credentials give access. @throws Problem 401 */
+/** Returns the folder to which the request's credentials give access. @throws Problem 401 */
 async function folderOf({ request }: CallContext | TenantContext, db: Database): Promise<string> {
   const given = request.basic;
   if (given === undefined) throw new Problem(401);
@@ -194,7 +194,7 @@ export async function readStoredFile(
 }
 
 /**
- * After a restore, forgets the recorded instances: if they still exist, they may be in use by another installation.
+ * After a restore, forgets the recorded instances: if they still exist, they may be in use by a different installation.
  * @returns the removed names.
  */
 export function forgetInstances(engine: Engine): Promise<string[]> {

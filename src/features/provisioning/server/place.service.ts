@@ -1,4 +1,4 @@
-/** The storage part of operations: a workspace's folder or bucket, and its users. */
+/** Executes the operations on storage: a workspace's folder or bucket, and its users. */
 import type { JobContext } from '#platform/request/job.ts';
 import type { Cloud, CloudKind } from '#platform/storage/cloud.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';

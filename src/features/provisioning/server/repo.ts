@@ -196,7 +196,7 @@ export async function removeInstance(db: Database, workspaceId: number, type: Ke
     .execute();
 }
 
-/** The workspace of the storage user with this name, and the hash of its secret. */
+/** Finds the workspace of the storage user with this name, and the hash of its secret. */
 export function findStorageUser(db: Database, name: string) {
   return db
     .selectFrom('service_instances as s')
@@ -208,7 +208,7 @@ export function findStorageUser(db: Database, name: string) {
     .executeTakeFirst();
 }
 
-/** The last operation of each workspace and type, if it failed. */
+/** Lists the last operation of each workspace and type, if it failed. */
 export async function listFailedOperations(db: Database, most: number) {
   const { rows } = await sql<{
     workspace_id: number;

@@ -1,4 +1,4 @@
-/** Items of Today for administrators: workspaces whose last operation of a type failed. */
+/** Finds the workspaces whose last operation of a type failed, which Today shows to administrators. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';

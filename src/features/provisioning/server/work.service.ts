@@ -1,4 +1,4 @@
-/** Shared by the services that execute operations. */
+/** Helps the services that execute operations. */
 import type { Locale } from '#kernel/locale.ts';
 import { type MessageKey, translator, type Variables } from '#kernel/translate.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -46,7 +46,10 @@ export function instancesOf(job: JobContext, workspaceId: number): Promise<repo.
   return job.everyTenant(({ db }) => repo.listInstances(db, workspaceId), { readOnly: true });
 }
 
-/** The name of the existing instance, otherwise the name chosen by the request. @throws OperationFailed */
+/**
+ * Returns the name of the existing instance, otherwise the name chosen by the request.
+ * @throws OperationFailed
+ */
 export async function nameOf(
   job: JobContext,
   workspaceId: number,

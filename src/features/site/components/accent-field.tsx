@@ -1,4 +1,4 @@
-/** The accent colour; one that is too light can be replaced by the nearest shade that is readable. */
+/** The field for the accent colour. It offers the nearest readable shade for a colour that is too light. */
 import { Button } from '@mantine/core';
 import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { TextField } from '#ui/fields.tsx';

@@ -1,4 +1,4 @@
-/** The changes of a version in words. */
+/** Describes the changes of a version in words. */
 import { isLocale } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { type LanguageField, languageFields } from '../document.rules.ts';

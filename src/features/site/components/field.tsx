@@ -10,7 +10,7 @@ type FieldProps = {
   id: string;
 } & (({ rows: number } & ComponentProps<'textarea'>) | ({ rows?: undefined } & ComponentProps<'input'>));
 
-/** A labelled field with its error for screen readers. */
+/** Shows a labelled field with its error for screen readers. */
 export function Field({ label, hint, fault, ...control }: FieldProps) {
   const described = fault ? `${control.id}-fault` : undefined;
   const state = { 'aria-invalid': fault ? true : undefined, 'aria-describedby': described };

@@ -1,4 +1,4 @@
-/** The two pages of newsletter mails' links: opening one changes nothing, its button does. */
+/** Shows the two pages of newsletter mails' links: opening one changes nothing, its button does. */
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
@@ -62,7 +62,7 @@ export function newsletterPage(step: keyof typeof steps) {
   return { loader, action, Page };
 }
 
-/** The address contains a token: no caching and no referrer. */
+/** Forbids caching and referrers, because the address contains a token. */
 export function newsletterHeaders() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
 }

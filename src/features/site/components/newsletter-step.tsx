@@ -1,4 +1,4 @@
-/** The page of a newsletter mail's link: opening it changes nothing, its button does. */
+/** Shows the page of a newsletter mail's link: opening it changes nothing, its button does. */
 
 import button from '#ui/button.module.css';
 import { useLocale } from '#ui/locale.tsx';

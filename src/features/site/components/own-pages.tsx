@@ -1,4 +1,4 @@
-/** The company's own pages, each with its own form. */
+/** Shows the company's own pages, each with its own form. */
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { locales } from '#kernel/locale.ts';

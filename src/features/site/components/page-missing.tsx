@@ -1,4 +1,4 @@
-/** A page that does not exist, or not in this language. */
+/** Shows a page that does not exist, or not in this language. */
 import { isRouteErrorResponse } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
 import { RedirectNotice } from '#ui/leaving.tsx';

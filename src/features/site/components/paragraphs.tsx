@@ -1,4 +1,4 @@
-/** The paragraphs of a page; neutral where the company has written none in the language. */
+/** Shows the paragraphs of a page; neutral where the company has written none in the language. */
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

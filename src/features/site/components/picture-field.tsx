@@ -1,4 +1,4 @@
-/** A picture of the gallery, as a form field: its value is the picture's id, empty for none. */
+/** The field for a picture of the gallery: its value is the picture's id, or empty. */
 import { Button, Group, Input } from '@mantine/core';
 import { useState } from 'react';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';

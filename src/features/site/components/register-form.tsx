@@ -1,4 +1,4 @@
-/** The newsletter's e-mail form; it posts to the contact page from any page. */
+/** Shows the newsletter's e-mail form; it posts to the contact page from any page. */
 import { type FieldErrors, fieldErrorText } from '#kernel/error-texts.ts';
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -53,7 +53,7 @@ export function RegisterForm({ outcome }: { outcome?: FormOutcome }) {
   );
 }
 
-/** The error from the server, or the text that a script shows when the server is unreachable. */
+/** Shows the error from the server, or the text that a script shows when the server is unreachable. */
 export function FormAlert({ text, unreachable }: { text?: string; unreachable: string }) {
   return (
     <>

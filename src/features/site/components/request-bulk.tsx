@@ -1,4 +1,4 @@
-/** A step for several contact requests, undone as one. */
+/** Shows a step for several contact requests, undone as one. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';

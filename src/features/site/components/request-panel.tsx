@@ -1,4 +1,4 @@
-/** A contact request next to the list: sender, text and whether it was answered. */
+/** Shows a contact request next to the list: sender, text and whether it was answered. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { MomentText } from '#ui/date.tsx';
 import layout from '#ui/layout.module.css';

@@ -1,4 +1,4 @@
-/** The contact requests, with a panel to read one and mark it as answered. */
+/** Shows the contact requests, with a panel to read one and mark it as answered. */
 import { Anchor, Drawer, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';

@@ -1,4 +1,4 @@
-/** A page with a title and a text that the company wrote, rendered as posts are. */
+/** Shows a page with a title and a text that the company wrote, rendered as posts are. */
 import { ReaderContent } from '#features/posts/components/reader-content.tsx';
 import page from '#ui/page-head.module.css';
 import prose from './prose.module.css';

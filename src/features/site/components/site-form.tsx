@@ -1,4 +1,4 @@
-/** Everything that the public pages show, in one form; texts in one language at a time. */
+/** The form with everything that the public pages show. It shows the texts in one language at a time. */
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { useRevalidator } from 'react-router';

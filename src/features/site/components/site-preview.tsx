@@ -1,4 +1,4 @@
-/** A public page as it would be with what is in the form. */
+/** Shows a public page as it would be with what is in the form. */
 import { Box, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { z } from 'zod';
@@ -62,7 +62,7 @@ export function PreviewWithChoice({ draft, path, onPath }: PreviewWithChoiceProp
   );
 }
 
-/** The values that the schema accepts and that differ from the saved ones. */
+/** Returns the values that the schema accepts and that differ from the saved ones. */
 export function validChanges(
   schema: z.ZodType,
   values: Readonly<Record<string, unknown>>,

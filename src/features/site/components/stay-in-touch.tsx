@@ -1,4 +1,6 @@
-/** The stay-in-touch button and its subscription dialog; without script it links to the newsletter form. */
+/**
+ * Shows the stay-in-touch button and its subscription dialog; without script it links to the newsletter form.
+ */
 
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';

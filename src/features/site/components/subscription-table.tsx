@@ -1,4 +1,4 @@
-/** The confirmed subscriptions of the newsletter. */
+/** Shows the confirmed subscriptions of the newsletter. */
 import type { ReactNode } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';

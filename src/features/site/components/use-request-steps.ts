@@ -1,4 +1,4 @@
-/** The steps of a contact request as buttons and menu entries, each with undo. */
+/** Returns the steps of a contact request as buttons and menu entries, each with undo. */
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';

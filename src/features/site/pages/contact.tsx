@@ -1,4 +1,4 @@
-/** The contact and newsletter forms. Native forms, so they work without script. */
+/** The page with the contact and newsletter forms. They are native forms, so they work without script. */
 
 import { data, redirect } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';

@@ -1,4 +1,4 @@
-/** Contact requests and subscriptions (product.md §3), for the owners of a public site. */
+/** The page with contact requests and subscriptions (product.md §3), for the owners of a public site. */
 import { SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useSetBadge } from '#ui/badges.ts';

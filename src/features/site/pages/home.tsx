@@ -149,7 +149,7 @@ function Piece({ post, lead }: PieceProps) {
   );
 }
 
-/** The hand-drawn line under the emphasised word. */
+/** Shows the hand-drawn line under the emphasised word. */
 function Stroke() {
   return (
     <svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true" focusable="false">

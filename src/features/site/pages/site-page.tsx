@@ -1,4 +1,4 @@
-/** An own page of the site: title, text, address and menu, with a preview. */
+/** The page that edits an own page of the site: title, text, address and menu, with a preview. */
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The history of the site: every save with its time, author and changes. */
+/** The page with the history of the site: every save with its time, author and changes. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useNavigate } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';

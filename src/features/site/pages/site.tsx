@@ -1,4 +1,4 @@
-/** The company's public site: what its pages show, with a preview beside the form. */
+/** The page that edits the company's public site, with a preview beside the form. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The company whose public pages are rendered, read once per version and process. */
+/** Reads the company whose public pages are rendered, once per version and process. */
 import { LRUCache } from 'lru-cache';
 import { type CompanySite, emptyContent } from '#kernel/company-site.ts';
 import type { Engine } from '#platform/db/engine.ts';

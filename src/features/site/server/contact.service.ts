@@ -1,4 +1,4 @@
-/** Contact requests and subscriptions for the company's owners. */
+/** Lists contact requests and subscriptions for the company's owners, and marks requests as answered. */
 import { type Subject, type SubjectKind, takeStep } from '#features/workflows/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';

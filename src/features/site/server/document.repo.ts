@@ -8,7 +8,7 @@ import type { SiteDocument } from '../document.rules.ts';
 
 const columns = ['id', 'version', 'kind', 'changed', 'saved_by', 'acted_by_name', 'saved_at'] as const;
 
-/** The public version; undefined while nothing was saved. */
+/** Finds the public version; undefined while nothing was saved. */
 export function findCurrent(db: Database) {
   return db
     .selectFrom('site_versions')
@@ -61,7 +61,7 @@ export function listVersions(db: Database, query: ListQuery<typeof listSiteVersi
   return listStatements(db, db.selectFrom('site_versions').select(columns), end);
 }
 
-/** The workspace's name with the public version, for rendering pages. */
+/** Finds the workspace's name with the public version, for rendering pages. */
 export function findCompany(db: Database) {
   return db
     .selectFrom('workspaces as w')

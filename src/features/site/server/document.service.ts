@@ -1,4 +1,4 @@
-/** The company's site: reads and saves versions of its document. */
+/** Reads and saves versions of the company's site. */
 import { type CompanyPictures, holdPictures, picturesById } from '#features/media/server/use.service.ts';
 import { renderForSite } from '#features/posts/server/rendering.service.ts';
 import { announceChange, hasSite } from '#features/workspaces/server/site.service.ts';
@@ -51,7 +51,7 @@ export type Renderings = ReadonlyMap<string, RichText>;
 
 const keyOf = (source: string, locale: Locale) => `${locale}${source}`;
 
-/** The renderings that a version has. */
+/** Returns the renderings that a version has. */
 function renderingsOf({ document, shown }: CurrentSite): Map<string, RichText> {
   const found = new Map<string, RichText>();
   for (const locale of locales) {
@@ -100,7 +100,7 @@ export function contentWith(
   return contentOf(document, { html, pictures });
 }
 
-/** The pictures that the document names. */
+/** Returns the pictures that the document names. */
 export function picturesOf(db: Database, document: SiteDocument): Promise<CompanyPictures> {
   return picturesById(
     db,
@@ -156,7 +156,7 @@ function requireLogo({ logo }: SiteDocument, pictures: CompanyPictures): void {
     throw new Problem(400, { errors: { logo: fieldError('site_logo_kind') } });
 }
 
-/** A picture that was deleted since is left out. */
+/** Returns the document without pictures that were deleted since. */
 function withExistingPictures(document: SiteDocument, pictures: CompanyPictures): SiteDocument {
   const missing = pictureNames.filter(
     (name) => document[name] !== '' && !pictures.has(Number(document[name])),
@@ -164,7 +164,9 @@ function withExistingPictures(document: SiteDocument, pictures: CompanyPictures)
   return { ...document, ...Object.fromEntries(missing.map((name) => [name, ''])) };
 }
 
-/** The version of the fields alone: a change of an own page is no conflict with them. */
+/**
+ * Computes the version from the fields alone, so that a change of an own page does not conflict with them.
+ */
 export async function readSite({ db }: MemberContext): Promise<Reply<contract.SiteAnswer>> {
   const { row, document } = await currentSite(db);
   const fields = fieldsOf(document);

@@ -1,4 +1,7 @@
-/** The mails of contact and newsletter, in the reader's language. Their texts are not in browser bundles. */
+/**
+ * Writes the mails of contact and newsletter, in the reader's language. Their texts are not in browser
+ * bundles.
+ */
 import type { Locale } from '#kernel/locale.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
@@ -27,7 +30,7 @@ const confirmationTexts = {
   },
 } as const;
 
-/** The request to confirm a newsletter subscription. */
+/** Returns the request to confirm a newsletter subscription. */
 export function confirmationMail(brand: string, locale: Locale, address: string): Written {
   const texts = confirmationTexts[locale];
   return written({
@@ -53,7 +56,7 @@ const welcomeTexts = {
   },
 } as const;
 
-/** The welcome after confirmation, with the unsubscribe link. */
+/** Returns the welcome after confirmation, with the unsubscribe link. */
 export function welcomeMail(brand: string, locale: Locale, leave: string): Written {
   const texts = welcomeTexts[locale];
   return written({
@@ -70,7 +73,7 @@ interface ReceivedRequest extends ContactFields {
   locale: Locale;
 }
 
-/** A contact request for the company, in both languages, because the reader's is unknown. */
+/** Returns a contact request for the company, in both languages, because the reader's is unknown. */
 export function requestMail(brand: string, request: ReceivedRequest): Written {
   const name = [request.firstName, request.lastName].filter((part) => part !== '').join(' ');
   const title = 'Contact request / Demande de contact';

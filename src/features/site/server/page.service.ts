@@ -1,4 +1,4 @@
-/** Own pages of the site. */
+/** Reads and saves the own pages of the site. */
 import { randomInt } from 'node:crypto';
 import type { CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -83,7 +83,7 @@ export async function deleteSitePage(context: MemberContext, { params }: On<'del
   return { page_id: params.pageId };
 }
 
-/** The document with a page added or replaced. @throws Problem 409 */
+/** Returns the document with a page added or replaced. @throws Problem 409 */
 function withPage(document: SiteDocument, page: StoredPage): SiteDocument {
   const others = document.pages.filter(({ page_id }) => page_id !== page.page_id);
   if (others.length === document.pages.length && others.length >= MOST_PAGES)
@@ -101,7 +101,7 @@ function withPage(document: SiteDocument, page: StoredPage): SiteDocument {
   return { ...document, pages: place === -1 ? [...others, page] : document.pages.with(place, page) };
 }
 
-/** A page has at least one language; one with a text needs a title there. */
+/** Requires that a page has a text in at least one language, and a title in each language with a text. */
 function requireText(page: PageFields): void {
   for (const locale of locales)
     if (page[`content_${locale}`] !== '' && page[`title_${locale}`] === '')

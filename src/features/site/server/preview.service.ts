@@ -1,4 +1,4 @@
-/** A public page with fields that are not saved yet. */
+/** Renders a public page with fields that are not saved yet. */
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CompanyContent } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -18,7 +18,7 @@ export interface PageToDraw {
   locale: Locale;
   /** Below `/{language}/app/`. */
   path: string;
-  /** Of the company's site. */
+  /** The host of the company's site. */
   host: string;
 }
 
@@ -27,7 +27,7 @@ export interface PageDrawing {
   draw?(page: PageToDraw): Promise<string>;
 }
 
-/** Of the page that is not saved yet. */
+/** The id of the page that is not saved yet. */
 const DRAFT = -1;
 
 /** Rendered before the transaction, because the page's own calls read the database. */

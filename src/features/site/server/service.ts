@@ -1,4 +1,4 @@
-/** Contact requests and newsletter subscriptions: store, mail, confirm, cancel. */
+/** Stores, mails, confirms and cancels contact requests and newsletter subscriptions. */
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
@@ -143,7 +143,7 @@ function newsletterAddress(
   return `${baseUrl}/${locale}/app/newsletter/${page}?token=${secret}`;
 }
 
-/** The address in `Name <address>`. */
+/** Returns the address in `Name <address>`. */
 function addressIn(mailbox: string): string {
   return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }

@@ -1,4 +1,4 @@
-/** Unanswered contact requests, for the owners' start page. */
+/** Finds the unanswered contact requests that Today shows to owners. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';

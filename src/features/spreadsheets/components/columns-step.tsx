@@ -1,4 +1,4 @@
-/** The second step: the column of each field, and questions that the file leaves open. */
+/** Shows the second step: the column of each field, and questions that the file leaves open. */
 import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { SelectField } from '#ui/fields.tsx';
@@ -133,7 +133,7 @@ function useLabels() {
   return useTexts({ en, fr })('part') === en.part ? en : fr;
 }
 
-/** The name of a column in spreadsheets: A, B, … Z, AA. */
+/** Returns the name of a column in spreadsheets: A, B, … Z, AA. */
 function letterOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : `${letterOf(Math.floor(column / 26) - 1)}${last}`;

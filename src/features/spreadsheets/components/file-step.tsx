@@ -1,4 +1,4 @@
-/** The first step: choose the file, or download an empty table to fill in. */
+/** Shows the first step: choose the file, or download an empty table to fill in. */
 import { Anchor, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { SheetFormat } from '#kernel/sheet-format.ts';

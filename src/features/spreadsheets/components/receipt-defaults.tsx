@@ -1,4 +1,4 @@
-/** Values for receipts whose row has none. */
+/** Asks for the values of receipts whose row does not state them. */
 import { listContracts } from '#features/contracts/contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { SelectField } from '#ui/fields.tsx';

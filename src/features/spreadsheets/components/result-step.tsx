@@ -1,4 +1,4 @@
-/** The last step: what was added, with links. */
+/** Shows the last step: what was added, with links. */
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';

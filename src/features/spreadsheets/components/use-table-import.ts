@@ -1,4 +1,6 @@
-/** An import in progress: the file, the choices, the plan and the result. A failure loses none of it. */
+/**
+ * Keeps an import in progress: the file, the choices, the plan and the result. They all stay after a failure.
+ */
 import { useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
@@ -120,7 +122,7 @@ function queryOf({ mapping, order, epoch, hours, contractId, posteId }: Choice) 
   };
 }
 
-/** The fields that still need a column, and the questions about the chosen columns. */
+/** Returns the fields that still need a column, and the questions about the chosen columns. */
 export function questionsOf(part: Part, { columns }: ReadColumns, { mapping, order }: Choice) {
   const dated = fieldsOf(part).flatMap(([name, { kind }]) => {
     const column = kind === 'day' ? columns[mapping[name] ?? -1] : undefined;

@@ -15,7 +15,7 @@ export function writeAs(
   return context.as(actingFor(actor, person));
 }
 
-/** The first and last of the days; an empty period if there are none. */
+/** Returns the first and last of the days; an empty period if there are none. */
 export function spanOf(days: readonly Day[]): { from: Day; to: Day } {
   let [from, to] = [days[0] ?? '2000-01-02', days[0] ?? '2000-01-01'] as [Day, Day];
   for (const day of days) {

@@ -86,7 +86,7 @@ describe('exports of other programs', () => {
     expect(named(part, names)).toEqual(columns);
   });
 
-  test('any other table has no source', () => {
+  test('a table that no known program exported has no source', () => {
     expect(sourceOf('days', ['Date', 'Projet', 'Jours'])).toBeUndefined();
     expect(sourceOf('members', kimai.en.split(','))).toBeUndefined();
   });
@@ -125,7 +125,7 @@ test('each column is used once, and missing fields are reported', () => {
   expect(missingFields('days', { member: 0, contract: 2, date: 1, hours: 3 })).toEqual([]);
 });
 
-test('words of both languages', () => {
+test('words are recognised in both languages', () => {
   expect(['Responsable', 'ROLE_OWNER', 'salariée', 'chief'].map((word) => valueOfWord('role', word))).toEqual(
     [...['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_USER', undefined]],
   );

@@ -147,7 +147,7 @@ function keyOf(name: string): string {
   return fold(name.replace(/\/(?:\.?id|name|display_name)$/, '')).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The field's labels in the template, in both languages, then its other names. */
+/** Returns the field's labels in the template, in both languages, then its other names. */
 function namesOf(part: Part, field: AnyField): string[] {
   const label = `field_${part}_${field}`;
   const labels = [en, fr].flatMap((texts) => {
@@ -174,7 +174,7 @@ export function guessColumns(part: Part, head: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The program that made the export; undefined if unknown. */
+/** Returns the program that made the export; undefined if unknown. */
 export function sourceOf(part: Part, head: readonly string[]): Source | undefined {
   const keys = new Set(head.map(keyOf));
   return marks.find(

@@ -1,11 +1,11 @@
-/** Texts of this feature for files and answers. */
+/** Translates the texts of this feature for files and answers. */
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { AnyField, Part } from '../rules.ts';
 
-/** The name of a field in the template. */
+/** Returns the name of a field in the template. */
 export function fieldLabel(part: Part, field: AnyField, locale: Locale): string {
   const texts: Readonly<Record<string, string>> = locale === 'fr' ? fr : en;
   return texts[`field_${part}_${field}`] ?? field;

@@ -1,4 +1,7 @@
-/** The interface of an import's parts: each plans by reading, and writes its plan in the same transaction. */
+/**
+ * Defines what each part of an import must do: plan by reading only, and write its plan in the same
+ * transaction.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Choices } from '../contract.ts';

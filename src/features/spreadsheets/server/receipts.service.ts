@@ -179,7 +179,10 @@ function posteFor(
   return poste.mileage ? { field: 'poste', ...fieldError('spreadsheet_mileage') } : poste;
 }
 
-/** The fields if the type's VAT is entered as printed and the row has none: no VAT is deducted until somebody enters it. */
+/**
+ * Returns the fields if the type's VAT is entered as printed and the row has none: no VAT is deducted until
+ * somebody enters it.
+ */
 function withoutVat(fields: NewReceipt, { vatComposed }: KnownPoste): { fields: NewReceipt; note?: Reason } {
   const { vat, untaxed } = printedOf(fields);
   if (!vatComposed || untaxed !== undefined || Object.keys(vat).length > 0) return { fields };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** The references of imported receipts of the given people. */
+/** Lists the references of imported receipts of the given people. */
 export function listReferences(db: Database, accountIds: readonly number[]) {
   return db
     .selectFrom('receipt_references as f')

@@ -214,7 +214,7 @@ function readingFor(part: Part, mapping: Mapping, { order, epoch }: Choices, tab
   return { order: order ?? (found === 'mdy' ? 'mdy' : 'dmy'), epoch: system };
 }
 
-/** A digest of the outcomes, which does not depend on the reader's language. */
+/** Returns a digest of the outcomes, which does not depend on the reader's language. */
 function digestOf(rows: readonly PlannedRow[]): string {
   const hash = createHash('sha256');
   for (const { row, fate, about } of rows) hash.update(`${row} ${fate} ${about}\n`);

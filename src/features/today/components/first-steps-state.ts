@@ -1,4 +1,4 @@
-/** State of an owner's first steps, stored on this device. */
+/** Stores on this device which of an owner's first steps are done. */
 
 /** `localStorage` key of a person's step. */
 const placeOf = (userId: number, step: string) => `ardoise.first-steps.${userId}.${step}`;

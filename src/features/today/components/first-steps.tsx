@@ -1,6 +1,6 @@
 /**
- * Setup checklist of a new owner, or of the administrator of an empty installation. Hidden once everything is done or the
- * person closes it.
+ * Lists the first steps of a new owner, or of the administrator of an empty installation. It disappears once
+ * everything is done or the person closes it.
  */
 
 import { Box, Button, Flex, Title } from '@mantine/core';
@@ -99,7 +99,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   return <Checklist person={person} lead="first_lead" steps={steps} onWorkspace={look} onOver={onOver} />;
 }
 
-/** For the owner of a public site: its texts. Undefined while loading. */
+/** Returns the step that writes the texts of a public site, for its owner; undefined while loading. */
 function useSiteStep({ site }: SignedIn) {
   const hasSite = typeof site === 'string';
   const { data, problem } = useCallState(readSite, hasSite ? {} : undefined);

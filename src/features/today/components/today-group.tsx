@@ -1,4 +1,4 @@
-/** Open items for the same person: kind, number, the first few by name, and a link. */
+/** Shows open items of one kind: their number, the first few by name, and a link. */
 
 import { Text, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';

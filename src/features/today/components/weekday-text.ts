@@ -1,4 +1,4 @@
-/** Long form of a day: «Sunday 22 November», «Dimanche 22 novembre». */
+/** Formats a day in its long form: «Sunday 22 November», «Dimanche 22 novembre». */
 import { withFrenchFirst } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** Open items of the person, each with a link: the first page after sign-in (product.md §2). */
+/** The page with the person's open items, each with a link: the first page after sign-in (product.md §2). */
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';

@@ -1,4 +1,4 @@
-/** The choice of an approver, with the reason why other people are not listed. */
+/** The field for choosing an approver, with the reason why other people are not listed. */
 import type { ReactNode } from 'react';
 import { localeTags } from '#kernel/locale.ts';
 import { SelectField } from '#ui/fields.tsx';

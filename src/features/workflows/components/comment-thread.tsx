@@ -1,4 +1,4 @@
-/** The comments on a report, a receipt or a week, and the form for adding one. */
+/** Shows the comments on a report, a receipt or a week, and the form for adding one. */
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '#ui/date.tsx';
@@ -35,7 +35,7 @@ export function CommentThread({ reading, receiptId, label, none, onDelete, child
   useFreshWhileSeen(reading.reload);
   return (
     <Stack gap={16}>
-      <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+      <Loaded callState={reading} fallback={<LineSkeleton lines={2} />}>
         {({ comments }) => {
           const shown = comments.filter(
             ({ receipt }) => receiptId === undefined || receipt?.receiptId === receiptId,

@@ -1,4 +1,4 @@
-/** Passes a decision to another approver. */
+/** Passes a decision to a different approver. */
 import type { ReactNode } from 'react';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
@@ -43,7 +43,7 @@ export function PassDialog({
       isIdle={people.length === 0}
       onClose={onClose}
     >
-      <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+      <Loaded callState={reading} fallback={<LineSkeleton lines={2} />}>
         {() =>
           people.length === 0 ? (
             <p>{t('pass_nobody')}</p>

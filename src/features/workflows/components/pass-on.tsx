@@ -1,4 +1,4 @@
-/** The reason why the person may not decide or reopen. For a decision also a button to pass it on. */
+/** Shows the reason why the person may not decide or reopen. For a decision also a button to pass it on. */
 import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';

@@ -1,4 +1,4 @@
-/** The approvers of a member. */
+/** Finds the approvers of a member. */
 import { authorOf } from '#kernel/actor.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';

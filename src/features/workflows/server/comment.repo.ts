@@ -30,7 +30,7 @@ function comments(db: Database, thread: Thread) {
 
 export type CommentRecord = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 
-/** The newest comments up to the limit, oldest first. */
+/** Lists the newest comments up to the limit, oldest first. */
 export async function listComments(db: Database, thread: Thread, most: number): Promise<CommentRecord[]> {
   const newestFirst = await comments(db, thread).orderBy('c.id', 'desc').limit(most).execute();
   return newestFirst.reverse();

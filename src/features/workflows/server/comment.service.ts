@@ -1,4 +1,7 @@
-/** Comments on a report or week. The feature of the subject checks who may read it, and returns the people to notify. */
+/**
+ * Reads and writes comments on a report or week. The feature of the subject checks who may read it, and
+ * returns the people to notify.
+ */
 import { authorOf, displayName, type Member, type Role } from '#kernel/actor.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** Emails about comments. */
+/** Writes the mails about comments. */
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';
@@ -12,7 +12,7 @@ interface Facts {
   comments: readonly { text: string; asks: boolean; authorName: string; receiptNumber: number | null }[];
 }
 
-/** The mail with all new comments on one subject. */
+/** Returns the mail with all new comments on one subject. */
 export function commentMail(site: Sender, to: Recipient, { title, path, comments }: Facts): Mail {
   return mailTo(site, to, { en, fr }, (t, link) => {
     const isQuestion = comments.some(({ asks }) => asks);

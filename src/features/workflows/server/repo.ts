@@ -57,7 +57,7 @@ export async function copyFilling(
      order by e.actor_id, e.id`.execute(db);
 }
 
-/** The newest events up to the limit, oldest first. */
+/** Lists the newest events up to the limit, oldest first. */
 export async function listEvents(
   db: Database,
   subject: { workspaceId: number; type: string; id: number },

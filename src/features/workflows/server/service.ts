@@ -54,7 +54,7 @@ export interface RefusedStep<S> {
 /** History action when a person fills in or changes a subject for another person. It is not a step: the state stays the same. */
 const FILLED_IN = 'fill';
 
-/** The step that chooses another approver. Taking it while acting for the approver is not the same as filling in. */
+/** The step that chooses a different approver. Taking it while acting for the approver is not the same as filling in. */
 const PASSED_ON = 'pass';
 
 /** Maximum number of history entries shown per subject. */
@@ -142,7 +142,7 @@ function withObstacles<S>(
   return { taken: free, refused: [...refused, ...blocked] };
 }
 
-/** The problem of a subject for which the step is allowed, but which changed after it was shown. */
+/** Returns the problem of a subject for which the step is allowed, but which changed after it was shown. */
 function changedMeanwhile({ state }: { state: string }): Problem {
   return new Problem(409, { code: CHANGED_MEANWHILE, extra: { state } });
 }
@@ -248,7 +248,7 @@ interface StepTaken {
   comment: string;
 }
 
-/** A history entry as an audit event. */
+/** Returns a history entry as an audit event. */
 function eventOf(
   { actor, now }: Pick<MemberContext, 'actor' | 'now'>,
   subject: { id: number; workspaceId: number },
@@ -272,7 +272,7 @@ function eventOf(
   };
 }
 
-/** The history of a subject, oldest entry first. The caller must check the permission. */
+/** Reads the history of a subject, oldest entry first. The caller must check the permission. */
 export async function readHistory(
   db: Database,
   { workflow }: { workflow: { name: string } },

@@ -1,4 +1,7 @@
-/** Shown on every page: the days until the workspace's deletion. Also passes the workspace's name to the layout. */
+/**
+ * Shows on every page how many days remain until the workspace is deleted. Also passes the workspace's name
+ * to the layout.
+ */
 import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSetCompany } from '#ui/company.ts';

@@ -16,7 +16,7 @@ import { DELETION_DELAY_DAYS } from '../rules.ts';
 import { Archive } from './archive.tsx';
 import { notifyWorkspaceChange } from './workspace-news.ts';
 
-/** The deletion on the workspace's page. */
+/** Shows the deletion on the workspace's page. */
 export function DeletionCard({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   return (
@@ -26,7 +26,7 @@ export function DeletionCard({ settings }: { settings: WorkspaceSettings['settin
   );
 }
 
-/** The deletion as last part of the profile, where the specification places it too. */
+/** Shows the deletion as last part of the profile, where the specification places it too. */
 export function DeletionPart({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   return (
@@ -36,7 +36,7 @@ export function DeletionPart({ settings }: { settings: WorkspaceSettings['settin
   );
 }
 
-/** The state of the deletion, with its actions. */
+/** Shows the state of the deletion, with its actions. */
 function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();

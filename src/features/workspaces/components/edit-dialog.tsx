@@ -1,4 +1,4 @@
-/** Name, address, public host and plan of a workspace, for administrators. */
+/** The dialog in which administrators change name, address, public host and plan of a workspace. */
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';

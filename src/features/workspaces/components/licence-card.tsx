@@ -1,4 +1,4 @@
-/** The plan's limits and how much of them is used. */
+/** Shows the plan's limits and how much of them is used. */
 
 import { Group, Progress, Stack } from '@mantine/core';
 import { Card } from '#ui/card.tsx';

@@ -1,4 +1,4 @@
-/** The workspace's name, state and contents; each links to its page. */
+/** Shows the workspace's name, state and contents; each links to its page. */
 import { Box, Flex, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** Workspaces in the command palette, for administrators. */
+/** Lets the command palette find workspaces, for administrators. */
 import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listWorkspaces } from '../administration.contract.ts';
 

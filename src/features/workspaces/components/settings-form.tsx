@@ -1,4 +1,4 @@
-/** Name, address, public holidays and second-factor requirement of the workspace. */
+/** The form for name, address, public holidays and second-factor requirement of the workspace. */
 
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';

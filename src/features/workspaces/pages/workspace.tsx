@@ -1,4 +1,7 @@
-/** The person's own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, nested offers, deletion. */
+/**
+ * The page of the person's own workspace (business-app §2 «Workspaces and settings»): overview, licence,
+ * settings, nested offers, deletion.
+ */
 
 import { Button, Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';

@@ -1,4 +1,7 @@
-/** All workspaces of the installation, for administrators (business-app §2 «Workspaces and settings»). */
+/**
+ * The page with all workspaces of the installation, for administrators (business-app §2 «Workspaces and
+ * settings»).
+ */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

@@ -1,4 +1,4 @@
-/** All workspaces, for administrators. */
+/** Reads and changes all workspaces, for administrators. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';

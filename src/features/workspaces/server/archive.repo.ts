@@ -12,7 +12,10 @@ export async function fixSnapshot(db: Database): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(db);
 }
 
-/** The columns that migrations expose to archives. `workspace_id` is left out, because it is the same in all rows. */
+/**
+ * Lists the columns that migrations expose to archives. `workspace_id` is left out, because it is the same in
+ * all rows.
+ */
 export async function listTables(db: Database): Promise<ArchivedTable[]> {
   const { rows } = await sql<ArchivedTable>`
     select name, array_remove(columns, 'workspace_id') as columns from exposed_tables('archive')`.execute(db);
@@ -20,8 +23,8 @@ export async function listTables(db: Database): Promise<ArchivedTable[]> {
 }
 
 /**
- * The rows of the tables as JSON in batches, each with the index of its table. Row-level security limits them to the transaction's
- * workspace.
+ * Returns the rows of the tables as JSON in batches, each with the index of its table. Row-level security
+ * limits them to the transaction's workspace.
  */
 export function eachRow(
   db: Database,

@@ -1,4 +1,6 @@
-/** All data of a workspace as one ZIP. It is generated while it is sent and never entirely in memory. */
+/**
+ * Sends all data of a workspace as one ZIP. It is generated while it is sent and never entirely in memory.
+ */
 import { makeZip } from 'client-zip';
 import type { Member } from '#kernel/actor.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';

@@ -1,4 +1,4 @@
-/** Mails to owners about the deletion of their workspace. */
+/** Writes the mails to owners about the deletion of their workspace. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Translate } from '#kernel/translate.ts';
 import type { Mail } from '#platform/mail/mail.ts';

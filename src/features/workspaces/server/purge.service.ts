@@ -31,7 +31,7 @@ export const REMOVE_FOLDER = 'workspaces-remove-folder';
 /** Milliseconds. Longer than any job or upload, so that work running during the deletion has ended. */
 const LONGEST_WORK_MS = 60 * 60_000;
 
-/** Idempotent. */
+/** Removes the files of a workspace; idempotent. */
 export function removeFolder(
   { files }: Pick<JobContext, 'files'>,
   { workspaceId }: { workspaceId: number },

@@ -29,7 +29,7 @@ export interface OwnSite {
   logo: string | null;
 }
 
-/** The workspace's public site; undefined without one. */
+/** Finds the workspace's public site; undefined if there is none. */
 export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   const { rows } = await sql<OwnSite>`
     select case when w.is_site then null else w.domain_name end as host, w.email,
@@ -40,7 +40,7 @@ export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   return rows[0];
 }
 
-/** Name and address of the workspace in documents, with the name and logo of its public site. */
+/** Finds the name and address of the workspace in documents, with the name and logo of its public site. */
 export async function findLetterhead(db: Database) {
   const { rows } = await sql<Pick<OwnSite, 'name' | 'email' | 'logo'>>`
     select coalesce(nullif(v.shown->>'name', ''), w.name) as name, w.email, v.shown->'logo'->>'key' as logo
@@ -70,7 +70,7 @@ export async function findWorkspaceEmail(db: Database): Promise<string> {
   return email;
 }
 
-/** On commit, notifies all processes that the workspace's public content changed. */
+/** Notifies all processes on commit that the workspace's public content changed. */
 export async function announceChange(db: Database, workspaceId: number): Promise<void> {
   await db
     .updateTable('workspaces')

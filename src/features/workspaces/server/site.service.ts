@@ -56,7 +56,7 @@ export interface PublicSite {
   logo?: string;
 }
 
-/** The public site of the transaction's workspace: its own host, otherwise the installation's. */
+/** Returns the public site of the transaction's workspace: its own host, otherwise the installation's. */
 export async function publicSite(
   db: Database,
   { baseUrl, brand }: Pick<Platform['config'], 'baseUrl' | 'brand'>,
@@ -77,7 +77,7 @@ export interface Letterhead {
   logo?: string;
 }
 
-/** The transaction's workspace in the head of its documents. */
+/** Returns the transaction's workspace in the head of its documents. */
 export async function letterheadOf(db: Database): Promise<Letterhead> {
   const { logo = null, ...found } = (await repo.findLetterhead(db)) ?? { name: '', email: '' };
   return logo === null ? found : { ...found, logo };

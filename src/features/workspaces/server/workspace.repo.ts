@@ -41,7 +41,7 @@ const columns = [
 
 export type WorkspaceRecord = Awaited<ReturnType<typeof findOwn>>;
 
-/** The workspace of the open transaction. */
+/** Finds the workspace of the open transaction. */
 export function findOwn(db: Database) {
   return db
     .selectFrom('workspaces as w')
@@ -130,7 +130,7 @@ export async function withdrawDeletion(db: Database): Promise<boolean> {
   return changed !== undefined;
 }
 
-/** The recipients of mails about the workspace. */
+/** Lists the recipients of mails about the workspace. */
 export function listOwners(db: Database, workspaceId: number) {
   return db
     .selectFrom('accounts')

@@ -1,4 +1,4 @@
-/** The person's own workspace: contents, limits, name, deletion. */
+/** Reads and changes the person's own workspace: contents, limits, name, deletion. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
@@ -14,12 +14,12 @@ import { deletionCancelledMail, deletionSubmittedMail } from './emails.tsx';
 import { announceChange } from './site.service.ts';
 import * as repo from './workspace.repo.ts';
 
-/** The id; undefined if the workspace does not exist or is being deleted. */
+/** Returns the id; undefined if the workspace does not exist or is being deleted. */
 export async function existing(db: Database, workspaceId: number): Promise<number | undefined> {
   return (await administration.findWorkspace(db, workspaceId))?.id;
 }
 
-/** The holiday zone of the transaction's workspace. */
+/** Returns the holiday zone of the transaction's workspace. */
 export async function holidayZoneOf(db: Database): Promise<HolidayZone> {
   return (await repo.findOwn(db)).holiday_zone;
 }

@@ -16,7 +16,7 @@ export function isAllowedAddress(address: string, schemes: readonly string[]): b
   return scheme === undefined || schemes.includes(scheme);
 }
 
-/** The scheme in lower case, without its colon. */
+/** Returns the scheme in lower case, without its colon. */
 export function schemeOf(address: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(readAddress(address))?.[1]?.toLowerCase();
 }

@@ -14,7 +14,10 @@ export interface Heading {
 const MOST_CONTENTS = 500;
 const LONGEST_HEADING = 300;
 
-/** The prefixed id. It is the same for an author's ids and for links to them; an id that has the prefix is unchanged. */
+/**
+ * Returns the prefixed id. It is the same for an author's ids and for links to them; an id that has the
+ * prefix is unchanged.
+ */
 export function anchorOf(text: string): string {
   const words = fold(text.slice(0, 1000).replace(/^s-/, '')).match(/[a-z0-9]+/g) ?? [];
   return `s-${words.join('-').slice(0, 60) || 'part'}`;

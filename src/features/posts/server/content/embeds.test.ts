@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderContent } from './render.ts';
 
-test('converts videos and sounds to links with a player, and other frames to plain links', () => {
+test('videos and sounds become links with a player, and other frames become plain links', () => {
   const frame = '<iframe title="Talk" src="https://www.youtube.com/embed/dQw4w9WgXcQ" onload="x"></iframe>';
   const film = renderContent(frame);
   expect(film.html).toBe(
@@ -24,7 +24,7 @@ test('converts videos and sounds to links with a player, and other frames to pla
   expect(other.removed).toEqual([{ what: '<iframe>', times: 1 }]);
 });
 
-test('ignores players that an author specifies', () => {
+test('players that an author specifies are ignored', () => {
   for (const player of ['https://evil.example/', 'video', 'script', 'audio" onclick="x'])
     expect(renderContent(`<a href="https://evil.example/" data-embed="${player}">x</a>`).html).not.toMatch(
       /data-embed="(?!(?:video|audio)")/,
@@ -44,7 +44,7 @@ test.each([
   'java\tscript:location="//youtu.be/dQw4w9WgXcQ"',
   '\u0001javascript://youtu.be/%0aalert(1)//dQw4w9WgXcQ',
   'data:text/html;base64,PHNjcmlwdD4=//youtu.be/dQw4w9WgXcQ',
-])('plays nothing for %s, neither as a frame nor as a link', (address) => {
+])('the address %s gets no player, neither as a frame nor as a link', (address) => {
   const written = `<iframe src='${address}' srcdoc="<p>x" sandbox="" allow="camera"></iframe>`;
   const linked = [
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',

@@ -26,7 +26,7 @@ export function linkInstead(element: Element): Shown | undefined {
   };
 }
 
-/** The first source of a file that has several formats. */
+/** Returns the first source of a file that has several formats. */
 function srcOf(element: Element): string | undefined {
   for (const one of elementsIn(element)) {
     const src = textProperty(one, 'src')?.trim();

@@ -29,7 +29,7 @@ export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
   return { headings, pictures, links: [...links.values()] };
 }
 
-/** The text of a link or heading. A picture inside contributes its alternative text. */
+/** Returns the text of a link or heading. A picture inside contributes its alternative text. */
 function spokenText(element: Element): string {
   let text = '';
   function read(node: Nodes): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { htmlOfMarkdown } from './markdown.ts';
 import { renderContent } from './render.ts';
 
-test('puts footnotes at the end, numbered by their references, with links in both directions', () => {
+test('footnotes are at the end, numbered by their references, with links in both directions', () => {
   const html = htmlOfMarkdown(
     'Slate[^s] and chalk[^c], and slate[^s].\n\n[^c]: White.\n[^s]: Grey, *mostly*.\n\n    In Anjou.\n\nThe end.\n',
   );
@@ -24,10 +24,10 @@ test.each([
   ['```\n[^1]: x\n```\n', '<pre><code>[^1]: x\n</code></pre>\n'],
   ['Nothing told of[^it].', '<p>Nothing told of[^it].</p>\n'],
   ['[a](/b)', '<p><a href="/b">a</a></p>\n'],
-])('finds no footnotes in %j', (markdown, html) => expect(htmlOfMarkdown(markdown)).toBe(html));
+])('the text %j contains no footnotes', (markdown, html) => expect(htmlOfMarkdown(markdown)).toBe(html));
 
 test.each(['[^a]: x\n', '[^a]', '[^', '[^a]:\n\n', '[^a]: [^a]\n\n    '])(
-  'reads many repeated %j in linear time',
+  'many repeated %j are read in linear time',
   (mark) => {
     const blocks = `${mark.repeat(10_000 / mark.length)}\n\n`.repeat(30);
     expect(htmlOfMarkdown(`Slate.\n\n${blocks}`)).toContain('<p>Slate.</p>');

@@ -1,6 +1,6 @@
 /**
- * Footnotes in Markdown as on GitHub: `[^name]` in the text, `[^name]: text` on a separate line. Why no library is used:
- * docs/decisions/0017-own-file-formats-and-mail-layout.md.
+ * Reads footnotes in Markdown as GitHub does: `[^name]` in the text, `[^name]: text` on a separate line. Why
+ * no library is used: docs/decisions/0017-own-file-formats-and-mail-layout.md.
  */
 import { Marked, type Token, type Tokens } from 'marked';
 

@@ -31,14 +31,14 @@ describe('a picture from another site', () => {
     expect(facts.pictures).toHaveLength(1);
   });
 
-  test('cannot be loaded in any other way', () => {
+  test('a picture from another site cannot be loaded in any way', () => {
     const { html } = renderContent(
       `<img src="/medias/${'9'.repeat(3)}.png" srcset="/a.png 1x, https://x.example/a.png 2x"><picture><source srcset="https://x.example/b.png"><img src="/c.png"></picture>`,
     );
     expect(html).not.toContain('x.example');
   });
 
-  test('is an internal picture if it has the absolute address of a gallery picture', () => {
+  test('a gallery picture with an absolute address is recognised as our own', () => {
     const { html } = renderContent(`<img src="https://ardoise.test/medias/${key}">`, known);
     expect(html).toContain('<img');
   });

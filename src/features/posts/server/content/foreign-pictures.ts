@@ -34,7 +34,7 @@ export function linkForeignPictures(root: Root): ForeignPicture[] {
   return found;
 }
 
-/** The replacement of a picture. Links cannot be nested, so inside a link only the text remains. */
+/** Returns the replacement of a picture. Links cannot be nested, so inside a link only the text remains. */
 function replacementOf(picture: Element, src: string, withinLink: boolean): Omit<Element, 'type'> {
   const host = URL.parse(src)?.host ?? src;
   const alternative = textProperty(picture, 'alt')?.trim() ?? '';

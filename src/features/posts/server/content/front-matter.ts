@@ -128,7 +128,7 @@ function withoutTags(markdown: string): string {
   return restore(withoutSmallTags(withCode));
 }
 
-/** A fenced code block. The fence is longer than any fence in the code. */
+/** Returns a fenced code block. The fence is longer than any fence in the code. */
 function codeBlock(given: string, text: string): string {
   const [language = ''] = /[\w+#.-]*[\w+#]/.exec(given) ?? [];
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
@@ -164,7 +164,7 @@ function withoutSmallTags(markdown: string): string {
     .replace(/^[^\S\n]*<!--\s*more\s*-->[^\S\n]*$/gim, '');
 }
 
-/** A link to an entry, without spaces in the address, as Markdown requires. */
+/** Returns a link to an entry, without spaces in the address, as Markdown requires. */
 function entryLink(target: string): string {
   return `${ENTRY}${encodeURI(target.trim())}`;
 }

@@ -8,12 +8,12 @@ function changed(html: string, change: (root: ReturnType<typeof parseHtml>) => v
   return serialise(root);
 }
 
-test('converts frames to links', () =>
+test('frames become links', () =>
   expect(changed('<p>A</p><iframe src="https://x.example/v"></iframe><iframe></iframe>', showHidden)).toBe(
     '<p>A</p><p><a href="https://x.example/v">https://x.example/v</a></p><iframe></iframe>',
   ));
 
-test('converts background pictures to figures', () => {
+test('background pictures become figures', () => {
   const cover =
     '<div class="wp-block-cover alignleft" style="background-image:url(https://x.example/c.jpg)"><p>On it</p></div>';
   const gallery =
@@ -24,7 +24,7 @@ test('converts background pictures to figures', () => {
   expect(html).toContain('<figure><img src="/a"></figure>');
 });
 
-test('finds each address of pictures and links once, and replaces it', () => {
+test('each address of a picture or link is found once and replaced', () => {
   const html = `<p alt="/a"><img src="/a" srcset="/a 1x" sizes="1px"><a href="/b#c">x</a> src="/a" <a href='/b#c'>y</a></p>`;
   expect(addressesIn(parseHtml(html))).toEqual({ pictures: ['/a'], links: ['/b#c'] });
   const to = { pictures: new Map([['/a', '/new']]), links: new Map([['/b#c', '/there']]) };
@@ -40,7 +40,7 @@ describe('a picture that opens the text and is the cover', () => {
     ['\n<img alt="x" src="/c"> <p>A</p>', '\n <p>A</p>'],
     ['<div><figure><a href="/c"><img src="/c"></a></figure></div>\n<p>A</p>', '\n<p>A</p>'],
     ['<div><p><img src="/c"></p><p>A</p></div>', '<div><p>A</p></div>'],
-  ])('is removed from %s', (html, left) => expect(without(html)).toBe(left));
+  ])('a cover that opens the text is removed from %s', (html, left) => expect(without(html)).toBe(left));
 
   test.each([
     '<p><img src="/other"></p><p>A</p>',
@@ -48,5 +48,5 @@ describe('a picture that opens the text and is the cover', () => {
     '<p><img src="/c"> with words</p>',
     '<p><a href="/x"><img src="/c"></a> with words</p>',
     '<figure><img src="/c"><figcaption>By whom</figcaption></figure>',
-  ])('stays in %s', (html) => expect(without(html)).toBe(html));
+  ])('a picture stays in %s', (html) => expect(without(html)).toBe(html));
 });

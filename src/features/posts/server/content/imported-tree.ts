@@ -40,7 +40,7 @@ function linkOfFrame(frame: Element): ElementContent[] | undefined {
   return [element('p', {}, [element('a', { href }, [{ type: 'text', value: href }])])];
 }
 
-/** The background picture of a cover block, whose styles are dropped. */
+/** Returns the background picture of a cover block, whose styles are dropped. */
 function coverOf(block: Element): ElementContent[] | undefined {
   if (!hasClass(block, 'wp-block-cover')) return undefined;
   const style = textProperty(block, 'style') ?? '';
@@ -50,7 +50,7 @@ function coverOf(block: Element): ElementContent[] | undefined {
   return [{ ...block, children: [element('figure', {}, [element('img', { src })]), ...block.children] }];
 }
 
-/** The figures of a gallery without the surrounding list. */
+/** Returns the figures of a gallery without the surrounding list. */
 function figuresOf(list: Element): ElementContent[] | undefined {
   if (list.tagName !== 'ul' || !(hasClass(list, 'blocks-gallery-grid') || hasClass(list, 'wp-block-gallery')))
     return undefined;

@@ -19,7 +19,7 @@ export function htmlOfMarkdown(markdown: string): string {
   return withinStack(() => htmlWithFootnotes(markdown));
 }
 
-/** The plain text of a line. Resolves Markdown, HTML and character references. */
+/** Returns the plain text of a line. Resolves Markdown, HTML and character references. */
 export function textOfLine(line: string): string {
   return plainText(parseInline(line.slice(0, 1000), { async: false }));
 }

@@ -1,4 +1,4 @@
-/** Gallery pictures in a text: the pictures that it shows, and their attributes for browsers. */
+/** Finds the gallery pictures that a text shows, and gives them attributes for browsers. */
 import type { Element, Properties, Root } from 'hast';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';

@@ -16,7 +16,7 @@ const known = new Map([
 ]);
 
 describe('a gallery picture', () => {
-  test('gets its size, its widths and its alternative text', () => {
+  test('a gallery picture gets its size, its widths and its alternative text', () => {
     const { html } = renderContent(`<img src="/medias/${key}">`, known);
     expect(html).toContain(`src="/medias/${key}/1200"`);
     expect(html).toContain(`/medias/${key}/480 480w`);
@@ -24,18 +24,18 @@ describe('a gallery picture', () => {
     expect(html).toContain('alt="A slate roof"');
   });
 
-  test("keeps the author's alternative text, even an empty one", () => {
+  test('a gallery picture keeps the author’s alternative text, even an empty one', () => {
     const { html } = renderContent(`<img src="/medias/${key}/480" alt="" width="10" height="5">`, known);
     expect(html).toContain('alt=""');
     expect(html).toContain('width="10" height="5"');
   });
 
-  test('is also recognised by its absolute address', () => {
+  test('a gallery picture is also recognised by its absolute address', () => {
     const { html } = renderContent(`<img src="https://ardoise.test/medias/${key}">`, known);
     expect(html).toContain(`src="/medias/${key}/1200"`);
   });
 
-  test('is listed once, however often it is shown', () => {
+  test('a gallery picture is listed once, however often the text shows it', () => {
     expect(keysNamedIn(`<img src="/medias/${key}"><a href="/medias/${key}/480">x</a>`)).toEqual([key]);
   });
 });
@@ -47,26 +47,26 @@ test.each([
   ['', ''],
 ])('the opening of %j is %j', (html, opening) => expect(renderContent(html).opening).toBe(opening));
 
-test('limits headings to the levels that a page has', () => {
+test('headings are limited to the levels that a page has', () => {
   expect(renderContent('<h1>a</h1><h5>b</h5><h6>c</h6>').html).toBe(
     '<h2 id="s-a">a</h2><h4>b</h4><h4>c</h4>',
   );
 });
 
-test("keeps links within a text to the author's anchors", () => {
+test('links within a text lead to the author’s anchors', () => {
   const { html } = renderContent('<h2 id="Plan">Plan</h2><p><a href="#Plan">up</a></p>');
   expect(html).toBe('<h2 id="s-plan">Plan</h2><p><a href="#s-plan">up</a></p>');
   // Rendering is idempotent.
   expect(renderContent(html).html).toBe(html);
 });
 
-test('numbers identical headings, and keeps an id set by the author', () => {
+test('identical headings get numbered ids, and an id set by the author stays', () => {
   const { html } = renderContent('<h2 id="a-2">x</h2><h2>A</h2><h2>A</h2><h3>A</h3>');
   expect([...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['s-a-2', 's-a', 's-a-3', 's-a-4']);
 });
 
 describe('content made to overload the server', () => {
-  test('rejects elements that are nested too deep, in Markdown too', () => {
+  test('elements that are nested too deep are rejected, in Markdown too', () => {
     const refused = expect.objectContaining({ refusal: 'nested_too_deeply' });
     expect(() => renderContent('<b>'.repeat(100_000))).toThrow(refused);
     expect(() => renderContent('<blockquote>'.repeat(401))).toThrow(refused);
@@ -75,14 +75,14 @@ describe('content made to overload the server', () => {
     expect(() => htmlOfMarkdown('> '.repeat(10_000))).toThrow(refused);
   });
 
-  test('rejects Markdown with a paragraph longer than the limit', () => {
+  test('Markdown with a paragraph longer than the limit is rejected', () => {
     expect(() => htmlOfMarkdown('**a'.repeat(20_000))).toThrow(
       expect.objectContaining({ refusal: 'text_too_long' }),
     );
     expect(htmlOfMarkdown('A paragraph.\n\n'.repeat(10_000))).toContain('<p>A paragraph.</p>');
   });
 
-  test('does not highlight code that is too long', () => {
+  test('code that is too long is not highlighted', () => {
     const block = (code: string) => `<pre><code class="language-java">${code}</code></pre>`;
     const code = 'int a = 1;\n';
     expect(renderContent(block(code)).html).toContain('hljs');
@@ -95,7 +95,7 @@ describe('content made to overload the server', () => {
     expect(many.match(/hljs"/g)).toHaveLength(6);
   });
 
-  test('resolves each character reference once, and never half a reference', () => {
+  test('each character reference is decoded once, and never half of one', () => {
     expect(plainText('L&rsquo;ardoise&hellip; &amp;lt; &eacute;t&#233; &#x1F600;')).toBe(
       'L’ardoise… &lt; été 😀',
     );
@@ -103,7 +103,7 @@ describe('content made to overload the server', () => {
   });
 
   test.each(['<', '<p', '<p ', '<!--', '<h2 id="', '<img srcset="a 1w,', '<a href=data:', '&a', '&#'])(
-    'extracts the text of raw %j in linear time',
+    'the text of raw %j is extracted in linear time',
     (part) => expect(growthOf((size) => plainText(part.repeat(size / part.length)), 40_000)).toBeLessThan(9),
   );
 
@@ -114,7 +114,7 @@ describe('content made to overload the server', () => {
     '<h2><h3></h2>',
     '<a href="x<!---->">',
     ' id="',
-  ])('renders and reads repeated %j in linear time', (part) => {
+  ])('repeated %j are rendered and read in linear time', (part) => {
     const read = (size: number) => {
       const { html } = renderContent(part.repeat(size / part.length));
       return decorateContent(html, 'Table');
@@ -122,7 +122,7 @@ describe('content made to overload the server', () => {
     expect(growthOf(read, 50_000)).toBeLessThan(9);
   });
 
-  test('takes no longer for a very long address than for a text of that length', () => {
+  test('a very long address takes no longer than a text of that length', () => {
     const long = (size: number) =>
       renderContent(`<a href="/${'x'.repeat(size)}${'<!---->'.repeat(size / 7)}">`);
     expect(growthOf(long, 100_000)).toBeLessThan(9);
@@ -131,7 +131,7 @@ describe('content made to overload the server', () => {
   });
 });
 
-test('reports each kind of removed content once', () => {
+test('each kind of removed content is reported once', () => {
   const raw =
     '<script>x</script><p onclick="x" style="color:red">a</p><p onclick="y">b</p><a href="javascript:x" target="_blank">c</a><iframe src="https://x.example"></iframe><img src="data:image/png;base64,x">';
   expect(removedFrom(raw)).toEqual([
@@ -151,7 +151,7 @@ test('reports each kind of removed content once', () => {
   ).toEqual([]);
 });
 
-test('counts tags of many kinds as if each kind were alone', () => {
+test('the tags of each kind are counted separately, even if they are mixed', () => {
   const tags = [
     '<p onclick="x">',
     '<p id="a" lang="en" foo>',
@@ -180,7 +180,7 @@ test('counts tags of many kinds as if each kind were alone', () => {
   );
 });
 
-test('reads headings, pictures and links as readers see them', () => {
+test('headings, pictures and links are read as readers see them', () => {
   const { facts } = renderContent(
     '<h2 id="s-a">A <em>b</em></h2><p><a href="/x"><img src="/y" alt="z"></a><img src="/w"></p>',
   );
@@ -196,7 +196,7 @@ test('reads headings, pictures and links as readers see them', () => {
 });
 
 describe('limits', () => {
-  test('rejects a text with too many elements', () => {
+  test('a text with too many elements is rejected', () => {
     const refused = expect.objectContaining({ refusal: 'too_many_elements' });
     expect(() => renderContent('<br>'.repeat(MOST_ELEMENTS + 1))).toThrow(refused);
     expect(renderContent('<br>'.repeat(MOST_ELEMENTS - 10)).words).toBe(0);
@@ -205,7 +205,7 @@ describe('limits', () => {
     expect(() => renderContent(`${unclosed}${'</p><p>x'.repeat(1000)}`)).toThrow(refused);
   });
 
-  test('restricts the lists for readers and authors', () => {
+  test('the lists for readers and authors have limits', () => {
     const many = renderContent(
       Array.from({ length: 2000 }, (_, n) => `<h2 a${n}>Part ${n}</h2><a href="/${n}">x</a>`).join(''),
     );
@@ -224,12 +224,12 @@ describe('limits', () => {
     ['what is in a table and may not be', (size: number) => `<table>${'<i>x</i>'.repeat(size / 8)}`],
     ['entities', (size: number) => '&notit;'.repeat(size / 7)],
     ['headings alike', (size: number) => '<h2>a</h2>'.repeat(size / 10)],
-  ])('reads %s in linear time', (_, make) => {
+  ])('the structure of %s is read in linear time', (_, make) => {
     expect(growthOf((size) => renderContent(make(size)), 100_000)).toBeLessThan(9);
   });
 });
 
-test('rendering again changes nothing', () => {
+test('rendering the rendered text again changes nothing', () => {
   const piece = fc.constantFrom(
     ...[
       '<h2>a</h2>',

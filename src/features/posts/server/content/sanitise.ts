@@ -1,4 +1,6 @@
-/** Elements and attributes allowed in a text. All others are removed and reported to the author. */
+/**
+ * Lists the elements and attributes that a text may have. All others are removed and reported to the author.
+ */
 import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { embedOfLink } from '../../embed.rules.ts';
@@ -84,7 +86,7 @@ function levelled(element: Element): Element {
   return tagName === undefined ? element : { ...element, tagName };
 }
 
-/** The element without its children; undefined if it is not allowed. */
+/** Returns the element without its children; undefined if it is not allowed. */
 function safeElement({ tagName, properties }: Element): Element | undefined {
   const safe = sanitize({ type: 'element', tagName, properties, children: [] }, schema);
   if (safe.type !== 'element') return undefined;

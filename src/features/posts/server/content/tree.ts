@@ -1,4 +1,4 @@
-/** HTML as a tree (hast), parsed with parse5 like browsers do. */
+/** Parses HTML into a tree (hast) with parse5, as browsers do. */
 import type { Element, Nodes, Root } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { toHtml } from 'hast-util-to-html';
@@ -77,14 +77,14 @@ export function serialise(tree: Root): string {
   return toHtml(tree, { characterReferences: { useNamedReferences: true } });
 }
 
-/** The node and every element below it, in document order. */
+/** Returns the node and every element below it, in document order. */
 export function* elementsIn(node: Nodes): Generator<Element> {
   if (node.type === 'element') yield node;
   if (node.type !== 'element' && node.type !== 'root') return;
   for (const child of node.children) yield* elementsIn(child);
 }
 
-/** A property as text; undefined if it is not a text. */
+/** Returns a property as text; undefined if it is not a text. */
 export function textProperty({ properties }: Element, name: string): string | undefined {
   const value = properties[name];
   if (typeof value === 'string') return value;

@@ -12,20 +12,20 @@ describe('paragraphs of the classic editor', () => {
     ['<pre>x\n\ny</pre>', '<pre>x\n\ny</pre>'],
     ['<em>a</em> b', '<p><em>a</em> b</p>'],
     ['', ''],
-  ])('converts %j', (text, html) => expect(paragraphs(text)).toBe(html));
+  ])('the classic text %j becomes paragraphs', (text, html) => expect(paragraphs(text)).toBe(html));
 
-  test('keeps list items without paragraphs unchanged', () => {
+  test('list items without paragraphs stay unchanged', () => {
     const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
     expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
   });
 
-  test('keeps the paragraphs of an item with several, and unwraps a single one before a nested list', () => {
+  test('a list item keeps several paragraphs, and a single one before a nested list is unwrapped', () => {
     expect(paragraphs('<li>\na\n\nb\n</li>')).toBe('<li>\n<p>a</p>\n<p>b</p>\n</li>');
     expect(paragraphs('<li>a\n<ul><li>b</li></ul>\n</li>')).toBe('<li>a<ul>\n<li>b</li>\n</ul>\n</li>');
   });
 });
 
-test('reads much white space as fast as other characters', () => {
+test('much white space is read as fast as other characters', () => {
   for (const space of [' ', '\n', ' \n'])
     expect(growthOf((size) => htmlOfWordpress(`a${space.repeat(size)}b`, none), 20_000)).toBeLessThan(9);
 });
@@ -66,7 +66,7 @@ test.each([
     '<iframe src="a" ',
   ],
   ...['<iframe>\n', 'https://x', '\nhttps://x ', '-1x1', 'a-', '[audio src="?#?#\n', '="', '= '],
-])('reads two million characters of repeated %j in linear time', (mark) => {
+])('two million characters of repeated %j are read in linear time', (mark) => {
   const texts = [
     mark.repeat(2_000_000 / mark.length),
     `<ul wp-block-gallery ${mark.repeat(50_000)}`,
@@ -76,7 +76,7 @@ test.each([
 });
 
 describe('shortcodes', () => {
-  test('converts a caption to a figure', () => {
+  test('the caption shortcode becomes a figure', () => {
     const html = withoutShortcodes(
       '[caption width="3"]<a href="/b"><img src="/a"></a> A roof[/caption]',
       none,
@@ -86,7 +86,7 @@ describe('shortcodes', () => {
     );
   });
 
-  test('shows the pictures of a gallery', () => {
+  test('the gallery shortcode shows its pictures', () => {
     const text = '[gallery ids="7,8" columns="2"]';
     expect(galleryIdsIn(text)).toEqual([7, 8]);
     const named = new Map([7, 8, 9].map((id) => [id, `/${id}.jpg`]));
@@ -98,24 +98,24 @@ describe('shortcodes', () => {
   test.each([
     ['[embed width="3"]https://x.example/a?b&c[/embed]', 'https://x.example/a?b&#38;c'],
     ['[embed]https://x.example/a?b&amp;c[/embed]', 'https://x.example/a?b&#38;c'],
-  ])('converts %s to a link', (text, address) => {
+  ])('the shortcode %s becomes a link', (text, address) => {
     expect(withoutShortcodes(text, none).trim()).toBe(`<p><a href="${address}">${address}</a></p>`);
   });
 
   test.each(['[audio mp3="https://x.example/a.mp3"][/audio]', '[audio https://x.example/a.mp3]'])(
-    "converts %s to a link with the file's name",
+    'the shortcode %s becomes a link with the file’s name',
     (text) => {
       const link = '<p><a href="https://x.example/a.mp3">a.mp3</a></p>';
       expect(withoutShortcodes(text, none).trim()).toBe(link);
     },
   );
 
-  test('keeps shortcodes of plug-ins visible', () => {
+  test('shortcodes of plug-ins stay visible', () => {
     expect(withoutShortcodes('[contact-form id="3"]', none)).toBe('[contact-form id="3"]');
   });
 });
 
-test('removes the comments of blocks', () => {
+test('the comments around blocks are removed', () => {
   const html = htmlOfWordpress(
     '<!-- wp:paragraph {"a":1} -->\n<p>A</p>\n<!-- /wp:paragraph -->\n<p>B</p>',
     none,

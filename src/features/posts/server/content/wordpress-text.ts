@@ -68,7 +68,7 @@ export interface Galleries {
   attached: readonly string[];
 }
 
-/** The picture ids in the galleries of a text. */
+/** Returns the picture ids in the galleries of a text. */
 export function galleryIdsIn(text: string): number[] {
   return [...text.matchAll(/\[gallery\b([^[\]]*)\]/gi)].flatMap(([, given = '']) => idsOf(given) ?? []);
 }
@@ -128,7 +128,7 @@ function linkTo(address: string, text?: string): string {
   return `<p><a href="${escapeHtml(bare)}">${escapeHtml(text ?? bare)}</a></p>`;
 }
 
-/** The name of a media file, used as link text instead of its full address. */
+/** Returns the name of a media file, used as link text instead of its full address. */
 function fileName(address: string): string {
   const name =
     address

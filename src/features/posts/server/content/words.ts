@@ -26,10 +26,7 @@ export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
   return text.length > most ? text.slice(0, most).trim() : text;
 }
 
-/**
- * The text of HTML, sanitised or not.
- * @throws RefusedContent
- */
+/** Returns the text of HTML, sanitised or not. @throws RefusedContent */
 export function plainText(html: string): string {
   return textOf(parseHtml(html));
 }
@@ -37,7 +34,10 @@ export function plainText(html: string): string {
 /** Minimum number of characters of an opening. */
 const OPENING = 60;
 
-/** The first paragraphs of a text, except those that are only an address; used if there is no description. */
+/**
+ * Returns the first paragraphs of a text, except those that are only an address; used if there is no
+ * description.
+ */
 export function openingOf(root: Root): string {
   let opening = '';
   for (const element of elementsIn(root)) {

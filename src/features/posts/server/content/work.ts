@@ -1,4 +1,4 @@
-/** Functions on texts that run in a thread or, for small texts, in the main thread. */
+/** Lists the functions on texts that run in a thread or, for small texts, in the main thread. */
 import { createHash } from 'node:crypto';
 import { normalisedText, type PostText } from '../../rules.ts';
 import { MOST_ELEMENTS, type Refusal, RefusedContent, SEARCHED } from './bounds.ts';

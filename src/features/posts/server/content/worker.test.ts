@@ -3,7 +3,7 @@ import { createThread } from '#platform/thread/thread.ts';
 
 const thread = createThread(new URL('./content.worker.ts', import.meta.url), { deadlineMs: 10_000 });
 
-test('a thread gives the same rendering as the main thread', async () => {
+test('a thread renders a text exactly as the main thread does', async () => {
   const input = { content: '<h2>a</h2><script>x</script>', pictures: new Map() };
   expect(await thread.run('preview', input)).toEqual({
     value: { html: '<h2 id="s-a">a</h2>', words: 1, removed: [{ what: '<script>', times: 1 }] },
