@@ -1,19 +1,31 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
+/** `narrow`: one group of columns at a time. `folded`: only the columns that are not faint. */
+export type Room = 'narrow' | 'folded' | 'whole';
+
 /** Pixels below which a month of cells is unreadable. */
 const NARROW = 720;
+/** Pixels of a cell. Source: WCAG 2.2, 2.5.8 «Target size (minimum)». */
+const CELL = 24;
 
-/** Whether an element, not the window, is narrow. Measured before the first paint. */
-export function useNarrow(element: RefObject<HTMLElement | null>): boolean {
-  const [narrow, setNarrow] = useState(false);
+/** The room of an element, not of the window, for a number of columns. Measured before the first paint. */
+export function useRoom(element: RefObject<HTMLElement | null>, columns: number): Room {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
     const measured = element.current;
     if (measured === null) return;
-    const measure = () => setNarrow(measured.clientWidth < NARROW);
+    const measure = () => setWidth(measured.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
-  return narrow;
+  if (width < NARROW) return 'narrow';
+  return columns * CELL > width - besidesOf(width) ? 'folded' : 'whole';
+}
+
+/** Pixels of the row heads and totals, as in grid.module.css. */
+function besidesOf(width: number): number {
+  const clamp = (least: number, part: number, most: number) => Math.min(most, Math.max(least, part * width));
+  return clamp(128, 0.14, 272) + clamp(52, 0.05, 72);
 }
