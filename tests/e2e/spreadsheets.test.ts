@@ -161,7 +161,7 @@ test('an open order of dates is asked for, in French on a phone', async () => {
   expect(await button(page, fr.show_plan).isDisabled()).toBe(true);
   await page.getByText(fr.order_dmy, { exact: true }).click();
   await button(page, fr.show_plan).click();
-  await page.getByText('1 à ajouter, 0 déjà présentes, 0 rejetées').waitFor();
+  await page.getByText('À ajouter : 1, déjà présentes : 0, rejetées : 0').waitFor();
   await expectScreen(page);
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/fr-phone.png`, fullPage: true });
   await page.goto('/fr/app/spreadsheets?part=members');

@@ -218,7 +218,10 @@ interface FillButtonProps {
 }
 
 function FillButton({ icon, label, title, choices, onFill }: FillButtonProps) {
-  const look = { variant: 'default', leftSection: <Icon name={icon} size={16} />, children: label };
+  const look = {
+    ...{ variant: 'default', leftSection: <Icon name={icon} size={16} />, children: label },
+    ...(useCompact() && { px: 12, flex: 1 }),
+  };
   if (choices === undefined) return <Button {...look} title={title} onClick={() => onFill()} />;
   return (
     <Menu position="bottom-start">

@@ -76,7 +76,11 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const compact = useCompact();
   const submitsInSheet = compact && figures === undefined && report.contractsForUser.length > 0;
   const submit = isOwn && (
-    <Button leftSection={<Icon name="check" size={16} />} onClick={() => setSubmitting(true)}>
+    <Button
+      leftSection={<Icon name="check" size={16} />}
+      {...(compact && { px: 12, flex: 1 })}
+      onClick={() => setSubmitting(true)}
+    >
       {t('submit')}
     </Button>
   );
