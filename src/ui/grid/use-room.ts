@@ -27,5 +27,5 @@ export function useRoom(element: RefObject<HTMLElement | null>, columns: number)
 /** Pixels of the row heads and totals, as in grid.module.css. */
 function besidesOf(width: number): number {
   const clamp = (least: number, part: number, most: number) => Math.min(most, Math.max(least, part * width));
-  return clamp(128, 0.14, 272) + clamp(52, 0.05, 72);
+  return clamp(120, 0.125, 272) + clamp(48, 0.05, 72);
 }

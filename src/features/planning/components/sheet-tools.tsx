@@ -220,7 +220,7 @@ interface FillButtonProps {
 function FillButton({ icon, label, title, choices, onFill }: FillButtonProps) {
   const look = {
     ...{ variant: 'default', leftSection: <Icon name={icon} size={16} />, children: label },
-    ...(useCompact() && { px: 12, flex: 1 }),
+    ...(useCompact() && { px: 8, flex: '1 1 auto' }),
   };
   if (choices === undefined) return <Button {...look} title={title} onClick={() => onFill()} />;
   return (

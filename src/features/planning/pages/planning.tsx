@@ -78,7 +78,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const submit = isOwn && (
     <Button
       leftSection={<Icon name="check" size={16} />}
-      {...(compact && { px: 12, flex: 1 })}
+      {...(compact && { px: 8, flex: '1 1 auto' })}
       onClick={() => setSubmitting(true)}
     >
       {t('submit')}
