@@ -206,7 +206,7 @@ test('a month fits: six whole weeks beside a narrow drawer, without the neighbou
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await expectLayout(31, false);
   // The days of the neighbour month unfold when the focus reaches them.
-  await cellOf(page, 'Harbour', 'dimanche 1 août').click();
+  await cellOf(page, 'Harbour', 'dimanche 1er août').click();
   await press(page, 'ArrowLeft');
   await cellOf(page, 'Harbour', 'samedi 31 juillet').waitFor();
   expectNoComplaints();
