@@ -6,7 +6,7 @@
 import { displayName, type Person } from './actor.ts';
 import type { Locale } from './locale.ts';
 
-const leftMarks: Readonly<Record<Locale, string>> = { en: 'left', fr: 'parti' };
+const leftMarks: Readonly<Record<Locale, string>> = { en: 'left', fr: 'ex-membre' };
 
 /** Returns a name, marked if its person was deleted. */
 export function leftName(name: string, hasLeft: boolean, locale: Locale): string {

@@ -75,6 +75,8 @@ export function SelectField({ value, onChange, changedTo, error, ...props }: Of<
   return (
     <Select
       allowDeselect={false}
+      // After an error the field gets the focus, and open options would cover the error.
+      openOnFocus={false}
       {...props}
       error={said}
       value={textOf(value) || null}

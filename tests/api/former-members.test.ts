@@ -158,7 +158,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
 
   test('the person is marked as former after the deletion, in the reader’s language', async () => {
     const { manager, owner } = company;
-    const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (parti)' };
+    const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (ex-membre)' };
     for (const language of ['en', 'fr'] as const) {
       const name = how === 'deleted' ? marks[language] : 'Xavier Roche';
       const readText = async (path: string, who = manager) =>

@@ -253,8 +253,7 @@ test.each([true, false])(
   'an invitation is accepted with names and a password (script: %s)',
   async (javaScript) => {
     const options: VisitOptions = { javaScript, size: 'phone' };
-    const visitor = await visit(options);
-    const { page } = visitor;
+    const { page } = await visit(options);
     const t = words.en;
     const email = newEmail();
     await invite(email);
@@ -273,8 +272,9 @@ test.each([true, false])(
     // After sign-up the page offers a link to sign in.
     const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
     expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
+    if (javaScript) await way.click();
+    if (javaScript) await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
     expect(await signIn(email, PASSWORD)).toBe(200);
-    await visitor.close();
   },
 );
 

@@ -18,7 +18,7 @@ test('a manager reads a former member’s month and reports on a phone, in Frenc
   await expectScreen(page);
   await page.getByRole('button', { name: /^Actions/ }).tap();
   await page.getByRole('menuitem', { name: 'Notes de frais' }).tap();
-  const name = `${consultant.name} (parti)`;
+  const name = `${consultant.name} (ex-membre)`;
   await page.getByRole('heading', { name: `Notes de frais de ${name}` }).waitFor();
   await page.getByRole('link', { name: 'Lyon, comité de pilotage' }).tap();
   await page.getByText(name).last().waitFor();

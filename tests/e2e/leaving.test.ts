@@ -105,7 +105,7 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   await expectScreen(page);
 
   // An error is shown beside its field, and the other choices stay.
-  await choose(page, /^Weeks not submitted/, 'What happens with them', 'Submit them for this person');
+  await choose(page, /^Weeks not submitted/, 'What to do', 'Submit them for this person');
   const end = page.getByRole('button', { name: `Delete ${leaver.name}` });
   await end.press('Enter');
   await section(page, /^Weeks not submitted/)
@@ -114,7 +114,7 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   await expectScreen(page);
   await choose(page, /^Weeks not submitted/, 'Approver', second.name);
   for (const group of [/^Weeks of others/, /^Posts/, /^Contracts/]) {
-    await choose(page, group, 'What happens with them', 'Hand over');
+    await choose(page, group, 'What to do', 'Hand over');
     await choose(page, group, 'Hand over to', second.name);
   }
   // Some of the weeks are the second manager's own.
@@ -146,7 +146,7 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   const manager = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(manager.page, 'author', '/fr/app/login');
   await manager.page.goto('/fr/app/approvals');
-  await manager.page.getByText(`${leaver.name} (parti)`).first().waitFor();
+  await manager.page.getByText(`${leaver.name} (ex-membre)`).first().waitFor();
   await manager.page.goto(`/fr/app/planning?memberId=${leaver.userId}&year=2024&month=3`);
   await manager.page.getByRole('button', { name: /^Semaine 10/ }).tap();
   const panel = manager.page.getByRole('dialog', { name: /Semaine 10/ });

@@ -183,7 +183,7 @@ test('a rejected week shows the reason where it is corrected, and its history sh
   expectNoPageErrors();
 });
 
-test('six weeks fit beside a narrow drawer and scroll beside an open one, and cells are large enough to touch', async () => {
+test('a month fits: six whole weeks beside a narrow drawer, without the neighbour months’ days beside an open one', async () => {
   const { page } = await visit({ locale: 'fr' });
   await startSession(page, 'consultant');
   await page.goto('/fr/app/planning?year=2027&month=8');
@@ -196,13 +196,19 @@ test('six weeks fit beside a narrow drawer and scroll beside an open one, and ce
       scrolls: (table.parentElement?.scrollWidth ?? 0) > (table.parentElement?.clientWidth ?? 0),
       isHit: (table.querySelector('[role=gridcell]')?.getBoundingClientRect().width ?? 0) >= 24,
     }));
-  const expectLayout = (scrolls: boolean) =>
-    expect.poll(measure).toEqual({ columns: 42, scrolls, isHit: true });
-  await expectLayout(true);
+  const expectLayout = (columns: number, isHit = true) =>
+    expect.poll(measure).toEqual({ columns, scrolls: false, isHit });
+  await expectLayout(31);
   await page.getByRole('button', { name: 'Réduire le menu' }).click();
-  await expectLayout(false);
+  await expectLayout(42);
   await page.setViewportSize({ width: 1024, height: 800 });
-  await expectLayout(true);
+  await expectLayout(31);
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  await expectLayout(31, false);
+  // The days of the neighbour month unfold when the focus reaches them.
+  await cellOf(page, 'Harbour', 'dimanche 1er août').click();
+  await press(page, 'ArrowLeft');
+  await cellOf(page, 'Harbour', 'samedi 31 juillet').waitFor();
   expectNoPageErrors();
 });
 

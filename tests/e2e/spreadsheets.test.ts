@@ -166,7 +166,7 @@ test('in French on a phone, an owner is asked for an ambiguous order of day and 
   expect(await button(page, fr.show_plan).isDisabled()).toBe(true);
   await page.getByText(fr.order_dmy, { exact: true }).click();
   await button(page, fr.show_plan).click();
-  await page.getByText('1 à ajouter, 0 déjà présentes, 0 rejetées').waitFor();
+  await page.getByText('À ajouter : 1, déjà présentes : 0, rejetées : 0').waitFor();
   await expectScreen(page);
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/fr-phone.png`, fullPage: true });
   await page.goto('/fr/app/spreadsheets?part=members');

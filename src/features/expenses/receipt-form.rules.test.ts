@@ -76,6 +76,8 @@ describe('the amounts', () => {
 
   test('the amounts are undefined while the total is missing', () => {
     expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: taxi })).toHaveProperty('valuettc');
+    expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: undefined })).toHaveProperty('valuettc');
+    expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: car })).not.toHaveProperty('valuettc');
     expect(outcomeOf({ ...draft, date: 'soon' }, { ...context, poste: taxi })).toBeUndefined();
   });
 });

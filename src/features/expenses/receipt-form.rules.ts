@@ -1,6 +1,6 @@
 /** Computes the values that the receipt form sends, and validates them first. */
 import { fieldsOf } from '#kernel/day.ts';
-import type { FieldErrors } from '#kernel/error-texts.ts';
+import { type FieldErrors, generalError } from '#kernel/error-texts.ts';
 import { parseSignedCents, splitSign } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
@@ -98,12 +98,17 @@ function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput |
   return validated.good ? validated.value : undefined;
 }
 
+const textOf = (value: ReceiptValues[string]): string => (typeof value === 'string' ? value.trim() : '');
+
 /** Returns the errors that involve several fields. A receipt needs a file or a reason why there is none. */
 export function errorsIn(values: ReceiptValues, context: FormContext): FieldErrors {
   const outcome = outcomeOf(values, context);
-  const reason = values.no_document;
-  const documented = context.files > 0 || (typeof reason === 'string' && reason.trim() !== '');
+  const documented = context.files > 0 || textOf(values.no_document) !== '';
+  const shape = shapeOf(values, context.poste);
+  const isTotalAsked = shape !== 'mileage' && shape !== 'foreign';
   return {
+    // Also while another field is wrong, so that all errors show at once.
+    ...(isTotalAsked && textOf(values.valuettc) === '' && { valuettc: generalError('required') }),
     ...(outcome !== undefined && 'errors' in outcome && outcome.errors),
     ...(!documented && !context.poste?.mileage && { files: fieldError('document_needed') }),
   };

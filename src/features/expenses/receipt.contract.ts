@@ -159,7 +159,7 @@ export const listReceipts = listCall({
     valueht: 'money',
     vat: 'money',
     valuettc: 'money',
-    billable: 'state',
+    billable: 'word',
     attachments: 'figure',
   },
   sort: ['receiptNumber', 'date'],

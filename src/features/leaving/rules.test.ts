@@ -98,7 +98,7 @@ describe('erasing personal data', () => {
 
 test('a suffix marks the names of people who have left', () => {
   expect(leftName('Xavier Dupont', true, 'en')).toBe('Xavier Dupont (left)');
-  expect(leftName('Xavier Dupont', true, 'fr')).toBe('Xavier Dupont (parti)');
+  expect(leftName('Xavier Dupont', true, 'fr')).toBe('Xavier Dupont (ex-membre)');
   expect(leftName('Xavier Dupont', false, 'fr')).toBe('Xavier Dupont');
   expect(leftName('', true, 'en')).toBe('');
 });

@@ -1,7 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './grid.module.css';
 import type { ColumnTotals, GridGroup, GroupTotals } from './layout.ts';
-import type { ShownColumn } from './shown-columns.ts';
+import { FEW, type ShownColumn, spansOf } from './shown-columns.ts';
 
 interface FootProps {
   /** Rows of head and body, which come first in `aria-rowindex`. */
@@ -37,9 +38,9 @@ export function GridFoot({ rowsAbove, totals, groupTotals, columns, groups, tota
         footLine(
           line,
           rowsAbove + totals.length + place + 1,
-          groups.map((group) => (
-            <td key={group.id} colSpan={group.columns.length} className={styles.groupTotal}>
-              {line.total(group)}
+          spansOf(groups, columns).map(({ group, span }) => (
+            <td key={group.id} colSpan={span} className={styles.groupTotal}>
+              {span < FEW ? <VisuallyHidden>{line.total(group)}</VisuallyHidden> : line.total(group)}
             </td>
           )),
         ),

@@ -1,7 +1,7 @@
 import styles from './grid.module.css';
 import { GroupName } from './group-name.tsx';
 import type { GridGroup } from './layout.ts';
-import type { ShownColumn } from './shown-columns.ts';
+import { type ShownColumn, spansOf } from './shown-columns.ts';
 
 interface HeadProps {
   /** What the rows are. */
@@ -29,10 +29,10 @@ export function GridHead({ corner, groups, columns, totalLabel }: HeadProps) {
       {groups && (
         <tr aria-rowindex={1}>
           {first}
-          {groups.map((group) => (
-            <th key={group.id} scope="colgroup" colSpan={group.columns.length} className={styles.group}>
+          {spansOf(groups, columns).map(({ group, span }) => (
+            <th key={group.id} scope="colgroup" colSpan={span} className={styles.group}>
               <span className={styles.groupName}>
-                <GroupName group={group} />
+                <GroupName group={group} span={span} />
               </span>
             </th>
           ))}

@@ -22,7 +22,7 @@ import { StatusLine } from './status-line.tsx';
 import { useFollowFocus } from './use-follow-focus.ts';
 import type { GridControl } from './use-grid.ts';
 import { useGridInput } from './use-grid-input.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useRoom } from './use-room.ts';
 import { useSwipe } from './use-swipe.ts';
 
 const noTotals: readonly never[] = [];
@@ -42,8 +42,8 @@ export function Grid<Value>(props: GridProps<Value>) {
   const { grid, label, corner, rowTotals, columnTotals = noTotals, groupTotals = noTotals } = props;
   const { rows, groups, state, run } = grid;
   const frame = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow(frame);
-  const { shown, group } = useShownColumns(groups, narrow ? state.focus.column : undefined);
+  const room = useRoom(frame, grid.shape.columns.length);
+  const { shown, group, isFolded } = useShownColumns(groups, state.focus.column, room);
   const takeFocus = useFollowFocus(frame, state.focus);
   const input = useGridInput(grid, takeFocus);
   const t = useTexts({ en, fr });
@@ -63,7 +63,8 @@ export function Grid<Value>(props: GridProps<Value>) {
     <div
       className={`${layout.frame} ${styles.grid}`}
       ref={frame}
-      data-narrow={narrow || undefined}
+      data-narrow={room === 'narrow' || undefined}
+      data-folded={isFolded || undefined}
       {...(group && swipe)}
     >
       {group && <GroupSwitch groups={groups} shown={group} onShow={showGroup} />}

@@ -23,7 +23,7 @@ export interface GridColumn {
   shaded?: boolean;
   /** The current one, like today. */
   current?: boolean;
-  /** Only there to complete its group. */
+  /** Only there to complete its group; hidden where there is little room. */
   faint?: boolean;
 }
 
@@ -31,6 +31,8 @@ export interface GridColumn {
 export interface GridGroup {
   id: string;
   label: string;
+  /** Shown instead of the label above few columns. */
+  short?: string;
   /** Next to the label: a sum or a state. */
   note?: ReactNode;
   columns: readonly GridColumn[];

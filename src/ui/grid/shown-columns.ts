@@ -1,5 +1,9 @@
 import { useMemo } from 'react';
 import type { GridColumn, GridGroup } from './layout.ts';
+import type { Room } from './use-room.ts';
+
+/** A group with fewer columns has no room for its name or total. */
+export const FEW = 4;
 
 /** A visible column with its index among all. */
 export interface ShownColumn {
@@ -8,24 +12,44 @@ export interface ShownColumn {
 }
 
 /**
- * All columns, or those of the focused group when one group is shown at a time.
- * @param focus the focused column; undefined when all are shown.
+ * All columns; those of the focused group when one group is shown at a time; or without the faint ones where
+ * they have no room, unless one of them has the focus.
+ * @param focus the focused column.
  */
 export function useShownColumns(
   groups: readonly GridGroup[],
-  focus: number | undefined,
-): { shown: readonly ShownColumn[]; group: GridGroup | undefined } {
+  focus: number,
+  room: Room,
+): { shown: readonly ShownColumn[]; group: GridGroup | undefined; isFolded: boolean } {
   const all = useMemo(
     () => groups.flatMap(({ columns }) => columns).map((column, place) => ({ column, place })),
     [groups],
   );
-  const column = focus === undefined ? undefined : all[focus]?.column;
-  const group = column && groups.find(({ columns }) => columns.includes(column));
+  const column = all[focus]?.column;
+  const group =
+    room === 'narrow' && column ? groups.find(({ columns }) => columns.includes(column)) : undefined;
+  const isFolded = room === 'folded' && column?.faint !== true;
   const shown = useMemo(
-    () => (group === undefined ? all : all.filter((one) => group.columns.includes(one.column))),
-    [all, group],
+    () =>
+      group === undefined
+        ? all.filter((one) => !isFolded || !one.column.faint)
+        : all.filter((one) => group.columns.includes(one.column)),
+    [all, group, isFolded],
   );
-  return { shown, group };
+  return { shown, group, isFolded };
+}
+
+/** Groups with the number of their columns that are shown. */
+export function spansOf(
+  groups: readonly GridGroup[],
+  shown: readonly ShownColumn[],
+): { group: GridGroup; span: number }[] {
+  return groups
+    .map((group) => ({
+      group,
+      span: shown.filter(({ column }) => group.columns.includes(column)).length,
+    }))
+    .filter(({ span }) => span > 0);
 }
 
 /** Returns the index of a group's first column. */

@@ -43,6 +43,8 @@ export interface Command {
   words?: string;
   /** The group shown next to the name. */
   group: string;
+  /** The heading above it when nothing is typed; by default the group. */
+  heading?: string;
   icon: IconName;
   /** The key that runs it without the palette. */
   shortcut?: string;
@@ -93,6 +95,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
         label: t(`action_${action.name}`),
         words: t(`words_${action.name}`),
         group: screen === undefined ? own : t(`page_${screen.label}`),
+        heading: t('palette_actions'),
         icon: action.icon,
         shortcut: action.creates && page === here && isOffered(action.name) ? 'C' : undefined,
         run: go(`/app/${page.path}`, { name: action.name }),

@@ -53,6 +53,18 @@ function withoutTwice(commands: readonly Command[]): readonly Command[] {
   return commands.filter((_, place) => last.indexOf(last[place] ?? '') === place);
 }
 
+interface Section {
+  /** Empty for matches of all groups, which are in order of relevance. */
+  heading: string;
+  commands: readonly Command[];
+}
+
+/** The commands below headings, in the order of the first of each. */
+function sectionsOf(commands: readonly Command[]): readonly Section[] {
+  const headingOf = ({ heading, group }: Command) => heading ?? group;
+  return [...Map.groupBy(commands, headingOf)].map(([heading, those]) => ({ heading, commands: those }));
+}
+
 function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const t = useTexts(paletteTexts);
   const listId = useId();
@@ -62,8 +74,11 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const recents = useRecentCommands(person);
   const { results, busy } = useSearch(typed, person);
   const those = useSearchCommands(results);
-  const found =
-    typed.trim() === '' ? withoutTwice([...recents, ...commands]) : [...matching(commands, typed), ...those];
+  const sections =
+    typed.trim() === ''
+      ? sectionsOf(withoutTwice([...recents, ...commands]))
+      : [{ heading: '', commands: matching(commands, typed) }, ...sectionsOf(those)];
+  const found = sections.flatMap((section) => section.commands);
   const optionId = (at: number) => `${listId}-${at}`;
 
   const run = (command: Command | undefined) => {
@@ -77,6 +92,44 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
     else if (step === undefined || found.length === 0) return;
     else setPlace((place + step + found.length) % found.length);
     event.preventDefault();
+  };
+
+  const optionOf = (command: Command, isHeaded: boolean) => {
+    const at = found.indexOf(command);
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles keys, as in every combobox
+      // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+      <div
+        key={command.id}
+        id={optionId(at)}
+        role="option"
+        aria-selected={at === place}
+        className={styles.command}
+        ref={(node) => {
+          if (at === place) node?.scrollIntoView({ block: 'nearest' });
+        }}
+        onPointerMove={() => setPlace(at)}
+        onClick={() => run(command)}
+      >
+        <Icon name={command.icon} />
+        <Text span inherit miw={0} truncate>
+          {command.label}
+          {command.detail && (
+            <Text span ml={10} fz={13} className={layout.muted}>
+              {command.detail}
+            </Text>
+          )}
+        </Text>
+        <Text span flex="none" maw="40%" ml="auto" fz={13} truncate className={layout.muted}>
+          {!isHeaded && command.group}
+          {command.shortcut && (
+            <Box component="kbd" ml={10}>
+              {command.shortcut}
+            </Box>
+          )}
+        </Text>
+      </div>
+    );
   };
 
   return (
@@ -103,38 +156,15 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
         />
       </div>
       <div id={listId} role="listbox" aria-label={t('palette')} className={styles.found}>
-        {found.map((command, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles keys, as in every combobox
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-          <div
-            key={command.id}
-            id={optionId(at)}
-            role="option"
-            aria-selected={at === place}
-            className={styles.command}
-            ref={(node) => {
-              if (at === place) node?.scrollIntoView({ block: 'nearest' });
-            }}
-            onPointerMove={() => setPlace(at)}
-            onClick={() => run(command)}
-          >
-            <Icon name={command.icon} />
-            <Text span inherit miw={0} truncate>
-              {command.label}
-              {command.detail && (
-                <Text span ml={10} fz={13} className={layout.muted}>
-                  {command.detail}
-                </Text>
-              )}
-            </Text>
-            <Text span flex="none" maw="40%" ml="auto" fz={13} truncate className={layout.muted}>
-              {command.group}
-              {command.shortcut && (
-                <Box component="kbd" ml={10}>
-                  {command.shortcut}
-                </Box>
-              )}
-            </Text>
+        {sections.map(({ heading, commands: its }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox contains groups, not fieldsets
+          <div key={heading} role="group" aria-label={heading || undefined}>
+            {heading !== '' && (
+              <Text aria-hidden="true" px={10} pt={10} pb={4} fz={13} fw={600} className={layout.muted}>
+                {heading}
+              </Text>
+            )}
+            {its.map((command) => optionOf(command, heading === command.group))}
           </div>
         ))}
       </div>

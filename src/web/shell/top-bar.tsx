@@ -122,7 +122,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
           leftSection={<Icon name="person" />}
           aria-label={label}
         >
-          <Box component="span" visibleFrom="sm">
+          <Box component="span" visibleFrom="sm" className={styles.name}>
             {label}
           </Box>
         </Button>

@@ -10,6 +10,7 @@ import fr from '../messages.fr.json';
 import { FormAlert } from './form-alert.tsx';
 import { type FormFailure, useNativePath, useSending } from './native-form.ts';
 import { LinkFields } from './signup-form.tsx';
+import { rememberEmail } from './target.ts';
 
 interface ActivationFormProps {
   link: NonNullable<ReturnType<typeof activationOf>>;
@@ -19,8 +20,12 @@ interface ActivationFormProps {
 export function ActivationForm({ link, failure }: ActivationFormProps) {
   const t = useTexts({ en, fr });
   const [sending, setSending] = useSending();
+  const submit = () => {
+    rememberEmail(link.email);
+    setSending(true);
+  };
   return (
-    <form method="post" action={useNativePath('/signup')} onSubmit={() => setSending(true)}>
+    <form method="post" action={useNativePath('/signup')} onSubmit={submit}>
       <FormAlert failure={failure} />
       <LinkFields link={link} />
       <Button type="submit" size="md" fullWidth loading={sending}>

@@ -16,6 +16,7 @@ import fr from '../messages.fr.json';
 import { foldEmail } from '../rules.ts';
 import { valuesOf } from './checked-form.ts';
 import { SecondStepForm } from './second-step.tsx';
+import { takeEmail } from './target.ts';
 
 interface LoginFormProps {
   onSignedIn(person: SignedIn): void;
@@ -45,7 +46,11 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
     const draft = own.current && valuesOf(own.current);
     if (draft?.email) setEmail(draft.email);
     if (draft?.password) setPassword(draft.password);
-  }, []);
+    const remembered = known === undefined && !draft?.email ? takeEmail() : undefined;
+    if (remembered === undefined || own.current === null) return;
+    setEmail(remembered);
+    focusOn(own.current, 'password');
+  }, [known]);
   const errors = {
     email: tried && !isEmail(foldEmail(email)) && t('login_invalid_email'),
     password: tried && password === '' && t('login_empty_password'),

@@ -12,6 +12,7 @@ import { useCheckedForm } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
 import { type FormFailure, useNativePath, useSending } from './native-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { rememberEmail } from './target.ts';
 
 interface ResetFormProps {
   link: NonNullable<ReturnType<typeof resetOf>>;
@@ -23,8 +24,9 @@ export function ResetForm({ link, failure }: ResetFormProps) {
   const [sending, setSending] = useSending();
   const checked = useCheckedForm((values) => checkNewPassword(values), failure?.errors);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (checked.accept(event.currentTarget)) setSending(true);
-    else event.preventDefault();
+    if (!checked.accept(event.currentTarget)) return event.preventDefault();
+    rememberEmail(link.userEmail);
+    setSending(true);
   };
   return (
     <form

@@ -17,6 +17,7 @@ import { useCheckedForm, valuesOf } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
 import { type FormFailure, useNativePath, useSending } from './native-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { rememberEmail } from './target.ts';
 
 interface SignUpFormProps {
   /** The link of an invitation; undefined for a sign-up. */
@@ -49,6 +50,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
         return checked.refuse(form, wrong);
       }
     }
+    if (link !== undefined) rememberEmail(link.email);
     form.submit();
   }
 

@@ -1,4 +1,4 @@
-/** Closes a period; the proposed end is the last day of the previous month. */
+/** Closes a period; the proposed end is the last day of the previous month, unless that is closed. */
 import type { Day } from '#kernel/day.ts';
 import { addDays } from '#kernel/day.ts';
 import { DateField } from '#ui/fields.tsx';
@@ -10,16 +10,18 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 interface CloseDialogProps {
-  opened: boolean;
   today: Day;
+  /** The last closed day. */
+  closedTo: Day | undefined;
   onClose(): void;
   onClosed(): void;
 }
 
-export function CloseDialog({ opened, today, onClose, onClosed }: CloseDialogProps) {
+export function CloseDialog({ today, closedTo, onClose, onClosed }: CloseDialogProps) {
   const t = useTexts({ en, fr });
+  const monthEnd = addDays(`${today.slice(0, 7)}-01` as Day, -1);
   const form = useForm(closeBooks, {
-    initial: { to: addDays(`${today.slice(0, 7)}-01` as Day, -1) },
+    initial: { to: closedTo === undefined || closedTo < monthEnd ? monthEnd : '' },
     failure: ({ code }) =>
       code === 'NOTHING_TO_CLOSE'
         ? t('close_nothing')
@@ -32,13 +34,7 @@ export function CloseDialog({ opened, today, onClose, onClosed }: CloseDialogPro
     },
   });
   return (
-    <FormDialog
-      form={form}
-      opened={opened}
-      title={t('close_title')}
-      submit={t('close_verb')}
-      onClose={onClose}
-    >
+    <FormDialog form={form} opened title={t('close_title')} submit={t('close_verb')} onClose={onClose}>
       <p>{t('close_text')}</p>
       <DateField {...form.field('to')} label={t('close_to')} data-autofocus />
     </FormDialog>

@@ -1,6 +1,7 @@
 /** Shows the lines of an entry. */
 import { Drawer, Stack, Table, Text } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -18,7 +19,7 @@ export function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void 
       opened
       onClose={onClose}
       position="right"
-      size="xl"
+      size="lg"
       title={t('entry_name', { number: String(entry.number) })}
     >
       <Stack gap="md">
@@ -26,36 +27,30 @@ export function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void 
         {entry.reverses !== null && <Text>{t('entry_reverses', { number: String(entry.reverses) })}</Text>}
         <Loaded callState={reading}>
           {({ lines }) => (
-            <Table.ScrollContainer minWidth={520}>
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('line_account')}</Table.Th>
-                    <Table.Th>{t('line_label')}</Table.Th>
-                    <Table.Th>{t('line_piece')}</Table.Th>
-                    <Table.Th ta="right">{t('line_debit')}</Table.Th>
-                    <Table.Th ta="right">{t('line_credit')}</Table.Th>
+            <Table verticalSpacing="sm" horizontalSpacing={8} className={layout.figures}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('line_account')}</Table.Th>
+                  <Table.Th ta="right">{t('line_debit')}</Table.Th>
+                  <Table.Th ta="right">{t('line_credit')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {lines.map((line, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: posted lines never change
+                  <Table.Tr key={place} style={{ verticalAlign: 'top' }}>
+                    <Table.Th scope="row" fw={400}>
+                      <strong>{line.account}</strong> {line.account_label}
+                      <Text size="sm" c="dark.1">
+                        {line.label} · {line.piece}
+                      </Text>
+                    </Table.Th>
+                    <Table.Td ta="right">{amount(line.debit_cents)}</Table.Td>
+                    <Table.Td ta="right">{amount(line.credit_cents)}</Table.Td>
                   </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {lines.map((line, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: posted lines never change
-                    <Table.Tr key={place}>
-                      <Table.Td>
-                        {line.account}
-                        <Text size="sm" c="dark.1">
-                          {line.account_label}
-                        </Text>
-                      </Table.Td>
-                      <Table.Td>{line.label}</Table.Td>
-                      <Table.Td>{line.piece}</Table.Td>
-                      <Table.Td ta="right">{amount(line.debit_cents)}</Table.Td>
-                      <Table.Td ta="right">{amount(line.credit_cents)}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+                ))}
+              </Table.Tbody>
+            </Table>
           )}
         </Loaded>
       </Stack>

@@ -82,12 +82,14 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         <ExportsCard exports={exports} />
         <SettingsCard settings={settings.data} etag={settings.etag} />
       </Stack>
-      <CloseDialog
-        opened={closing}
-        today={civilDay(new Date())}
-        onClose={() => setClosing(false)}
-        onClosed={exports.reading.reload}
-      />
+      {closing && (
+        <CloseDialog
+          today={civilDay(new Date())}
+          closedTo={exports.rows.find(({ reopened_at }) => reopened_at === null)?.to}
+          onClose={() => setClosing(false)}
+          onClosed={exports.reading.reload}
+        />
+      )}
     </>
   );
 }

@@ -9,6 +9,9 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './viewer.module.css';
 
+/** The VAT category of the usual rates, which needs no mention. Source: EN 16931, UNCL 5305. */
+const STANDARD = 'S';
+
 interface InvoicePageProps {
   page: Page;
   /** 1 for the normal size. */
@@ -21,10 +24,10 @@ export function InvoicePage({ page, zoom }: InvoicePageProps) {
   const { day } = useFormat();
   const money = (text: string) => invoiceAmount(text, page.currency, locale);
   const facts: [label: string, value: ReactNode][] = [
-    [t('invoice_page_seller'), <PartyLines key="seller" party={page.seller} />],
-    [t('invoice_page_buyer'), <PartyLines key="buyer" party={page.buyer} />],
-    [t('invoice_page_date'), page.date === null ? '–' : day(page.date)],
-    [t('invoice_page_due_date'), page.due_date === null ? '–' : day(page.due_date)],
+    [t('invoice_page_seller'), partyLines(page.seller)],
+    [t('invoice_page_buyer'), partyLines(page.buyer)],
+    [t('invoice_page_date'), page.date && day(page.date)],
+    [t('invoice_page_due_date'), page.due_date && day(page.due_date)],
   ];
   return (
     <article className={styles.invoice} style={{ fontSize: `${zoom}em` }}>
@@ -32,12 +35,14 @@ export function InvoicePage({ page, zoom }: InvoicePageProps) {
         {t(page.credit_note ? 'invoice_page_credit' : 'invoice_page')} {page.number}
       </h3>
       <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       {page.lines.length > 0 && (
         <table className={layout.figures}>
@@ -65,25 +70,37 @@ export function InvoicePage({ page, zoom }: InvoicePageProps) {
         </table>
       )}
       {page.more_lines > 0 && <p>{t('invoice_page_more', { count: page.more_lines })}</p>}
+      {page.vat.length > 0 && (
+        <table className={layout.figures}>
+          <thead>
+            <tr>
+              <th scope="col">{t('totals_rate')}</th>
+              <th scope="col">{t('sum_ht')}</th>
+              <th scope="col">{t('sum_vat')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.vat.map(({ category, rate, net, vat }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <tr key={at}>
+                <th scope="row">
+                  {[category === STANDARD ? '' : category, invoiceRate(rate, locale)]
+                    .filter((part) => part !== '')
+                    .join(' · ')}
+                </th>
+                <td>{money(net)}</td>
+                <td>{money(vat)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <table className={layout.figures}>
         <tbody>
-          {page.vat.map(({ category, rate, net, vat }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <tr key={at}>
-              <th scope="row">
-                {t('sum_vat')}{' '}
-                {[category, invoiceRate(rate, locale)].filter((part) => part !== '').join(' · ')}
-              </th>
-              <td>{money(net)}</td>
-              <td>{money(vat)}</td>
-            </tr>
-          ))}
           {page.totals.map(({ kind, amount }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <tr key={`${kind} ${at}`}>
-              <th scope="row" colSpan={2}>
-                {t(`invoice_sum_${kind}`)}
-              </th>
+              <th scope="row">{t(`invoice_sum_${kind}`)}</th>
               <td>{money(amount)}</td>
             </tr>
           ))}
@@ -96,6 +113,8 @@ export function InvoicePage({ page, zoom }: InvoicePageProps) {
   );
 }
 
-function PartyLines({ party: { name, address, ids } }: { party: Page['seller'] }) {
-  return [name || '–', ...address, ...ids].map((line) => <div key={line}>{line}</div>);
+/** Undefined for a party without any text. */
+function partyLines({ name, address, ids }: Page['seller']): ReactNode {
+  const lines = [name, ...address, ...ids].filter((line) => line !== '');
+  return lines.length === 0 ? undefined : lines.map((line) => <div key={line}>{line}</div>);
 }

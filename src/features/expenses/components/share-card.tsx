@@ -52,7 +52,9 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
               <th scope="col" className={styles.wide}>
                 {t('share_basis')}
               </th>
-              <th scope="col">{t('share')}</th>
+              <th scope="col" className={layout.right}>
+                {t('share')}
+              </th>
               <th scope="col" className={styles.wide}>
                 {t('rate_from')}
               </th>
@@ -97,11 +99,11 @@ function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
         <small className={styles.below}>{ruleOf(row)}</small>
       </th>
       <td className={styles.wide}>{ruleOf(row)}</td>
-      <td>{percent(shareOfRow(row, today))}</td>
+      <td className={layout.right}>{percent(shareOfRow(row, today))}</td>
       <td className={styles.wide}>
         {row === undefined || row.from <= FIRST_DAY ? '–' : day(row.from, 'medium')}
       </td>
-      <td>
+      <td className={layout.right}>
         {type === null && (
           <Button
             size="compact-sm"

@@ -80,6 +80,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
         <TextField
           {...form.field('percent')}
           label={t('share_percent')}
+          required
           inputMode="decimal"
           rightSection={<span aria-hidden="true">%</span>}
         />

@@ -140,7 +140,7 @@ function OpenCorrections({ receipts, onAccepted }: { receipts: readonly Receipt[
         <Flex key={receipt.receiptId} justify="space-between" align="center" gap="8px 12px" wrap="wrap">
           <span>
             {receipt.correction && <CorrectionName correction={receipt.correction} />}{' '}
-            <strong>{moneyOf(receipt.valuettc)}</strong>
+            <strong className={layout.whole}>{moneyOf(receipt.valuettc)}</strong>
           </span>
           <AcceptCorrection receipt={receipt} onAccepted={onAccepted} />
         </Flex>

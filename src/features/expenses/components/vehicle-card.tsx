@@ -39,6 +39,10 @@ function Years({ vehicle: { name, years } }: Pick<VehicleCardProps, 'vehicle'>) 
   const { count } = useFormat();
   const { moneyOf } = useMoney();
   const isDue = years.some(({ due }) => centsOf(due) !== 0);
+  const columns = [
+    ...(['vehicle_kilometres', 'vehicle_journeys', 'vehicle_amount'] as const),
+    ...(isDue ? (['vehicle_due'] as const) : []),
+  ];
   return (
     <>
       <section
@@ -51,20 +55,21 @@ function Years({ vehicle: { name, years } }: Pick<VehicleCardProps, 'vehicle'>) 
           <thead>
             <tr>
               <th scope="col">{t('vehicle_year')}</th>
-              <th scope="col">{t('vehicle_kilometres')}</th>
-              <th scope="col">{t('vehicle_journeys')}</th>
-              <th scope="col">{t('vehicle_amount')}</th>
-              {isDue && <th scope="col">{t('vehicle_due')}</th>}
+              {columns.map((column) => (
+                <th key={column} scope="col" className={layout.right}>
+                  {t(column)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {years.map(({ year, kilometres, journeys, amount, due }) => (
               <tr key={year}>
                 <th scope="row">{year}</th>
-                <td>{t('mileage_km', { distance: count(kilometres) })}</td>
-                <td>{count(journeys)}</td>
-                <td>{moneyOf(amount)}</td>
-                {isDue && <td>{moneyOf(due)}</td>}
+                <td className={layout.right}>{t('mileage_km', { distance: count(kilometres) })}</td>
+                <td className={layout.right}>{count(journeys)}</td>
+                <td className={layout.right}>{moneyOf(amount)}</td>
+                {isDue && <td className={layout.right}>{moneyOf(due)}</td>}
               </tr>
             ))}
           </tbody>

@@ -76,8 +76,6 @@ function Choice({ group, form, people }: ChoiceProps) {
           label={t(chosen === 'finish' ? 'to_finish' : 'to_hand-over')}
           data={able(chosen).map(({ userId, name }) => ({ value: String(userId), label: name }))}
           searchable
-          // Closed on focus: after an error the field gets the focus, and the options would cover the error.
-          openOnFocus={false}
           required
         />
       )}

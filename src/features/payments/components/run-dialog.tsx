@@ -5,6 +5,7 @@ import type { Day } from '#kernel/day.ts';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -75,7 +76,7 @@ function Preview({ preview }: { preview: RunPreview }) {
           {t('run_no_account', { names: names.join(', ') })}
         </Alert>
       )}
-      <Table>
+      <Table horizontalSpacing={8} className={layout.figures}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('run_person')}</Table.Th>
@@ -86,10 +87,10 @@ function Preview({ preview }: { preview: RunPreview }) {
         <Table.Tbody>
           {transfers.map((transfer) => (
             <Table.Tr key={transfer.user.user_id}>
-              <Table.Td>
+              <Table.Th scope="row" fw={400}>
                 {transfer.user.name}
                 <Deducted cents={transfer.deducted_cents} />
-              </Table.Td>
+              </Table.Th>
               <Table.Td ta="right">{money(transfer.reports_cents)}</Table.Td>
               <Table.Td ta="right">{money(transfer.amount_cents)}</Table.Td>
             </Table.Tr>
@@ -97,15 +98,19 @@ function Preview({ preview }: { preview: RunPreview }) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th>
+            <Table.Th scope="row" fw={600}>
               {t('run_sum', {
                 count: preview.reports,
                 people: t('people', { count: transfers.length }),
               })}
               <Deducted cents={preview.deducted_cents} />
             </Table.Th>
-            <Table.Th ta="right">{money(preview.reports_cents)}</Table.Th>
-            <Table.Th ta="right">{money(preview.total_cents)}</Table.Th>
+            <Table.Td ta="right" fw={600}>
+              {money(preview.reports_cents)}
+            </Table.Td>
+            <Table.Td ta="right" fw={600}>
+              {money(preview.total_cents)}
+            </Table.Td>
           </Table.Tr>
         </Table.Tfoot>
       </Table>
@@ -118,7 +123,7 @@ function Deducted({ cents }: { cents: number }) {
   const { money } = useFormat();
   if (cents === 0) return null;
   return (
-    <Text size="sm" c="dark.1">
+    <Text size="sm" fw={400} c="dark.1">
       {t('run_deducted_of', { amount: money(cents) })}
     </Text>
   );

@@ -1,6 +1,6 @@
 /** Shows exports of the month: the activity report (CRA) for the client, tables for spreadsheets. */
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { showProblem } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -20,7 +20,23 @@ interface DocumentsMenuProps {
   sheet: Sheet;
 }
 
-export function DocumentsMenu({ report, sheet }: DocumentsMenuProps) {
+export function DocumentsMenu(props: DocumentsMenuProps) {
+  const t = useTexts({ en, fr });
+  const { pending, items } = useDocuments(props);
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
+          {t('documents')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{items}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The entries of the menu, also for another one; `pending` while a file is made. */
+export function useDocuments({ report, sheet }: DocumentsMenuProps): { pending: boolean; items: ReactNode } {
   const t = useTexts({ en, fr });
   const api = useApi();
   const person = useSession();
@@ -48,33 +64,27 @@ export function DocumentsMenu({ report, sheet }: DocumentsMenuProps) {
       api(exportMonth, { params, query: { format, scope } }),
       `planning-${stem}${scope === 'member' ? `-${member.memberId}` : ''}.${format}`,
     );
-  return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
-          {t('documents')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('activity_report')}</Menu.Label>
-        <Menu.Item onClick={() => cra()}>{t('all_contracts')}</Menu.Item>
-        {withDays.map(({ contractId, cname }) => (
-          <Menu.Item key={contractId} onClick={() => cra(contractId)}>
-            {cname}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{t('tables')}</Menu.Label>
-        <Menu.Item onClick={() => table('xlsx', 'member')}>{t('table_xlsx')}</Menu.Item>
-        <Menu.Item onClick={() => table('csv', 'member')}>{t('table_csv')}</Menu.Item>
-        {maySeeEverybody(person) && (
-          <Menu.Item onClick={() => table('xlsx', 'workspace')}>{t('table_everybody')}</Menu.Item>
-        )}
-        {isOffered('spreadsheets') && (
-          <Menu.Item component={Link} to={toLocal('/app/spreadsheets?part=days')}>
-            {t('tables_import')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+  const items = (
+    <>
+      <Menu.Label>{t('activity_report')}</Menu.Label>
+      <Menu.Item onClick={() => cra()}>{t('all_contracts')}</Menu.Item>
+      {withDays.map(({ contractId, cname }) => (
+        <Menu.Item key={contractId} onClick={() => cra(contractId)}>
+          {cname}
+        </Menu.Item>
+      ))}
+      <Menu.Label>{t('tables')}</Menu.Label>
+      <Menu.Item onClick={() => table('xlsx', 'member')}>{t('table_xlsx')}</Menu.Item>
+      <Menu.Item onClick={() => table('csv', 'member')}>{t('table_csv')}</Menu.Item>
+      {maySeeEverybody(person) && (
+        <Menu.Item onClick={() => table('xlsx', 'workspace')}>{t('table_everybody')}</Menu.Item>
+      )}
+      {isOffered('spreadsheets') && (
+        <Menu.Item component={Link} to={toLocal('/app/spreadsheets?part=days')}>
+          {t('tables_import')}
+        </Menu.Item>
+      )}
+    </>
   );
+  return { pending, items };
 }

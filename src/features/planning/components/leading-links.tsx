@@ -1,35 +1,37 @@
 /** Links managers and owners to the inbox and the board. */
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Month, monthSearch } from '../rules.ts';
 
-/** @param month of the board. */
-export function LeadingLinks({ month }: { month: Month }) {
+interface LeadingLinksProps {
+  /** The month of the board. */
+  month: Month;
+  /** As entries of a menu instead of buttons. */
+  inMenu?: boolean;
+}
+
+export function LeadingLinks({ month, inMenu = false }: LeadingLinksProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  return (
-    <>
-      <Button
-        component={Link}
-        variant="default"
-        to={toLocal(`/app/planning/board${monthSearch(month)}`)}
-        leftSection={<Icon name="members" size={16} />}
-      >
-        {t('to_board')}
+  const links: { to: string; icon: IconName; text: string }[] = [
+    { to: toLocal(`/app/planning/board${monthSearch(month)}`), icon: 'members', text: t('to_board') },
+    { to: toLocal('/app/approvals?kind=week'), icon: 'approvals', text: t('to_inbox') },
+  ];
+  return links.map(({ to, icon, text }) => {
+    const look = { component: Link, to, leftSection: <Icon name={icon} size={16} /> };
+    return inMenu ? (
+      <Menu.Item {...look} key={to}>
+        {text}
+      </Menu.Item>
+    ) : (
+      <Button {...look} key={to} variant="default">
+        {text}
       </Button>
-      <Button
-        component={Link}
-        variant="default"
-        to={toLocal('/app/approvals?kind=week')}
-        leftSection={<Icon name="approvals" size={16} />}
-      >
-        {t('to_inbox')}
-      </Button>
-    </>
-  );
+    );
+  });
 }

@@ -1,60 +1,126 @@
-/** Shows the header of a month: its name, view, links to neighbours, and actions. */
+/** Shows the header of a month: its name, links to neighbours, views and actions. */
 
-import { Group } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Day, fieldsOf } from '#kernel/day.ts';
+import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { maySeeEverybody } from '../access.ts';
-import { type PlanningAddress, searchOf, views } from '../address.rules.ts';
+import { type PlanningAddress, searchOf, type View, views } from '../address.rules.ts';
+import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthSearch } from '../rules.ts';
+import type { Sheet } from '../sheet.rules.ts';
+import { DocumentsMenu, useDocuments } from './documents-menu.tsx';
+import { LeadingLinks } from './leading-links.tsx';
 import { MonthNav } from './month-nav.tsx';
 import styles from './planning.module.css';
+
+/** In a compact window one week is shown, and it should begin high up: most actions are in menus. */
+export function useCompact(): boolean {
+  return useMediaQuery('(max-width: 61.99em)', false) ?? false;
+}
 
 interface MonthHeadProps {
   address: PlanningAddress;
   today: Day;
+  report: MonthReport;
+  sheet: Sheet;
   /** Buttons; the primary one last. */
   children: ReactNode;
 }
 
-export function MonthHead({ address, today, children }: MonthHeadProps) {
+export function MonthHead({ address, today, report, sheet, children }: MonthHeadProps) {
   const { year, month } = fieldsOf(today);
   const now = { year, month };
+  const compact = useCompact();
+  const nav = (
+    <MonthNav
+      month={address}
+      isNow={monthSearch(address) === monthSearch(now)}
+      addressOf={(month = now) => searchOf({ ...address, ...month })}
+    />
+  );
+  if (compact)
+    return (
+      <>
+        <Group gap={8} mb={12} wrap="nowrap" justify="space-between">
+          {nav}
+          <MonthMenu {...{ address, report, sheet }} />
+        </Group>
+        <Group gap={8} mb={12} grow className={styles.compactActions}>
+          {children}
+        </Group>
+      </>
+    );
   return (
     <Group gap="12px 24px" mb={16}>
-      <MonthNav
-        month={address}
-        isNow={monthSearch(address) === monthSearch(now)}
-        addressOf={(month = now) => searchOf({ ...address, ...month })}
-      />
+      {nav}
       <Views address={address} />
-      <div className={layout.actions}>{children}</div>
+      <div className={layout.actions}>
+        <DocumentsMenu report={report} sheet={sheet} />
+        {children}
+      </div>
     </Group>
   );
 }
 
+function useViews(): readonly View[] {
+  const sees = maySeeEverybody(useSession());
+  return views.filter((view) => view !== 'everybody' || sees);
+}
+
 function Views({ address }: { address: PlanningAddress }) {
   const t = useTexts({ en, fr });
-  const sees = maySeeEverybody(useSession());
   return (
     <nav className={`${layout.frame} ${styles.views}`} aria-label={t('views')}>
-      {views
-        .filter((view) => view !== 'everybody' || sees)
-        .map((view) => (
-          <Link
+      {useViews().map((view) => (
+        <Link
+          key={view}
+          to={searchOf({ ...address, view })}
+          preventScrollReset
+          aria-current={view === address.view ? 'page' : undefined}
+        >
+          {t(`view_${view}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function MonthMenu({ address, report, sheet }: Pick<MonthHeadProps, 'address' | 'report' | 'sheet'>) {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const { pending, items } = useDocuments({ report, sheet });
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" loading={pending} aria-label={t('month_menu')}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('views')}</Menu.Label>
+        {useViews().map((view) => (
+          <Menu.Item
             key={view}
+            component={Link}
             to={searchOf({ ...address, view })}
             preventScrollReset
             aria-current={view === address.view ? 'page' : undefined}
+            rightSection={view === address.view && <Icon name="check" size={16} />}
           >
             {t(`view_${view}`)}
-          </Link>
+          </Menu.Item>
         ))}
-    </nav>
+        {maySeeEverybody(person) && <LeadingLinks month={address} inMenu />}
+        {items}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,6 +1,6 @@
 /** Shows the editable month of a member: contracts by days, with totals. */
 import { Group } from '@mantine/core';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { type Day, isDay } from '#kernel/day.ts';
 import { Grid } from '#ui/grid/grid.tsx';
 import { useGrid } from '#ui/grid/use-grid.ts';
@@ -12,6 +12,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dayTotals, restOf, sumOf, type Worked } from '../sheet.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
+import { useCompact } from './month-head.tsx';
 import { MonthProgress } from './month-progress.tsx';
 import styles from './planning.module.css';
 import { formatDays, quantityType } from './quantity-type.ts';
@@ -29,9 +30,11 @@ interface MonthSheetProps {
   /** Whether the days belong to the signed-in person; others are read-only. */
   isOwn: boolean;
   cells: Cells;
+  /** The button that submits, in the row of tools of a compact window. */
+  submit?: ReactNode;
 }
 
-export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetProps) {
+export function MonthSheet({ report, weeks, today, isOwn, cells, submit }: MonthSheetProps) {
   const t = useTexts({ en, fr });
   const calendar = useCalendarFormat();
   const { recorded, sheet, state, store } = cells;
@@ -57,16 +60,18 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   );
   const month = { year: report.viewedYear, month: report.viewedMonth };
   const openDays = inMonth.filter((day) => working.has(day));
+  const compact = useCompact();
+  const progress = <MonthProgress weeks={weeks} sheet={sheet} />;
   return (
     <>
       <Group gap="8px 16px" mb={12}>
         {isOwn && (
           <>
-            <SheetTools {...{ grid, isChosen, weeks, contracts, report, sheet }} />
+            <SheetTools {...{ grid, isChosen, weeks, contracts, report, sheet }}>{submit}</SheetTools>
             <SaveState state={state} />
           </>
         )}
-        <MonthProgress weeks={weeks} sheet={sheet} />
+        {!compact && progress}
       </Group>
       <Grid
         grid={grid}
@@ -104,6 +109,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
           },
         ]}
       />
+      {compact && <Group mt={12}>{progress}</Group>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** Offers the actions that fill several cells, and undo. */
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { addDays, type Day } from '#kernel/day.ts';
 import { showAlert } from '#ui/alerts.ts';
 import type { GridControl } from '#ui/grid/use-grid.ts';
@@ -12,7 +13,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { copyDays, fillDays, type Sheet, type SheetContract, type Worked } from '../sheet.rules.ts';
 import { isLocked } from '../state.rules.ts';
-import styles from './planning.module.css';
+import { useCompact } from './month-head.tsx';
 import { useEarlierSheet } from './use-earlier-sheet.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 
@@ -25,9 +26,11 @@ interface SheetToolsProps {
   contracts: readonly SheetContract[];
   report: MonthReport;
   sheet: Sheet;
+  /** A further button of the row. */
+  children?: ReactNode;
 }
 
-export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet }: SheetToolsProps) {
+export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, children }: SheetToolsProps) {
   const t = useTexts({ en, fr });
   const earlier = useEarlierSheet(report);
   const { focus, done, undone } = grid.state;
@@ -91,27 +94,42 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet }: 
       .map(({ day, before }) => [day, before] as const satisfies readonly [Day, Day]);
     write(copyDays(both, contracts, pairs), t('nothing_to_copy', { week: String(to.week) }));
   };
+  const compact = useCompact();
+  const fillWeek = (place = focus.row) => week && fill(place, [week]);
+  const fillMonth = (place = focus.row) => fill(place, weeks, ({ inMonth }) => inMonth);
+  const copyWeek = () => week && void copy(week);
+  const weekButton = (
+    <FillButton
+      icon="fill"
+      label={t('fill_week')}
+      title={t('fill_week_title', { contract: row, week: String(week?.week ?? '') })}
+      choices={choices}
+      onFill={fillWeek}
+    />
+  );
+  if (compact)
+    return (
+      <Group gap={8} wrap="nowrap" w="100%" role="toolbar" aria-label={t('tools')}>
+        {weekButton}
+        <MoreTools {...{ grid, choices, fillMonth, copyWeek }} />
+        {children}
+      </Group>
+    );
   return (
-    <Group gap={8} role="toolbar" aria-label={t('tools')} className={styles.tools}>
-      <FillButton
-        icon="fill"
-        label={t('fill_week')}
-        title={t('fill_week_title', { contract: row, week: String(week?.week ?? '') })}
-        choices={choices}
-        onFill={(place = focus.row) => week && fill(place, [week])}
-      />
+    <Group gap={8} role="toolbar" aria-label={t('tools')}>
+      {weekButton}
       <FillButton
         icon="planning"
         label={t('fill_month')}
         title={t('fill_month_title', { contract: row })}
         choices={choices}
-        onFill={(place = focus.row) => fill(place, weeks, ({ inMonth }) => inMonth)}
+        onFill={fillMonth}
       />
       <Button
         variant="default"
         leftSection={<Icon name="copy" size={16} />}
         title={t('copy_week_title', { week: String(week?.week ?? '') })}
-        onClick={() => week && void copy(week)}
+        onClick={copyWeek}
       >
         {t('copy_week')}
       </Button>
@@ -127,6 +145,69 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet }: 
   );
 }
 
+interface MoreToolsProps {
+  grid: GridControl<Worked>;
+  /** Names of contracts to choose from; undefined to fill the chosen cell's. */
+  choices: readonly string[] | undefined;
+  fillMonth(place?: number): void;
+  copyWeek(): void;
+}
+
+/** The tools that have no button in a compact window. */
+function MoreTools({ grid, choices, fillMonth, copyWeek }: MoreToolsProps) {
+  const t = useTexts({ en, fr });
+  const [asking, setAsking] = useState(false);
+  const { done, undone } = grid.state;
+  return (
+    <Menu position="bottom" width={260} onChange={() => setAsking(false)}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} flex="none" aria-label={t('more_tools')}>
+          <Icon name="more" size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {asking ? (
+          <>
+            <Menu.Label>{t('fill_month')}</Menu.Label>
+            {choices?.map((name, place) => (
+              <Menu.Item key={name} onClick={() => fillMonth(place)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </>
+        ) : (
+          <>
+            <Menu.Item
+              leftSection={<Icon name="planning" size={16} />}
+              closeMenuOnClick={choices === undefined}
+              onClick={() => (choices === undefined ? fillMonth() : setAsking(true))}
+            >
+              {choices === undefined ? t('fill_month') : `${t('fill_month')}…`}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={copyWeek}>
+              {t('copy_week')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name="undo" size={16} />}
+              disabled={done.length === 0}
+              onClick={() => grid.run({ type: 'undo' })}
+            >
+              {t('undo')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name="redo" size={16} />}
+              disabled={undone.length === 0}
+              onClick={() => grid.run({ type: 'redo' })}
+            >
+              {t('redo')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 interface FillButtonProps {
   icon: IconName;
   label: string;
@@ -137,7 +218,10 @@ interface FillButtonProps {
 }
 
 function FillButton({ icon, label, title, choices, onFill }: FillButtonProps) {
-  const look = { variant: 'default', leftSection: <Icon name={icon} size={16} />, children: label };
+  const look = {
+    ...{ variant: 'default', leftSection: <Icon name={icon} size={16} />, children: label },
+    ...(useCompact() && { px: 8, flex: '1 1 auto' }),
+  };
   if (choices === undefined) return <Button {...look} title={title} onClick={() => onFill()} />;
   return (
     <Menu position="bottom-start">

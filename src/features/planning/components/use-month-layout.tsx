@@ -23,6 +23,7 @@ export function useMonthLayout(weeks: readonly MonthWeek[], today: Day): readonl
       weeks.map(({ monday, week, state, days }) => ({
         id: monday,
         label: t('week', { week: String(week) }),
+        short: String(week),
         note: state === 'open' ? undefined : <WeekStateBadge state={state} />,
         columns: days.map((day) => columnOf(day, today, calendar, t)),
       })),

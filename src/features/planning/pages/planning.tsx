@@ -17,11 +17,10 @@ import { maySeeEverybody } from '../access.ts';
 import { addressOf, searchOf } from '../address.rules.ts';
 import { useCalendarFormat } from '../components/calendar-format.ts';
 import { tick } from '../components/cell-store.ts';
-import { DocumentsMenu } from '../components/documents-menu.tsx';
 import { HolidayList } from '../components/holiday-list.tsx';
 import { LeadingLinks } from '../components/leading-links.tsx';
 import { MonthFigures } from '../components/month-figures.tsx';
-import { MonthHead } from '../components/month-head.tsx';
+import { MonthHead, useCompact } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
 import { ReadingNote } from '../components/reading-note.tsx';
 import { RejectedWeeks } from '../components/rejected-weeks.tsx';
@@ -74,6 +73,17 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const { start, dialog } = useWorkflowSteps();
   const month = calendar.month({ year: report.viewedYear, month: report.viewedMonth });
   const week = weeks.find(({ monday }) => monday === shownWeek);
+  const compact = useCompact();
+  const submitsInSheet = compact && figures === undefined && report.contractsForUser.length > 0;
+  const submit = isOwn && (
+    <Button
+      leftSection={<Icon name="check" size={16} />}
+      {...(compact && { px: 8, flex: '1 1 auto' })}
+      onClick={() => setSubmitting(true)}
+    >
+      {t('submit')}
+    </Button>
+  );
   useAction('submit_weeks', isOwn ? () => setSubmitting(true) : undefined);
   const saveAll = async () => {
     await cells.store.flush();
@@ -81,20 +91,18 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   };
   return (
     <>
-      <PageHeader title={t('title')} actions={maySeeEverybody(person) && <LeadingLinks month={address} />} />
-      <MonthHead address={address} today={today}>
+      <PageHeader
+        title={t('title')}
+        actions={maySeeEverybody(person) && !compact ? <LeadingLinks month={address} /> : undefined}
+      />
+      <MonthHead address={address} today={today} report={report} sheet={cells.sheet}>
         {maySeeEverybody(person) && (
           <ChooseMember
             shown={isOwn ? undefined : report.member}
             to={(memberId) => searchOf({ ...address, memberId })}
           />
         )}
-        <DocumentsMenu report={report} sheet={cells.sheet} />
-        {isOwn && (
-          <Button leftSection={<Icon name="check" size={16} />} onClick={() => setSubmitting(true)}>
-            {t('submit')}
-          </Button>
-        )}
+        {!submitsInSheet && submit}
       </MonthHead>
       {report.theader.some(({ closed, inMonth }) => closed && inMonth) && (
         <Group gap={8} mb={12} wrap="nowrap" className={layout.muted}>
@@ -123,6 +131,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
               today={today}
               isOwn={isOwn}
               cells={cells}
+              submit={submitsInSheet && submit}
             />
           )}
           {/* Below the sheet, so that the list does not move it. */}

@@ -93,6 +93,9 @@ function PageForm({ form, title, about, onRemove }: PageFormProps) {
   const [language, setLanguage] = useState<Locale>(useLocale());
   const hasRoom = useMediaQuery('(min-width: 80em)') ?? false;
   const page = validChanges(createSitePage.body, form.values);
+  const content = form.field(`content_${language}`);
+  // The error of a page without any text names English.
+  const emptyError = content.value ? undefined : form.errorOf('content_en');
   return (
     <>
       <PageHeader
@@ -134,7 +137,8 @@ function PageForm({ form, title, about, onRemove }: PageFormProps) {
             />
             <TextAreaField
               key={`content ${language}`}
-              {...form.field(`content_${language}`)}
+              {...content}
+              error={content.error ?? emptyError}
               label={t('site_page_content')}
               description={t('site_html_note')}
               lang={language}

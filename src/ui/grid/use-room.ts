@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** `narrow`: one group of columns at a time. `folded`: only the columns that are not faint. */
+export type Room = 'narrow' | 'folded' | 'whole';
+
+/** Pixels below which a month of cells is unreadable. */
+const NARROW = 720;
+/** Pixels of a cell. Source: WCAG 2.2, 2.5.8 «Target size (minimum)». */
+const CELL = 24;
+
+/** The room of an element, not of the window, for a number of columns. Measured before the first paint. */
+export function useRoom(element: RefObject<HTMLElement | null>, columns: number): Room {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return;
+    const measure = () => setWidth(measured.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  if (width < NARROW) return 'narrow';
+  return columns * CELL > width - besidesOf(width) ? 'folded' : 'whole';
+}
+
+/** Pixels of the row heads and totals, as in grid.module.css. */
+function besidesOf(width: number): number {
+  const clamp = (least: number, part: number, most: number) => Math.min(most, Math.max(least, part * width));
+  return clamp(120, 0.125, 272) + clamp(48, 0.05, 72);
+}
