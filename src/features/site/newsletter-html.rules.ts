@@ -4,7 +4,21 @@ import { escapeHtml } from '#kernel/text.ts';
 
 /** Elements without an end tag. */
 const empty = new Set(['img', 'hr', 'br']);
-const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'figure', 'table', 'hr', 'div']);
+const blocks = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'blockquote',
+  'pre',
+  'figure',
+  'table',
+  'hr',
+  'div',
+]);
 /** Attributes that mail programs understand. */
 const attributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'lang']);
 

@@ -63,8 +63,14 @@ test('a message id names newsletter and subscriber', () => {
 });
 
 test.each([
-  [{ kind: 'permanent', email: 'A@b.example' }, { email: 'a@b.example', messageId: '' }],
-  [{ kind: 'permanent', message_id: '<m>' }, { email: '', messageId: '<m>' }],
+  [
+    { kind: 'permanent', email: 'A@b.example' },
+    { email: 'a@b.example', messageId: '' },
+  ],
+  [
+    { kind: 'permanent', message_id: '<m>' },
+    { email: '', messageId: '<m>' },
+  ],
   // https://developers.brevo.com/docs/transactional-webhooks
   [
     { event: 'hard_bounce', email: 'a@b.example', 'message-id': '<m>' },
@@ -72,7 +78,10 @@ test.each([
   ],
   [{ event: 'soft_bounce', email: 'a@b.example' }, undefined],
   // https://postmarkapp.com/developer/webhooks/bounce-webhook
-  [{ Type: 'HardBounce', Email: 'a@b.example' }, { email: 'a@b.example', messageId: '' }],
+  [
+    { Type: 'HardBounce', Email: 'a@b.example' },
+    { email: 'a@b.example', messageId: '' },
+  ],
   [{ kind: 'temporary', email: 'a@b.example' }, undefined],
   [{}, undefined],
 ])('the report %j concerns %j', (report, whom) => {
@@ -81,5 +90,7 @@ test.each([
 
 test('the archive exists in the languages of its newsletters', () => {
   expect(archiveAddresses([])).toEqual({});
-  expect(archiveAddresses([{ subject_en: 'A', subject_fr: '' }], '/7')).toEqual({ en: '/en/app/newsletters/7' });
+  expect(archiveAddresses([{ subject_en: 'A', subject_fr: '' }], '/7')).toEqual({
+    en: '/en/app/newsletters/7',
+  });
 });

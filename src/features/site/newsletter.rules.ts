@@ -109,9 +109,7 @@ export function messageIdOf(newsletterId: number, subscriptionId: number): strin
 
 export function readMessageId(text: string): { newsletterId: number; subscriptionId: number } | undefined {
   const found = /^<?newsletter\.(\d{1,9})\.(\d{1,9})@/.exec(text.trim());
-  return found === null
-    ? undefined
-    : { newsletterId: Number(found[1]), subscriptionId: Number(found[2]) };
+  return found === null ? undefined : { newsletterId: Number(found[1]), subscriptionId: Number(found[2]) };
 }
 
 /** A report of a mail provider: our own names, or those of Brevo and Postmark. */

@@ -62,7 +62,7 @@ export const office: readonly OfficePage[] = [
     menu: { 'blog/administration': 10 },
   },
   {
-    path: 'site/newsletters',
+    path: 'mailings',
     file: 'newsletters.tsx',
     help: 'newsletters',
     who: newsletterWriters,
@@ -72,12 +72,12 @@ export const office: readonly OfficePage[] = [
     menu: { 'blog/administration': 15 },
   },
   {
-    path: 'site/newsletters/:newsletterId',
-    also: ['site/newsletters/new'],
+    path: 'mailings/:newsletterId',
+    also: ['mailings/new'],
     shape: 'form',
     file: 'newsletter-edit.tsx',
     help: 'newsletters',
-    below: 'site/newsletters',
+    below: 'mailings',
   },
   {
     path: 'site',

@@ -125,7 +125,10 @@ function MailLayout(mail: MailContent) {
                         ))}
                         {rich && (
                           // biome-ignore lint/security/noDangerouslySetInnerHtml: safe by its declaration
-                          <div style={{ color: colour.chalk }} dangerouslySetInnerHTML={{ __html: rich.html }} />
+                          <div
+                            style={{ color: colour.chalk }}
+                            dangerouslySetInnerHTML={{ __html: rich.html }}
+                          />
                         )}
                         {items.map((item) => (
                           <MailArticle key={item.href} {...item} />
@@ -189,9 +192,7 @@ function MailLayout(mail: MailContent) {
 function MailArticle({ title, text, label, href }: MailItem) {
   return (
     <div style={{ margin: '24px 0 0', paddingTop: 20, borderTop: `1px solid ${colour.line}` }}>
-      <h2
-        style={{ margin: '0 0 8px', fontFamily: serif, fontWeight: 500, fontSize: 20, lineHeight: '28px' }}
-      >
+      <h2 style={{ margin: '0 0 8px', fontFamily: serif, fontWeight: 500, fontSize: 20, lineHeight: '28px' }}>
         <a href={href} style={{ color: colour.chalk, textDecoration: 'none' }}>
           {title}
         </a>

@@ -142,8 +142,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       retryLimit: 12,
       // Mails contain codes that are elsewhere stored as hashes.
       keep: 24 * 60 * 60,
-      run: async (mail, given) =>
-        transmit(single, mail, { ...given, logo: await readLogo(mail.letterhead) }),
+      run: async (mail, given) => transmit(single, mail, { ...given, logo: await readLogo(mail.letterhead) }),
     },
     openSeries(letterhead) {
       const logo = readLogo(letterhead);
@@ -190,7 +189,7 @@ function poolOptions(smtpUrl: string) {
   // A variable in the address takes precedence over an option.
   url.searchParams.delete('maxRequeues');
   return {
-    ...{ url: url.href, pool: true, maxConnections: SERIES_CONNECTIONS, maxRequeues: 0 } as const,
+    ...({ url: url.href, pool: true, maxConnections: SERIES_CONNECTIONS, maxRequeues: 0 } as const),
     ...{ connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 },
   };
 }

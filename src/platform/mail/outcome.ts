@@ -25,7 +25,16 @@ export interface SmtpError {
 /** Commands of a mail; others open the session. */
 const ofMail = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 /** Errors that happen only before a mail is offered. */
-const beforeMail = new Set(['EDNS', 'EAUTH', 'ETLS', 'ECONFIG', 'EPROXY', 'EREQUIRETLS', 'EOAUTH2', 'ENOAUTH']);
+const beforeMail = new Set([
+  'EDNS',
+  'EAUTH',
+  'ETLS',
+  'ECONFIG',
+  'EPROXY',
+  'EREQUIRETLS',
+  'EOAUTH2',
+  'ENOAUTH',
+]);
 const REASON_LENGTH = 300;
 
 export function outcomeOf(error: SmtpError): Outcome {

@@ -26,7 +26,11 @@ export async function loader({ context }: LoaderArgs) {
   const addresses = archiveAddresses(newsletters);
   return {
     newsletters: newsletters
-      .map(({ newsletter_id, sent_at, ...one }) => ({ newsletter_id, sent_at, subject: one[`subject_${locale}`] }))
+      .map(({ newsletter_id, sent_at, ...one }) => ({
+        newsletter_id,
+        sent_at,
+        subject: one[`subject_${locale}`],
+      }))
       .filter(({ subject }) => subject !== ''),
     head: {
       name: texts.archive_name,

@@ -33,7 +33,7 @@ import {
 } from '../newsletter.contract.ts';
 import { languagesOf, stateAfterCancelling } from '../newsletter.rules.ts';
 
-const LIST = '/app/site/newsletters';
+const LIST = '/app/mailings';
 
 export async function clientLoader({ context, params: { newsletterId } }: ClientLoaderFunctionArgs) {
   if (newsletterId === undefined) return undefined;

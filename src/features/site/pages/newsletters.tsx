@@ -25,17 +25,17 @@ export function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listNewsletters, { query: listQuery(listNewsletters, request.url) });
 }
 
-export default function NewslettersPage({ loaderData: list }: { loaderData: CallAnswer<typeof listNewsletters> }) {
+export default function NewslettersPage({
+  loaderData: list,
+}: {
+  loaderData: CallAnswer<typeof listNewsletters>;
+}) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const subjectOf = useSubject();
   const { role } = useSession();
   const begin = (
-    <Button
-      component={Link}
-      to={toLocal('/app/site/newsletters/new')}
-      leftSection={<Icon name="add" size={16} />}
-    >
+    <Button component={Link} to={toLocal('/app/mailings/new')} leftSection={<Icon name="add" size={16} />}>
       {t('newsletters_new')}
     </Button>
   );
@@ -49,9 +49,7 @@ export default function NewslettersPage({ loaderData: list }: { loaderData: Call
         rowId={(row) => row.newsletter_id}
         rowName={subjectOf}
         cells={{
-          subject: (row) => (
-            <Link to={toLocal(`/app/site/newsletters/${row.newsletter_id}`)}>{subjectOf(row)}</Link>
-          ),
+          subject: (row) => <Link to={toLocal(`/app/mailings/${row.newsletter_id}`)}>{subjectOf(row)}</Link>,
           state: (row) => (
             <StateDot tone={newsletterTones[row.state]}>{t(`newsletter_state_${row.state}`)}</StateDot>
           ),

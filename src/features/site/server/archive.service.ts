@@ -65,7 +65,8 @@ export async function reportBounce(
   { db, now }: TenantContext,
   { query, body }: On<'reportBounce'>,
 ): Promise<Answer<'reportBounce'>> {
-  if (!(await repo.isBounceCode(db, tokenHash(query.code)))) throw new Problem(404, { code: 'CODE_NOT_GOOD' });
+  if (!(await repo.isBounceCode(db, tokenHash(query.code))))
+    throw new Problem(404, { code: 'CODE_NOT_GOOD' });
   const whom = bounceOf(body);
   if (whom === undefined) return { counted: false };
   const message = readMessageId(whom.messageId);

@@ -74,5 +74,9 @@ export function newsletterMail(text: ShownText, frame: NewsletterFrame): Written
 }
 
 export function withLeave({ subject, html, text }: WrittenMail, address: string): WrittenMail {
-  return { subject, html: html.replaceAll(LEAVE, escapeHtml(address)), text: text.replaceAll(LEAVE, address) };
+  return {
+    subject,
+    html: html.replaceAll(LEAVE, escapeHtml(address)),
+    text: text.replaceAll(LEAVE, address),
+  };
 }

@@ -178,26 +178,27 @@ export async function sendNewsletter(
   const bare = languages.find((locale) => ready[locale] === undefined);
   if (languages.length === 0 || bare !== undefined)
     throw new Problem(409, { errors: { [`content_${bare ?? 'en'}`]: fieldError('newsletter_no_text') } });
-  if (at === '') return shown(await beginSending(context, found, ready));
+  const job: SendJob = { workspaceId: actor.workspaceId, newsletterId: found.id };
+  if (at === '') {
+    const begun = await beginSending(context, found, ready);
+    await context.enqueue(SEND_NEWSLETTER, job);
+    return shown(begun);
+  }
   const time = new Date(at);
   if (time <= now) throw new Problem(400, { errors: { at: fieldError('newsletter_time_past') } });
   const row = await repo.setState(db, found.id, { state: 'scheduled', send_at: time });
-  const job: SendJob = { workspaceId: actor.workspaceId, newsletterId: found.id };
   await context.enqueue(SEND_NEWSLETTER, job, { startAfter: time });
   return shown(row);
 }
 
-/** Fixes texts and recipients, and starts the job. The row must be locked. */
+/** Fixes texts and recipients. The row must be locked. */
 export async function beginSending(
-  context: TransactionContext,
+  { db, actor, now }: TransactionContext,
   { id }: repo.NewsletterRecord,
   ready: Partial<Record<Locale, ShownText>>,
 ): Promise<repo.NewsletterRecord> {
-  const { db, actor, now } = context;
   const languages = locales.filter((locale) => ready[locale] !== undefined);
   const row = await repo.begin(db, { id, shown: ready, languages, now });
-  const job: SendJob = { workspaceId: actor.workspaceId, newsletterId: id };
-  await context.enqueue(SEND_NEWSLETTER, job);
   // The archive has it from now on: mails link to it.
   await announceChange(db, actor.workspaceId);
   return row;

@@ -159,7 +159,9 @@ function settledBy(
   if (kind === 'unusable') return { ...kept, attempts: attempts - 1, state: 'pending', reason };
   if (kind !== 'later') return { ...kept, state: kind, reason };
   const due = nextAttempt(attempts, now);
-  return due === undefined ? { ...kept, state: 'refused', reason } : { ...kept, due, state: 'pending', reason };
+  return due === undefined
+    ? { ...kept, state: 'refused', reason }
+    : { ...kept, due, state: 'pending', reason };
 }
 
 /** Enqueues the next step, or finishes when nothing is left. */
