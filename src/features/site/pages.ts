@@ -1,5 +1,4 @@
 import type { DocumentPage, OfficePage, ResourcePage } from '#ui/page/declaration.ts';
-import { newsletterWriters } from './access.ts';
 
 export const documents: readonly DocumentPage[] = [
   {
@@ -65,7 +64,7 @@ export const office: readonly OfficePage[] = [
     path: 'mailings',
     file: 'newsletters.tsx',
     help: 'newsletters',
-    who: newsletterWriters,
+    who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
     onlyWithSite: true,
     label: 'newsletters',
     icon: 'contacts',

@@ -124,9 +124,9 @@ function MailLayout(mail: MailContent) {
                           </p>
                         ))}
                         {rich && (
-                          // biome-ignore lint/security/noDangerouslySetInnerHtml: safe by its declaration
                           <div
                             style={{ color: colour.chalk }}
+                            // biome-ignore lint/security/noDangerouslySetInnerHtml: safe by its declaration
                             dangerouslySetInnerHTML={{ __html: rich.html }}
                           />
                         )}

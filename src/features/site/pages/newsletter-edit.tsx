@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
 import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { locales } from '#kernel/locale.ts';
-import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { momentText } from '#ui/date.tsx';

@@ -7,7 +7,7 @@ import type { MemberContext, TenantContext } from '#platform/request/context.ts'
 import type * as contract from '../newsletter.contract.ts';
 import { bounceOf, readMessageId } from '../newsletter.rules.ts';
 import * as deliveries from './delivery.repo.ts';
-import { shownNewsletter } from './newsletter.emails.ts';
+import { shownNewsletter } from './newsletter.emails.tsx';
 import * as repo from './newsletter.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

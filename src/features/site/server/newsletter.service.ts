@@ -5,7 +5,6 @@ import { renderForSite } from '#features/posts/server/rendering.service.ts';
 import { announceChange, hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import { authorOf, displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { generalError } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { withChanges } from '#kernel/validate.ts';
@@ -21,7 +20,7 @@ import * as contract from '../newsletter.contract.ts';
 import { languagesOf, mayChange, type NewsletterFields, stateAfterCancelling } from '../newsletter.rules.ts';
 import { htmlOfSource } from '../shown.rules.ts';
 import { skipRest } from './delivery.repo.ts';
-import { newsletterMail, type ShownText, withLeave } from './newsletter.emails.ts';
+import { newsletterMail, type ShownText, withLeave } from './newsletter.emails.tsx';
 import * as repo from './newsletter.repo.ts';
 import { newsletterAddress } from './service.ts';
 

@@ -19,7 +19,7 @@ import {
   silentBefore,
 } from '../newsletter.rules.ts';
 import * as repo from './delivery.repo.ts';
-import { newsletterMail, shownNewsletter, type WrittenMail, withLeave } from './newsletter.emails.ts';
+import { newsletterMail, shownNewsletter, type WrittenMail, withLeave } from './newsletter.emails.tsx';
 import { findNewsletter, lockNewsletter, setState } from './newsletter.repo.ts';
 import { beginSending, SEND_NEWSLETTER, type SendJob, shownOf } from './newsletter.service.ts';
 import { addressIn, newsletterAddress } from './service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mailHtml, mailText } from './newsletter-html.rules.ts';
+import { mailHtml, mailText } from './newsletter-html.ts';
 
 const base = 'https://a.example';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { escapeHtml } from '#kernel/text.ts';
 import { renderMail, richStyles } from '#platform/mail/mail-layout.tsx';
-import { mailHtml, mailText } from '../newsletter-html.rules.ts';
+import { mailHtml, mailText } from './newsletter-html.ts';
 
 /** What readers of a language get. */
 const shownText = z.object({
