@@ -14,6 +14,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Newsletter, reportNewsletter, sendNewsletter } from '../newsletter.contract.ts';
 import { languagesOf } from '../newsletter.rules.ts';
+import { useSubject } from './newsletter-states.ts';
 
 /** The browser's field has local time, the call needs an instant. */
 const localMoment = z.object({
@@ -31,6 +32,7 @@ interface SendNewsletterProps {
 export function SendNewsletter({ newsletter, etag, onClose }: SendNewsletterProps) {
   const t = useTexts({ en, fr });
   const params = { newsletterId: newsletter.newsletter_id };
+  const subjectOf = useSubject();
   const [later, setLater] = useState(false);
   const [initial] = useState(() => ({ at: localTime(tomorrowMorning()) }));
   const send = useCall(sendNewsletter, { quiet: true, onSuccess: onClose });
@@ -45,7 +47,7 @@ export function SendNewsletter({ newsletter, etag, onClose }: SendNewsletterProp
   return (
     <FormDialog
       form={form}
-      title={t('newsletter_send_title')}
+      title={t('newsletter_send_title', { subject: subjectOf(newsletter) })}
       submit={t(later ? 'newsletter_schedule_verb' : 'newsletter_send_verb')}
       onClose={onClose}
     >
@@ -80,9 +82,9 @@ function Audience({ newsletter }: { newsletter: Newsletter }) {
   const { data } = useCallState(reportNewsletter, { params });
   const languages = languagesOf(newsletter).map((locale) => ({
     language: t(`newsletter_in_${locale}`),
-    count: data?.subscribers[locale] ?? 0,
+    number: data?.subscribers[locale] ?? 0,
   }));
-  const count = languages.reduce((sum, one) => sum + one.count, 0);
+  const count = languages.reduce((sum, one) => sum + one.number, 0);
   const named = languages.map((one) => t('newsletter_send_language', one)).join(', ');
   return (
     <Text lh={1.6} aria-busy={data === undefined}>

@@ -162,7 +162,7 @@ function Underway({ newsletter }: { newsletter: Newsletter }) {
   const cancel = useCall(cancelNewsletter);
   const cancelIt = async () => {
     const question = {
-      title: t('newsletter_cancel_title'),
+      title: t('newsletter_cancel_title', { subject: subjectOf(newsletter) }),
       text: t(state === 'scheduled' ? 'newsletter_cancel_scheduled' : 'newsletter_cancel_sending'),
       confirm: t('newsletter_cancel'),
       danger: state === 'sending',

@@ -109,11 +109,11 @@ export async function touch(
     .execute();
 }
 
-/** Newsletters whose time has come or whose job gives no sign. */
-export async function listWaiting(db: Database, { now, silent }: { now: Date; silent: Date }) {
+/** Newsletters whose job was lost: their time has passed, or there is no sign of it. */
+export async function listLost(db: Database, { late, silent }: { late: Date; silent: Date }) {
   const { rows } = await sql<{ id: number }>`
     select id from newsletters
-     where (state = 'scheduled' and send_at <= ${now}) or (state = 'sending' and worked_at < ${silent})
+     where (state = 'scheduled' and send_at <= ${late}) or (state = 'sending' and worked_at < ${silent})
      order by id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -28,6 +28,8 @@ import { addressIn, newsletterAddress } from './service.ts';
 const STEP_MS = 8000;
 /** Until the next step when the mail server cannot be used. */
 const TROUBLE_MS = 60_000;
+/** After its time, a scheduled newsletter is begun by its own job within seconds. */
+const LATE_MS = 60_000;
 /** So that a newsletter that waits for later attempts still gives a sign. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
@@ -187,12 +189,13 @@ function endStep(
   });
 }
 
-/** Starts scheduled newsletters, and goes on with those whose job was lost. */
+/** Starts scheduled newsletters, and goes on with interrupted ones, if their job was lost. */
 export async function resumeNewsletters({ everyTenant, inTenant, now }: JobContext): Promise<void> {
+  const late = new Date(now.getTime() - LATE_MS);
   const workspaces = await everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
   for (const workspaceId of workspaces)
     await inTenant(workspaceId, async ({ db, enqueue }) => {
-      for (const newsletterId of await repo.listWaiting(db, { now, silent: silentBefore(now) }))
+      for (const newsletterId of await repo.listLost(db, { late, silent: silentBefore(now) }))
         await enqueue(SEND_NEWSLETTER, { workspaceId, newsletterId } satisfies SendJob);
     });
 }
