@@ -89,7 +89,8 @@ export const createNewsletter: Phases<typeof contract.createNewsletter, Rendered
     requireSubjects(body);
     return render(context, body);
   },
-  async run({ db, actor, now }, { body }, rendered) {
+  async run(context, { body }, rendered) {
+    const { db, actor, now } = context;
     await requireSite(db);
     const author = authorOf(actor);
     const row = await repo.insertNewsletter(db, {
@@ -98,6 +99,7 @@ export const createNewsletter: Phases<typeof contract.createNewsletter, Rendered
       created_by_id: author.userId,
       created_by: displayName(author),
     });
+    await context.record({ action: 'newsletter.created', subjectType: 'newsletter', subjectId: row.id });
     return shown(row);
   },
 };
@@ -119,9 +121,14 @@ export const saveNewsletter: Phases<typeof contract.saveNewsletter, Rendered> = 
 };
 
 /** @throws Problem 404; 409 when it is not a draft; 412. */
-export async function deleteNewsletter({ db }: MemberContext, { params }: On<'deleteNewsletter'>) {
-  const { id } = await lockDraft(db, params.newsletterId);
+export async function deleteNewsletter(context: MemberContext, { params }: On<'deleteNewsletter'>) {
+  const { db } = context;
+  const { id, subject_en, subject_fr } = await lockDraft(db, params.newsletterId);
   await repo.deleteNewsletter(db, id);
+  await context.record({
+    ...{ action: 'newsletter.deleted', subjectType: 'newsletter', subjectId: id },
+    detail: { title: subject_en || subject_fr || `#${id}` },
+  });
   return { newsletter_id: id };
 }
 
