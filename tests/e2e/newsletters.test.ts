@@ -44,7 +44,7 @@ test.each([
   await register.getByRole('button').click();
   const confirm = /https?:\S+newsletter\/confirm\S+/.exec((await mailTo(email)).text)?.[0] ?? '';
   await reader.goto(confirm);
-  await reader.locator('form button').click();
+  await reader.locator('main form button').click();
 
   const { page } = await visit({ locale, size, touch });
   await startSession(page, 'manager');
