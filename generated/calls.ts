@@ -25,6 +25,7 @@ import * as blog from '#features/blog/contract.ts';
 import * as site from '#features/site/contract.ts';
 import * as siteContact from '#features/site/contact.contract.ts';
 import * as siteDocument from '#features/site/document.contract.ts';
+import * as siteNewsletter from '#features/site/newsletter.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as contractsAssignment from '#features/contracts/assignment.contract.ts';
 import * as planning from '#features/planning/contract.ts';
@@ -85,6 +86,7 @@ export const allCalls: readonly Call[] = [
   site,
   siteContact,
   siteDocument,
+  siteNewsletter,
   contracts,
   contractsAssignment,
   planning,

@@ -430,12 +430,32 @@ export interface Medias {
   created_at: Generated<Timestamp>;
 }
 
+export interface NewsletterBounceCodes {
+  workspace_id: number;
+  code_hash: Buffer;
+  created_at: Timestamp;
+}
+
+export interface NewsletterDeliveries {
+  workspace_id: number;
+  newsletter_id: number;
+  subscription_id: number;
+  locale: 'en' | 'fr';
+  state: Generated<'pending' | 'sending' | 'sent' | 'refused' | 'bounced' | 'unknown' | 'skipped'>;
+  attempts: Generated<number>;
+  due_at: Timestamp;
+  changed_at: Timestamp;
+  reason: Generated<string>;
+  token_hash: Buffer | null;
+  left_at: Timestamp | null;
+}
+
 export interface NewsletterSubscriptions {
   id: Generated<number>;
   workspace_id: number;
   email: string;
   locale: 'en' | 'fr';
-  state: Generated<'pending' | 'confirmed' | 'left'>;
+  state: Generated<'pending' | 'confirmed' | 'left' | 'refused'>;
   created_at: Generated<Timestamp>;
   confirmed_at: Timestamp | null;
   left_at: Timestamp | null;
@@ -447,6 +467,30 @@ export interface NewsletterTokens {
   subscription_id: number;
   purpose: 'confirm' | 'leave';
   expires_at: Timestamp | null;
+}
+
+export interface Newsletters {
+  id: Generated<number>;
+  workspace_id: number;
+  state: Generated<'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'>;
+  subject_en: Generated<string>;
+  content_en: Generated<string>;
+  subject_fr: Generated<string>;
+  content_fr: Generated<string>;
+  post_ids: Generated<number[]>;
+  html_en: Generated<string>;
+  html_fr: Generated<string>;
+  media_ids: Generated<number[]>;
+  shown: Json | null;
+  recipients: Generated<number>;
+  send_at: Timestamp | null;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  worked_at: Timestamp | null;
+  trouble_at: Timestamp | null;
+  created_by_id: number;
+  created_by: string;
+  created_at: Timestamp;
 }
 
 export interface Operations {
@@ -993,8 +1037,11 @@ export interface DB {
   media_texts: MediaTexts;
   media_uses: MediaUses;
   medias: Medias;
+  newsletter_bounce_codes: NewsletterBounceCodes;
+  newsletter_deliveries: NewsletterDeliveries;
   newsletter_subscriptions: NewsletterSubscriptions;
   newsletter_tokens: NewsletterTokens;
+  newsletters: Newsletters;
   operations: Operations;
   orders: Orders;
   payment_advances: PaymentAdvances;

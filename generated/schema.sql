@@ -796,6 +796,45 @@ alter table medias force row level security;
 create policy tenant on medias for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on medias to ardoise_tenant;
 
+create table newsletter_bounce_codes (
+  workspace_id integer not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint newsletter_bounce_codes_code_hash_key UNIQUE (code_hash),
+  constraint newsletter_bounce_codes_pkey PRIMARY KEY (workspace_id),
+  constraint newsletter_bounce_codes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table newsletter_bounce_codes enable row level security;
+alter table newsletter_bounce_codes force row level security;
+create policy tenant on newsletter_bounce_codes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on newsletter_bounce_codes to ardoise_tenant;
+
+create table newsletter_deliveries (
+  workspace_id integer not null,
+  newsletter_id integer not null,
+  subscription_id integer not null,
+  locale text not null,
+  state text not null default 'pending'::text,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  reason text not null default ''::text,
+  token_hash bytea,
+  left_at timestamp with time zone,
+  constraint newsletter_deliveries_token_hash_key UNIQUE (token_hash),
+  constraint newsletter_deliveries_pkey PRIMARY KEY (workspace_id, newsletter_id, subscription_id),
+  constraint newsletter_deliveries_workspace_id_newsletter_id_fkey FOREIGN KEY (workspace_id, newsletter_id) REFERENCES newsletters(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint newsletter_deliveries_workspace_id_subscription_id_fkey FOREIGN KEY (workspace_id, subscription_id) REFERENCES newsletter_subscriptions(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint newsletter_deliveries_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint newsletter_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'sent'::text, 'refused'::text, 'bounced'::text, 'unknown'::text, 'skipped'::text])))
+);
+CREATE INDEX newsletter_deliveries_open ON public.newsletter_deliveries USING btree (workspace_id, newsletter_id, due_at) WHERE (state = ANY (ARRAY['pending'::text, 'sending'::text]));
+CREATE INDEX newsletter_deliveries_subscription ON public.newsletter_deliveries USING btree (workspace_id, subscription_id, newsletter_id DESC);
+alter table newsletter_deliveries enable row level security;
+alter table newsletter_deliveries force row level security;
+create policy tenant on newsletter_deliveries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on newsletter_deliveries to ardoise_tenant;
+
 create table newsletter_subscriptions (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -811,7 +850,7 @@ create table newsletter_subscriptions (
   constraint newsletter_subscriptions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint newsletter_subscriptions_email_check CHECK ((email = lower(email))),
   constraint newsletter_subscriptions_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
-  constraint newsletter_subscriptions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'left'::text])))
+  constraint newsletter_subscriptions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'left'::text, 'refused'::text])))
 );
 CREATE INDEX newsletter_subscriptions_confirmed ON public.newsletter_subscriptions USING btree (workspace_id, confirmed_at DESC, id DESC) WHERE (state = 'confirmed'::text);
 alter table newsletter_subscriptions enable row level security;
@@ -834,6 +873,45 @@ alter table newsletter_tokens enable row level security;
 alter table newsletter_tokens force row level security;
 create policy tenant on newsletter_tokens for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on newsletter_tokens to ardoise_tenant;
+
+create table newsletters (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  state text not null default 'draft'::text,
+  subject_en text not null default ''::text,
+  content_en text not null default ''::text,
+  subject_fr text not null default ''::text,
+  content_fr text not null default ''::text,
+  post_ids integer[] not null default '{}'::integer[],
+  html_en text not null default ''::text,
+  html_fr text not null default ''::text,
+  media_ids integer[] not null default '{}'::integer[],
+  shown jsonb,
+  recipients integer not null default 0,
+  send_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  worked_at timestamp with time zone,
+  trouble_at timestamp with time zone,
+  created_by_id integer not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  constraint newsletters_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint newsletters_check CHECK (((started_at IS NULL) = (shown IS NULL))),
+  constraint newsletters_check1 CHECK (((state <> ALL (ARRAY['sending'::text, 'sent'::text])) OR (started_at IS NOT NULL))),
+  constraint newsletters_check2 CHECK (((state <> 'scheduled'::text) OR (send_at IS NOT NULL))),
+  constraint newsletters_recipients_check CHECK ((recipients >= 0)),
+  constraint newsletters_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text])))
+);
+CREATE INDEX newsletters_archived ON public.newsletters USING btree (workspace_id, started_at DESC) WHERE (started_at IS NOT NULL);
+CREATE INDEX newsletters_listed ON public.newsletters USING btree (workspace_id, id DESC);
+CREATE INDEX newsletters_open ON public.newsletters USING btree (workspace_id) WHERE (state = ANY (ARRAY['scheduled'::text, 'sending'::text]));
+alter table newsletters enable row level security;
+alter table newsletters force row level security;
+create policy tenant on newsletters for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on newsletters to ardoise_tenant;
 
 create table operations (
   id integer generated always as identity not null,

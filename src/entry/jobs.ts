@@ -17,6 +17,8 @@ import { publishDue } from '#features/posts/server/schedule.service.ts';
 import { purgeTrash } from '#features/posts/server/trash.service.ts';
 import { dismantle, execute } from '#features/provisioning/server/executor.service.ts';
 import { forgetSecrets, OPERATION_JOB } from '#features/provisioning/server/operation.service.ts';
+import { SEND_NEWSLETTER } from '#features/site/server/newsletter.service.ts';
+import { resumeNewsletters, sendStep } from '#features/site/server/sending.service.ts';
 import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';
 import { purgeDue, REMOVE_FOLDER, removeFolder } from '#features/workspaces/server/purge.service.ts';
 import type { Job } from '#platform/request/job.ts';
@@ -36,6 +38,13 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     does: 'deletes workspaces whose deletion is due',
     maxSeconds: 1800,
     run: (job) => purgeDue(job, dismantle),
+  },
+  {
+    name: 'newsletters-resume',
+    schedule: '*/5 * * * *',
+    does: 'starts scheduled newsletters and goes on with interrupted ones',
+    maxSeconds: 300,
+    run: resumeNewsletters,
   },
   {
     name: 'accounts-sweep',
@@ -105,6 +114,7 @@ const queuedJobs: readonly Job[] = [
     run: mailComments({ report: commentedReport, week: commentedWeek }),
   },
   { name: PUBLISH_AT, maxSeconds: 60, run: publishDue },
+  { name: SEND_NEWSLETTER, maxSeconds: 300, run: sendStep },
   { name: IMPORT_JOB, maxSeconds: 3600, retryLimit: imports.LAST_ATTEMPT - 1, run: imports.workOnImport },
   { name: REMOVE_IMPORT_FILE, maxSeconds: 120, run: removeImportFile },
   { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeFolder },

@@ -30,3 +30,17 @@ export function MomentText({ instant, style }: { instant: string; style?: Moment
 export function momentText(instant: string, locale: Locale, style: MomentStyle = 'minute'): string {
   return new Intl.DateTimeFormat(localeTags[locale], styles[style]).format(new Date(instant));
 }
+
+/** An instant in the format of the browser's `datetime-local` field: local time, to the minute. */
+export function localTime(instant: string): string {
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** A usual time to publish or send. */
+export function tomorrowMorning(): string {
+  const date = new Date();
+  date.setDate(date.getDate() + 1);
+  date.setHours(8, 0, 0, 0);
+  return date.toISOString();
+}

@@ -53,11 +53,11 @@ describe('the menu of each type (specification, business-app §2)', () => {
     for (const role of roles) expect(menu('blog', role).entries).toEqual(['posts', 'members', 'categories']);
   });
 
-  test('the owner of a public site sees its contact requests and its texts there', () => {
+  test('the owner of a public site sees its contact requests, newsletters and texts there', () => {
     for (const one of ['ROLE_OWNER', 'ROLE_ADMIN'] as const)
-      expect(menu('blog', one, '').administration).toEqual(['contacts', 'site']);
-    for (const one of ['ROLE_USER', 'ROLE_MANAGER'] as const)
-      expect(menu('blog', one, '').administration).toEqual([]);
+      expect(menu('blog', one, '').administration).toEqual(['contacts', 'mailings', 'site']);
+    expect(menu('blog', 'ROLE_MANAGER', '').administration).toEqual(['mailings']);
+    expect(menu('blog', 'ROLE_USER', '').administration).toEqual([]);
     expect(menu('blog', 'ROLE_OWNER').administration).toEqual([]);
     expect(areaAt('/app/contacts', 'manager', 'ROLE_OWNER')).toBe('blog');
   });

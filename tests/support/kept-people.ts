@@ -41,6 +41,8 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'invitations.invited_by': ID,
   'medias.uploaded_by': ID,
   'newsletter_subscriptions.email': STRANGER,
+  'newsletters.created_by': HISTORY,
+  'newsletters.created_by_id': HISTORY,
   'operations.requested_by': HISTORY,
   'operations.requested_by_name': HISTORY,
   'orders.requested_by': ID,

@@ -15,7 +15,7 @@ import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, questioned, refusable } from './own-comment.ts';
 import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
-import { named, publishable, trashed, withCover } from './own-post.ts';
+import { named, publishable, trashed, withCover, writtenNewsletter } from './own-post.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
@@ -78,6 +78,10 @@ const needs: Record<string, Prepare> = {
   saveSite: () => ({ body: { name: `Fresh ${++count}` } }),
   previewSite: () => ({ body: { language: 'en', path: 'home' } }),
   createSitePage: () => ({ body: { title_en: `Fresh ${++count}`, content_en: 'A text.' } }),
+  previewNewsletter: () => ({ body: { language: 'en' } }),
+  testNewsletter: (company) => writtenNewsletter(company, 'draft', { body: { language: 'en' } }),
+  sendNewsletter: (company) => writtenNewsletter(company, 'draft'),
+  cancelNewsletter: (company) => writtenNewsletter(company, 'scheduled'),
   updateCategoryTranslation: named,
   importTable: plannedTable,
   uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),

@@ -1,4 +1,6 @@
-/** Prepares what calls on posts and categories need to succeed (own-company.ts). */
+/** Prepares what calls on posts, categories and newsletters need to succeed (own-company.ts). */
+import { asTenant } from '#platform/db/transaction.ts';
+import type { TestApi } from './api.ts';
 import type { OtherCompany } from './other-company.ts';
 import type { Attempt, People } from './walk.ts';
 
@@ -37,4 +39,20 @@ export async function withCover({ people, ids }: Company): Promise<Attempt> {
 export async function trashed({ people, ids }: Company): Promise<Attempt> {
   await people.ROLE_OWNER.request(`/posts/${ids.postId}`, { method: 'DELETE' });
   return {};
+}
+
+export async function writtenNewsletter(
+  { app, workspaceId, ids }: OtherCompany & { app: TestApi },
+  state: 'draft' | 'scheduled',
+  attempt: Attempt = {},
+): Promise<Attempt> {
+  const texts = { subject_en: 'Slate', content_en: 'Slate', html_en: '<p>Slate</p>' };
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable('newsletters')
+      .set({ ...texts, state, send_at: state === 'scheduled' ? '2099-01-01T12:00:00Z' : null })
+      .where('id', '=', Number(ids.newsletterId))
+      .execute(),
+  );
+  return attempt;
 }

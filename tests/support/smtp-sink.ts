@@ -1,4 +1,5 @@
 /** Runs a mail server that keeps mails as they were transmitted. */
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -23,20 +24,38 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
+/** What the server answers to recipients of these domains. */
+const answers: Readonly<Record<string, { code: number; text: string }>> = {
+  'unknown.example': { code: 550, text: '5.1.1 No such user' },
+  'busy.example': { code: 451, text: '4.7.1 Try again later' },
+  'relay.example': { code: 554, text: '5.7.1 Relay access denied' },
+};
+/** Mails to this domain are accepted, but the connection ends before the answer. */
+const BREAKS_OFF = 'breaks-off.example';
+
 /** Listens on the given port of 127.0.0.1, or on a free one. */
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _, done) {
+      const answer = answers[address.split('@')[1] ?? ''];
+      done(answer && Object.assign(new Error(answer.text), { responseCode: answer.code }));
+    },
     onData(stream, session, done) {
       buffer(stream).then((bytes) => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         mails.push(readMail(bytes.toString('latin1'), recipients));
-        done();
+        if (recipients.some((address) => address.endsWith(`@${BREAKS_OFF}`))) breakOff(session.id);
+        else done();
       }, done);
     },
   });
+  function breakOff(id: string): void {
+    const connections = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
+    for (const connection of connections.connections) if (connection.id === id) connection._socket.destroy();
+  }
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('the mail sink has no port');

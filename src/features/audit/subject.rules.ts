@@ -17,6 +17,7 @@ const places: Readonly<Record<string, Place>> = {
   member: { to: () => '/app/members' },
   account: { to: () => '/app/members' },
   request: { to: () => '/app/contacts' },
+  newsletter: { to: (id) => `/app/mailings/${id}` },
   'book-export': { to: () => '/app/books', for: 'ROLE_OWNER' },
   'book-settings': { to: () => '/app/books', for: 'ROLE_OWNER' },
   advance: { to: () => '/app/payments', for: 'ROLE_OWNER' },

@@ -17,6 +17,5 @@ export const documents: readonly DocumentPage[] = [
 export const resources: readonly ResourcePage[] = [
   { path: 'blog/feed.xml', file: 'feed.ts', ofSite: true, parameters: ['category'] },
   { path: 'blog/atom.xml', file: 'atom.ts', ofSite: true, parameters: ['category'] },
-  { path: '/sitemap.xml', file: 'sitemap.ts', ofSite: true, parameters: [] },
   { path: '/robots.txt', file: 'robots.ts', ofSite: true, parameters: [] },
 ];

@@ -1,7 +1,15 @@
-/** Decides permissions on contact requests (product.md §3): the owners of a public site. */
+/** Decides permissions on contact requests (product.md §3) and newsletters. */
+import type { Role } from '#kernel/actor.ts';
 import type { StepActor } from '#kernel/workflow.ts';
 
 /** Everybody who reads requests may mark them as answered. */
 export function maySeeToRequest(actor: Pick<StepActor, 'role'>): boolean {
   return actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_ADMIN';
 }
+
+/** Who may publish every post (features/posts/access.ts) also writes to its readers. */
+export const newsletterWriters = [
+  'ROLE_MANAGER',
+  'ROLE_OWNER',
+  'ROLE_ADMIN',
+] as const satisfies readonly Role[];

@@ -1,4 +1,4 @@
-import type { DocumentPage, OfficePage } from '#ui/page/declaration.ts';
+import type { DocumentPage, OfficePage, ResourcePage } from '#ui/page/declaration.ts';
 
 export const documents: readonly DocumentPage[] = [
   {
@@ -17,6 +17,15 @@ export const documents: readonly DocumentPage[] = [
   // The sitemap lists those that exist.
   { path: 'page/:slug', file: 'own-page.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
   { path: 'contact', file: 'contact.tsx', ofSite: true, parameters: ['sent'], crawlers: 'listed' },
+  // The sitemap lists them in the languages in which there are some.
+  { path: 'newsletters', file: 'archive.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
+  {
+    path: 'newsletters/:newsletterId',
+    file: 'archived-newsletter.tsx',
+    ofSite: true,
+    parameters: [],
+    crawlers: 'allowed',
+  },
   // The maintenance page must work while the site is stopped.
   { path: 'maintenance', file: 'maintenance.tsx', ofSite: false, parameters: [], crawlers: 'allowed' },
   // Links in mails must work while the site is stopped.
@@ -36,6 +45,10 @@ export const documents: readonly DocumentPage[] = [
   },
 ];
 
+export const resources: readonly ResourcePage[] = [
+  { path: '/sitemap.xml', file: 'sitemap.ts', ofSite: true, parameters: [] },
+];
+
 export const office: readonly OfficePage[] = [
   {
     path: 'contacts',
@@ -46,6 +59,24 @@ export const office: readonly OfficePage[] = [
     label: 'contacts',
     icon: 'contacts',
     menu: { 'blog/administration': 10 },
+  },
+  {
+    path: 'mailings',
+    file: 'newsletters.tsx',
+    help: 'newsletters',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
+    onlyWithSite: true,
+    label: 'newsletters',
+    icon: 'contacts',
+    menu: { 'blog/administration': 15 },
+  },
+  {
+    path: 'mailings/:newsletterId',
+    also: ['mailings/new'],
+    shape: 'form',
+    file: 'newsletter-edit.tsx',
+    help: 'newsletters',
+    below: 'mailings',
   },
   {
     path: 'site',

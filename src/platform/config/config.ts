@@ -77,6 +77,8 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Ardoise <no-reply@localhost>'),
   /** Receives messages of the contact form. */
   MAIL_CONTACT: z.string().min(3).optional(),
+  /** Newsletter mails per second and process; a fraction is allowed. */
+  NEWSLETTER_RATE: z.coerce.number().min(0.01).max(1000).default(10),
   BRAND_NAME: z.string().min(1).max(60).default('Ardoise'),
   MAINTENANCE: z.string().default('off'),
   SEED: z.enum(['demo', 'none']).optional(),
@@ -197,6 +199,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     mailFrom: env.MAIL_FROM,
     /** By default the e-mail address of the site's workspace. */
     mailContact: env.MAIL_CONTACT,
+    newsletterRate: env.NEWSLETTER_RATE,
     brand: env.BRAND_NAME,
     /** False for `off`. While it is on, the home page offers a subscription instead of sign-in. */
     maintenance: env.MAINTENANCE !== 'off',

@@ -13,12 +13,26 @@ export interface MailContent {
   title: string;
   /** Paragraphs before the button. */
   before: readonly string[];
+  /** A text whose HTML is safe and has its styles inline. */
+  rich?: { html: string; text: string };
+  /** Articles with a link each. */
+  items?: readonly MailItem[];
   /** The button; its URL comes from the configuration, never from a request. */
   action?: { label: string; href: string };
   /** Paragraphs after the button. */
   after?: readonly string[];
   /** Why the recipient gets this mail. */
   footer: string;
+  /** Below the footer. */
+  links?: readonly { label: string; href: string }[];
+}
+
+export interface MailItem {
+  title: string;
+  text: string;
+  /** The verb of the link. */
+  label: string;
+  href: string;
 }
 
 const serif = "Newsreader, Georgia, 'Times New Roman', serif";
@@ -43,7 +57,11 @@ const paragraph: CSSProperties = {
 };
 const small = { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: colour.muted };
 
-function MailLayout({ locale, brand, title, before, action, after = [], footer }: MailContent) {
+const linkStyle: CSSProperties = { color: colour.accent };
+const preview = ({ before, rich }: MailContent) => before[0] ?? rich?.text.split('\n', 1)[0] ?? '';
+
+function MailLayout(mail: MailContent) {
+  const { locale, brand, title, before, rich, items = [], action, after = [], footer, links = [] } = mail;
   return (
     <html lang={locale}>
       <head>
@@ -54,7 +72,7 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
         <title>{title}</title>
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: colour.ground, fontFamily: sans }}>
-        <div style={{ display: 'none', overflow: 'hidden', maxHeight: 0 }}>{before[0]}</div>
+        <div style={{ display: 'none', overflow: 'hidden', maxHeight: 0 }}>{preview(mail)}</div>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} bgcolor={colour.ground}>
           <tbody>
             <tr>
@@ -105,6 +123,16 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
                             {text}
                           </p>
                         ))}
+                        {rich && (
+                          <div
+                            style={{ color: colour.chalk }}
+                            // biome-ignore lint/security/noDangerouslySetInnerHtml: safe by its declaration
+                            dangerouslySetInnerHTML={{ __html: rich.html }}
+                          />
+                        )}
+                        {items.map((item) => (
+                          <MailArticle key={item.href} {...item} />
+                        ))}
                         {action && (
                           <p style={{ margin: '24px 0' }}>
                             <a
@@ -141,6 +169,13 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
                     <tr>
                       <td style={{ padding: '16px 8px 0' }}>
                         <p style={small}>{footer}</p>
+                        {links.map(({ label, href }) => (
+                          <p key={href} style={small}>
+                            <a href={href} style={linkStyle}>
+                              {label}
+                            </a>
+                          </p>
+                        ))}
                       </td>
                     </tr>
                   </tbody>
@@ -153,6 +188,41 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
     </html>
   );
 }
+
+function MailArticle({ title, text, label, href }: MailItem) {
+  return (
+    <div style={{ margin: '24px 0 0', paddingTop: 20, borderTop: `1px solid ${colour.line}` }}>
+      <h2 style={{ margin: '0 0 8px', fontFamily: serif, fontWeight: 500, fontSize: 20, lineHeight: '28px' }}>
+        <a href={href} style={{ color: colour.chalk, textDecoration: 'none' }}>
+          {title}
+        </a>
+      </h2>
+      {text !== '' && <p style={{ ...paragraph, margin: '0 0 8px', color: colour.muted }}>{text}</p>}
+      <p style={{ ...paragraph, margin: 0 }}>
+        <a href={href} style={linkStyle}>
+          {label}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Styles of the elements in a `rich` text. */
+export const richStyles: Readonly<Record<string, string>> = {
+  p: 'margin:0 0 16px;font-size:16px;line-height:26px',
+  h2: `margin:24px 0 12px;font-family:${serif};font-weight:500;font-size:22px;line-height:30px`,
+  h3: `margin:20px 0 8px;font-family:${serif};font-weight:500;font-size:19px;line-height:26px`,
+  ul: 'margin:0 0 16px;padding-left:24px',
+  ol: 'margin:0 0 16px;padding-left:24px',
+  li: 'margin:0 0 8px;font-size:16px;line-height:26px',
+  a: `color:${colour.accent}`,
+  blockquote: `margin:0 0 16px;padding-left:16px;border-left:2px solid ${colour.accent};color:${colour.muted}`,
+  pre: `margin:0 0 16px;padding:12px;background-color:${colour.ground};white-space:pre-wrap`,
+  img: 'display:block;max-width:100%;height:auto',
+  figure: 'margin:0 0 16px',
+  figcaption: `margin:8px 0 0;font-size:13px;line-height:20px;color:${colour.muted}`,
+  hr: `margin:24px 0;border:0;border-top:1px solid ${colour.line}`,
+};
 
 /**
  * Characters for private use around the sender's name, which is known only when the mail is sent: a company's
@@ -188,10 +258,16 @@ export function withLetterhead<M extends { html: string; text: string }>(
 
 /** Both forms of a mail. Synchronous, so that a link with a new id can be written in its transaction. */
 export function renderMail(mail: MailContent): { html: string; text: string } {
-  const { title, before, action, after = [], footer } = mail;
+  const { title, before, rich, items = [], action, after = [], footer, links = [] } = mail;
   const address = action === undefined ? [] : [`${action.label}\n${action.href}`];
-  const text = [title, ...before, ...address, ...after, `-- \n${NAME}${mail.brand}${END}\n${footer}`].join(
-    '\n\n',
+  const articles = items.map((item) =>
+    [item.title, item.text, item.href].filter((line) => line !== '').join('\n'),
   );
+  const end = [
+    `-- \n${NAME}${mail.brand}${END}\n${footer}`,
+    ...links.map(({ label, href }) => `${label}\n${href}`),
+  ];
+  const body = [...before, ...(rich ? [rich.text] : []), ...articles, ...address, ...after];
+  const text = [title, ...body, ...end].filter((part) => part !== '').join('\n\n');
   return { html: `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout {...mail} />)}`, text: `${text}\n` };
 }

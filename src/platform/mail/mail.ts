@@ -4,13 +4,14 @@
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import { type FailedJob, type JobKind, type JobRun, type Jobs, readFailedJobs } from '#platform/jobs/jobs.ts';
 import { LOGO_ID, withLetterhead } from './mail-layout.tsx';
+import { type Outcome, outcomeOf, type SmtpError } from './outcome.ts';
 
 export interface Mail {
   /** One address. */
@@ -32,6 +33,15 @@ export interface MailLetterhead {
   /** Storage key of the logo's picture. */
   logo?: string;
 }
+
+export interface MailSeries {
+  /** Never throws. @param id the part of the Message-ID before the `@`. */
+  send(mail: Mail, given: Pick<JobRun, 'id' | 'now'>): Promise<Outcome>;
+  close(): void;
+}
+
+/** Connections of a series. */
+export const SERIES_CONNECTIONS = 5;
 
 interface MailJob extends Mail {
   letterhead?: MailLetterhead;
@@ -58,6 +68,8 @@ export interface Mailer {
   readLogo?(key: string): Promise<Uint8Array | undefined>;
   /** The job that sends. */
   job: JobKind<MailJob>;
+  /** Opens connections for many mails, each offered once. Close it. */
+  openSeries(letterhead?: MailLetterhead): MailSeries;
   /** The newest first; empty with SMTP. */
   outbox(most: number): Promise<OutboxEntry[]>;
   /** Lists the mails of the last day that were not delivered, the newest first, and counts them. */
@@ -88,9 +100,37 @@ function oneClick(address: string): Record<string, string> {
 
 export function createMailer(config: Config, jobs: Jobs): Mailer {
   const directory = path.join(config.dataDir, 'outbox');
-  const transport = config.smtpUrl
-    ? createTransport(config.smtpUrl)
-    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const toFolder = () => createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const single: Transport = config.smtpUrl ? createTransport(config.smtpUrl) : toFolder();
+
+  const readLogo = async (letterhead?: MailLetterhead) =>
+    letterhead?.logo ? await mailer.readLogo?.(letterhead.logo) : undefined;
+
+  async function transmit(
+    transport: Transport,
+    { letterhead, ...written }: MailJob,
+    { id, now, logo }: Given & { logo: Uint8Array | undefined },
+  ): Promise<void> {
+    const mail = withLetterhead(written, letterhead && { name: letterhead.name, logo: logo !== undefined });
+    const message = {
+      date: now,
+      from: config.mailFrom,
+      to: plainAddress(mail.to),
+      subject: oneLine(mail.subject).replaceAll('=?', '= ?'),
+      text: mail.text,
+      html: mail.html,
+      ...(mail.replyTo ? { replyTo: plainAddress(mail.replyTo) } : {}),
+      ...(mail.unsubscribe ? { headers: oneClick(mail.unsubscribe) } : {}),
+      ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
+      // The same for every attempt, so that duplicates can be recognised.
+      messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+    const sent = await transport.sendMail(message);
+    if (config.smtpUrl === undefined)
+      await keep(directory, { id, now }, mail, (sent as { message?: Buffer }).message);
+  }
 
   const mailer: Mailer = {
     async send(transaction, mail, letterhead) {
@@ -102,31 +142,22 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       retryLimit: 12,
       // Mails contain codes that are elsewhere stored as hashes.
       keep: 24 * 60 * 60,
-      async run({ letterhead, ...written }, { id, now }) {
-        const logo = letterhead?.logo && (await mailer.readLogo?.(letterhead.logo));
-        const mail = withLetterhead(
-          written,
-          letterhead && { name: letterhead.name, logo: logo !== undefined && logo !== '' },
-        );
-        const message = {
-          date: now,
-          from: config.mailFrom,
-          to: plainAddress(mail.to),
-          subject: oneLine(mail.subject).replaceAll('=?', '= ?'),
-          text: mail.text,
-          html: mail.html,
-          ...(mail.replyTo ? { replyTo: plainAddress(mail.replyTo) } : {}),
-          ...(mail.unsubscribe ? { headers: oneClick(mail.unsubscribe) } : {}),
-          ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
-          // The same for every attempt, so that duplicates can be recognised.
-          messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        };
-        const sent = await transport.sendMail(message);
-        if (config.smtpUrl === undefined)
-          await keep(directory, { id, now }, mail, (sent as { message?: Buffer }).message);
-      },
+      run: async (mail, given) => transmit(single, mail, { ...given, logo: await readLogo(mail.letterhead) }),
+    },
+    openSeries(letterhead) {
+      const logo = readLogo(letterhead);
+      const pool: Transport = config.smtpUrl ? createTransport(poolOptions(config.smtpUrl)) : toFolder();
+      return {
+        async send(mail, given) {
+          try {
+            await transmit(pool, { ...mail, letterhead }, { ...given, logo: await logo });
+            return { kind: 'sent' };
+          } catch (error) {
+            return outcomeOf(error as SmtpError);
+          }
+        },
+        close: () => pool.close(),
+      };
     },
     async undelivered({ asOwner }, most) {
       const { total, jobs: failed } = await asOwner((session) => readFailedJobs(session, 'mail', most));
@@ -147,6 +178,20 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     },
   };
   return mailer;
+}
+
+type Given = Pick<JobRun, 'id' | 'now'>;
+type Transport = Pick<Transporter, 'sendMail' | 'close'>;
+
+/** Never offers a mail again by itself, because the broken-off first time may have been accepted. */
+function poolOptions(smtpUrl: string) {
+  const url = new URL(smtpUrl);
+  // A variable in the address takes precedence over an option.
+  url.searchParams.delete('maxRequeues');
+  return {
+    ...({ url: url.href, pool: true, maxConnections: SERIES_CONNECTIONS, maxRequeues: 0 } as const),
+    ...{ connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 },
+  };
 }
 
 function inlineLogo(content: Uint8Array) {

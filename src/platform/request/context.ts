@@ -7,7 +7,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction, TransactionOptions } from '#platform/db/transaction.ts';
 import type { EnqueueOptions } from '#platform/jobs/jobs.ts';
-import type { Mail } from '#platform/mail/mail.ts';
+import type { Mail, MailSeries } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TenantStorage } from '#platform/storage/tenant-storage.ts';
 
@@ -82,6 +82,8 @@ export interface OpenContext<A extends Actor = Actor> extends BaseContext<A> {
     work: (context: TransactionContext<A>) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
+  /** Opens connections for many mails of a workspace. Close it. */
+  openSeries(workspaceId: number): Promise<MailSeries>;
 }
 
 /** In the transaction of a call with access `anyone`. */

@@ -93,6 +93,10 @@ export function createContexts(
           by: turnOf(who),
           ...options,
         }),
+      openSeries: async (workspaceId) =>
+        mailer.openSeries(
+          await asTenant(engine, workspaceId, ({ db }) => letterheadOf(db), { readOnly: true }),
+        ),
     }),
     prepare(who, everywhere) {
       const options = { by: turnOf(who), readOnly: true };

@@ -17,7 +17,11 @@ export const guide = [
     who: roles,
     pages: ['today', 'planning', 'reports', 'report', 'mileage', 'profile', 'security'],
   },
-  { name: 'write', who: roles, pages: ['posts', 'editor', 'versions', 'categories', 'site', 'contacts'] },
+  {
+    name: 'write',
+    who: roles,
+    pages: ['posts', 'editor', 'versions', 'categories', 'site', 'contacts', 'newsletters'],
+  },
   {
     name: 'lead',
     who: leading,

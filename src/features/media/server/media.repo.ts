@@ -84,8 +84,9 @@ export interface MediaRow {
   created_at: Date;
 }
 
-/** Whether the public version of the company's site (feature site) shows the picture `m`. */
-const onSite = sql`(m.id = any (coalesce((select s.media_ids from site_versions s order by s.version desc limit 1), '{}')))`;
+/** Whether the public version of the company's site or a newsletter (feature site) shows the picture `m`. */
+const onSite = sql`(m.id = any (coalesce((select s.media_ids from site_versions s order by s.version desc limit 1), '{}'))
+  or exists (select from newsletters n where m.id = any (n.media_ids)))`;
 
 /** Only pictures with content: the others are uploads in progress or abandoned. */
 const selection = sql`

@@ -72,12 +72,11 @@ export async function listUses(db: Database, mediaId: number): Promise<UseRow[]>
   return rows;
 }
 
-/** Whether a post or the public version of the company's site shows the picture. */
+/** Whether a post, the public version of the company's site or a newsletter shows the picture. */
 export async function isUsed(db: Database, mediaId: number): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from media_uses where media_id = ${mediaId})
-        or ${mediaId} = any (coalesce((select media_ids from site_versions order by version desc limit 1), '{}')) as used`.execute(
-    db,
-  );
+        or ${mediaId} = any (coalesce((select media_ids from site_versions order by version desc limit 1), '{}'))
+        or exists (select from newsletters where ${mediaId} = any (media_ids)) as used`.execute(db);
   return rows[0]?.used ?? false;
 }

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { momentText } from '#ui/date.tsx';
+import { localTime, momentText, tomorrowMorning } from '#ui/date.tsx';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -90,17 +90,4 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
       />
     </FormDialog>
   );
-}
-
-/** Returns an instant in the format of the browser's field: local time, to the minute. */
-function localTime(instant: string): string {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function tomorrowMorning(): string {
-  const date = new Date();
-  date.setDate(date.getDate() + 1);
-  date.setHours(8, 0, 0, 0);
-  return date.toISOString();
 }

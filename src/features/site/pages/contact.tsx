@@ -8,6 +8,7 @@ import button from '#ui/button.module.css';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { answerOf } from '#ui/page/answer.ts';
 import { formOf } from '#ui/page/form.ts';
 import type { PageHead } from '#ui/page/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
@@ -19,13 +20,21 @@ import { FormAlert, type FormOutcome, RegisterForm } from '../components/registe
 import { registerNewsletter, sendRequest } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { listNewsletterArchive } from '../newsletter.contract.ts';
+import { archiveAddresses } from '../newsletter.rules.ts';
 
-export function loader({ request, context }: LoaderArgs) {
+export async function loader({ request, context }: LoaderArgs) {
   const site = context.get(siteContext);
+  const { newsletters } = await context
+    .get(apiContext)(listNewsletterArchive)
+    .catch((error: unknown) => {
+      throw answerOf(error);
+    });
   const texts = { en, fr }[site.locale];
   const { contact_lead = texts.contact_neutral } = context.get(companyContext).texts[site.locale];
   return {
     lead: contact_lead,
+    archive: archiveAddresses(newsletters)[site.locale],
     sent: new URL(request.url).searchParams.get('sent'),
     head: {
       name: texts.contact_name,
@@ -70,7 +79,7 @@ function alertFor(status: number, form: FormOutcome['form']): FormOutcome['alert
 }
 
 function Contact({
-  loaderData: { sent, lead },
+  loaderData: { sent, lead, archive },
   actionData: outcome,
 }: PageProps<typeof loader, typeof action>) {
   const t = useTexts({ en, fr });
@@ -102,6 +111,11 @@ function Contact({
         <h2 id="newsletter-title">{t('contact_news_title')}</h2>
         <p>{t('contact_news_text')}</p>
         <RegisterForm outcome={registered} />
+        {archive !== undefined && (
+          <p>
+            <PageLink to={archive}>{t('archive_past')}</PageLink>
+          </p>
+        )}
       </section>
     </>
   );

@@ -95,21 +95,18 @@ export async function confirm(db: Database, id: number): Promise<{ email: string
 }
 
 /**
- * Cancels a subscription; idempotent.
+ * Cancels a subscription by a code of the welcome mail or of a newsletter; idempotent.
  * @returns false for an unknown token.
  */
-export async function leave(db: Database, hash: Buffer): Promise<boolean> {
-  const rows = await db
-    .updateTable('newsletter_subscriptions')
-    .set({ state: 'left', left_at: sql<Date>`coalesce(left_at, now())` })
-    .where('id', 'in', (of) =>
-      of
-        .selectFrom('newsletter_tokens')
-        .select('subscription_id')
-        .where('token_hash', '=', hash)
-        .where('purpose', '=', 'leave'),
-    )
-    .returning('id')
-    .execute();
+export async function leave(db: Database, hash: Buffer, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with known as (
+      select subscription_id from newsletter_tokens where token_hash = ${hash} and purpose = 'leave'
+      union all select subscription_id from newsletter_deliveries where token_hash = ${hash}),
+    counted as (
+      update newsletter_deliveries set left_at = coalesce(left_at, ${now}) where token_hash = ${hash})
+    update newsletter_subscriptions set state = 'left', left_at = coalesce(left_at, ${now})
+     where id in (select subscription_id from known)
+    returning id`.execute(db);
   return rows.length > 0;
 }

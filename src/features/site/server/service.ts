@@ -100,10 +100,10 @@ export async function confirmNewsletter(
  * @throws Problem 404 for an unknown token.
  */
 export async function leaveNewsletter(
-  { db }: TenantContext,
+  { db, now }: TenantContext,
   { body }: CallInput<typeof contract.leaveNewsletter>,
 ): Promise<CallAnswer<typeof contract.leaveNewsletter>> {
-  if (!(await repo.leave(db, tokenHash(body.token)))) throw new Problem(404, { code: 'CODE_NOT_GOOD' });
+  if (!(await repo.leave(db, tokenHash(body.token), now))) throw new Problem(404, { code: 'CODE_NOT_GOOD' });
   return received;
 }
 
@@ -134,7 +134,7 @@ async function subscribe(context: TenantContext, given: string, mayWrite: boolea
   await context.send({ ...confirmationMail(brand, locale, address), to: email });
 }
 
-function newsletterAddress(
+export function newsletterAddress(
   baseUrl: string,
   locale: Locale,
   page: 'confirm' | 'unsubscribe',
@@ -144,6 +144,6 @@ function newsletterAddress(
 }
 
 /** Returns the address in `Name <address>`. */
-function addressIn(mailbox: string): string {
+export function addressIn(mailbox: string): string {
   return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }

@@ -1,12 +1,14 @@
 /** Answers with the sitemap: every public address in every language, with its translations. */
 
+import { listAddresses } from '#features/blog/contract.ts';
 import { addressesOfOwnPage, filledAddresses } from '#kernel/company-site.ts';
 import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';
 import { apiContext, companyContext, crawledContext, siteContext } from '#ui/context.ts';
 import { xml } from '#ui/feed.ts';
 import { answerOf } from '#ui/page/answer.ts';
 import type { LoaderArgs } from '#ui/page/public-page.ts';
-import { listAddresses } from '../contract.ts';
+import { listNewsletterArchive } from '../newsletter.contract.ts';
+import { archiveAddresses } from '../newsletter.rules.ts';
 
 interface Entry {
   addresses: Partial<Record<Locale, string>>;
@@ -15,15 +17,19 @@ interface Entry {
 
 export async function loader({ context }: LoaderArgs) {
   const { baseUrl } = context.get(siteContext);
-  const { addresses } = await context
-    .get(apiContext)(listAddresses)
-    .catch((error: unknown) => {
-      throw answerOf(error);
-    });
+  const api = context.get(apiContext);
+  const [{ addresses }, { newsletters }] = await Promise.all([
+    api(listAddresses),
+    api(listNewsletterArchive),
+  ]).catch((error: unknown) => {
+    throw answerOf(error);
+  });
   const company = context.get(companyContext);
   const pages = [
     ...context.get(crawledContext).listed.map((path) => filledAddresses(company, path)),
     ...company.pages.map(addressesOfOwnPage),
+    archiveAddresses(newsletters),
+    ...newsletters.map((one) => archiveAddresses([one], `/${one.newsletter_id}`)),
   ].map((addresses): Entry => ({ addresses, changed: {} }));
   const posts = [...Map.groupBy(addresses, ({ post_id }) => post_id).values()].map((translations): Entry => {
     const entry: Entry = { addresses: {}, changed: {} };

@@ -1,0 +1,94 @@
+/** Asks when a newsletter is sent, and says to how many people. */
+import { SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { withoutConfirmation } from '#ui/confirmed.ts';
+import { localTime, tomorrowMorning } from '#ui/date.tsx';
+import { DateField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useCall, useCallState } from '#ui/use-call.ts';
+import { useFields } from '#ui/use-fields.ts';
+import { fieldError } from '../errors.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Newsletter, reportNewsletter, sendNewsletter } from '../newsletter.contract.ts';
+import { languagesOf } from '../newsletter.rules.ts';
+import { useSubject } from './newsletter-states.ts';
+
+/** The browser's field has local time, the call needs an instant. */
+const localMoment = z.object({
+  at: z
+    .string()
+    .refine((at) => at === '' || new Date(at).getTime() > Date.now(), fieldError('newsletter_time_past')),
+});
+
+interface SendNewsletterProps {
+  newsletter: Newsletter;
+  etag: string | undefined;
+  onClose(): void;
+}
+
+export function SendNewsletter({ newsletter, etag, onClose }: SendNewsletterProps) {
+  const t = useTexts({ en, fr });
+  const params = { newsletterId: newsletter.newsletter_id };
+  const subjectOf = useSubject();
+  const [later, setLater] = useState(false);
+  const [initial] = useState(() => ({ at: localTime(tomorrowMorning()) }));
+  const send = useCall(sendNewsletter, { quiet: true, onSuccess: onClose });
+  const form = useFields(localMoment, {
+    initial,
+    run: ({ at }) => {
+      const confirmed = withoutConfirmation('this dialog is the question');
+      const body = { at: later ? new Date(String(at)).toISOString() : '' };
+      return send.attempt({ params, body }, { ifMatch: etag, confirmed });
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('newsletter_send_title', { subject: subjectOf(newsletter) })}
+      submit={t(later ? 'newsletter_schedule_verb' : 'newsletter_send_verb')}
+      onClose={onClose}
+    >
+      <Audience newsletter={newsletter} />
+      <SegmentedControl
+        aria-label={t('newsletter_send_when')}
+        value={later ? 'later' : 'now'}
+        onChange={(when) => setLater(when === 'later')}
+        data={[
+          { value: 'now', label: t('newsletter_send_now') },
+          { value: 'later', label: t('newsletter_send_later') },
+        ]}
+      />
+      {later ? (
+        <DateField
+          {...form.field('at')}
+          type="datetime-local"
+          label={t('newsletter_send_at')}
+          description={t('newsletter_send_at_note')}
+          min={localTime(new Date().toISOString())}
+        />
+      ) : (
+        <Text c="dark.1">{t('newsletter_send_final')}</Text>
+      )}
+    </FormDialog>
+  );
+}
+
+function Audience({ newsletter }: { newsletter: Newsletter }) {
+  const t = useTexts({ en, fr });
+  const params = { newsletterId: newsletter.newsletter_id };
+  const { data } = useCallState(reportNewsletter, { params });
+  const languages = languagesOf(newsletter).map((locale) => ({
+    language: t(`newsletter_in_${locale}`),
+    number: data?.subscribers[locale] ?? 0,
+  }));
+  const count = languages.reduce((sum, one) => sum + one.number, 0);
+  const named = languages.map((one) => t('newsletter_send_language', one)).join(', ');
+  return (
+    <Text lh={1.6} aria-busy={data === undefined}>
+      {data === undefined ? '…' : t('newsletter_send_to', { count, languages: named })}
+    </Text>
+  );
+}

@@ -1,0 +1,74 @@
+/** The newsletters (product.md §3): list, and for owners the address for returned mails. */
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import type { CallAnswer } from '#kernel/call.ts';
+import { isForRole } from '#kernel/call.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { listQuery } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#ui/session.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { NoValue } from '#ui/table/table-cell.tsx';
+import { BounceAddress } from '../components/bounce-address.tsx';
+import { newsletterTones, useSubject } from '../components/newsletter-states.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listNewsletters, makeBounceAddress } from '../newsletter.contract.ts';
+
+export function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  return context.get(apiContext)(listNewsletters, { query: listQuery(listNewsletters, request.url) });
+}
+
+export default function NewslettersPage({
+  loaderData: list,
+}: {
+  loaderData: CallAnswer<typeof listNewsletters>;
+}) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const subjectOf = useSubject();
+  const { role } = useSession();
+  const begin = (
+    <Button component={Link} to={toLocal('/app/mailings/new')} leftSection={<Icon name="add" size={16} />}>
+      {t('newsletters_new')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('newsletters_title')} lead={t('newsletters_lead')} actions={begin} />
+      <DataTable
+        label={t('newsletters_title')}
+        call={listNewsletters}
+        list={list}
+        rowId={(row) => row.newsletter_id}
+        rowName={subjectOf}
+        cells={{
+          subject: (row) => <Link to={toLocal(`/app/mailings/${row.newsletter_id}`)}>{subjectOf(row)}</Link>,
+          state: (row) => (
+            <StateDot tone={newsletterTones[row.state]}>{t(`newsletter_state_${row.state}`)}</StateDot>
+          ),
+          recipients: (row) => (row.started_at === null ? <NoValue /> : row.recipients),
+          sent_at: (row) => {
+            const at = row.started_at ?? row.send_at;
+            return at === null ? <NoValue /> : <MomentText instant={at} />;
+          },
+        }}
+        empty={
+          <EmptyState
+            icon="contacts"
+            title={t('newsletters_none')}
+            text={t('newsletters_none_text')}
+            action={begin}
+          />
+        }
+      />
+      {isForRole(makeBounceAddress, role) && <BounceAddress />}
+    </>
+  );
+}
