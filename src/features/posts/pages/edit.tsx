@@ -32,6 +32,7 @@ import type { Place } from '../components/use-translation.ts';
 import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { LONGEST_VISUAL } from '../rules.ts';
 
 /** A missing translation (404) starts as a draft (version 1) with empty content (specification §3). */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
@@ -71,7 +72,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const save = () =>
     void editing.save(t('saved', { time: momentText(new Date().toISOString(), locale, 'clock') }));
   useSaveKey(save);
-  const editor = useContentEditor();
+  const editor = useContentEditor(editing.text.content.length > LONGEST_VISUAL);
   const cover = useCoverChoice(editing);
   const [classifying, setClassifying] = useState(false);
   const show = useGoing({ place, editor, onCover: cover.open, onCategories: () => setClassifying(true) });

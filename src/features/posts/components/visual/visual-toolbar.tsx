@@ -1,0 +1,48 @@
+/** The toolbar of the visual editor. */
+import { ActionIcon, Group } from '@mantine/core';
+import type { EditorState } from 'prosemirror-state';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../../visual.messages.en.json';
+import fr from '../../visual.messages.fr.json';
+import { blockChoices, type Choice, wordChoices } from './choices.ts';
+import styles from './visual.module.css';
+
+interface VisualToolbarProps {
+  state: EditorState;
+  onChoose(choice: Choice): void;
+}
+
+export function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <Group gap={2} p={4} bg="dark.7" className={styles.bar} role="toolbar" aria-label={t('toolbar')}>
+      {[...wordChoices, ...blockChoices].map((choice) => {
+        const { name, icon, keys, run, isOn } = choice;
+        const isActive = isOn?.(state);
+        return (
+          <ActionIcon
+            key={name}
+            variant={isActive ? 'light' : 'subtle'}
+            size={36}
+            c={isActive ? undefined : 'dark.1'}
+            aria-label={t(name)}
+            aria-pressed={isActive}
+            aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+            title={keys === undefined ? t(name) : `${t(name)} (${keys})`}
+            disabled={typeof run === 'function' && !run(state) && isActive !== true}
+            // The selection stays in the text.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(choice)}
+          >
+            {name.startsWith('heading') ? (
+              <b className={styles.level}>H{name.slice(-1)}</b>
+            ) : (
+              <Icon name={icon} size={18} />
+            )}
+          </ActionIcon>
+        );
+      })}
+    </Group>
+  );
+}
