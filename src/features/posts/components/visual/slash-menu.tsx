@@ -40,6 +40,8 @@ interface SlashMenuProps {
 }
 
 const LIST = 'visual-menu';
+/** Pixels. */
+const [WIDTH, HEIGHT, MARGIN] = [280, 320, 8];
 
 export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
   const t = useTexts({ en, fr });
@@ -77,6 +79,14 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
   useEffect(() => {
     if (query === undefined) setClosedAt(undefined);
   }, [query]);
+  const [, setScrolled] = useState(0);
+  useEffect(() => {
+    if (!isOpen) return;
+    // The menu follows the text.
+    const follow = () => setScrolled((times) => times + 1);
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => window.removeEventListener('scroll', follow, { capture: true });
+  }, [isOpen]);
   useEffect(() => {
     const { dom } = view;
     if (!isOpen) return;
@@ -89,10 +99,10 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
     };
   }, [view, isOpen, index]);
   if (!isOpen || query === undefined) return null;
-  const box = view.dom.closest('[data-visual]')?.getBoundingClientRect();
   const at = view.coordsAtPos(query.from);
-  if (box === undefined) return null;
-  const isBelow = at.bottom + 300 < window.innerHeight || at.top < 320;
+  const below = window.innerHeight - at.bottom - MARGIN;
+  const above = at.top - MARGIN;
+  const isBelow = below >= Math.min(HEIGHT, above);
   return (
     <Paper
       id={LIST}
@@ -101,8 +111,10 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
       withBorder
       className={styles.menu}
       style={{
-        left: Math.max(0, Math.min(at.left - box.left, box.width - 280)),
-        ...(isBelow ? { top: at.bottom - box.top + 4 } : { bottom: box.bottom - at.top + 4 }),
+        left: Math.max(MARGIN, Math.min(at.left, window.innerWidth - WIDTH - MARGIN)),
+        width: WIDTH,
+        maxHeight: Math.min(HEIGHT, isBelow ? below : above),
+        ...(isBelow ? { top: at.bottom + 4 } : { bottom: window.innerHeight - at.top + 4 }),
       }}
     >
       {shown.map((choice, place) => (

@@ -177,7 +177,7 @@ export default function VisualEditor(props: VisualEditorProps) {
     }
   }
   return (
-    <div data-visual="" className={styles.editor}>
+    <div>
       {view !== undefined && state !== undefined && (
         <>
           <VisualToolbar state={state} onChoose={choose} />

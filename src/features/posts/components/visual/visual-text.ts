@@ -48,7 +48,9 @@ export class VisualText {
       if (next === undefined) return source + (last === undefined ? '' : last.gap);
       const gap = origin?.gap ?? '';
       if (origin?.next !== undefined && origin.next === next.attrs.key) return source + gap;
-      return closed(source) + (gap.includes('\n') ? gap : this.#usualGap());
+      // Only the last block of a text may be unclosed.
+      const whole = isClosed(source) ? source : sourceOf(parse(source));
+      return whole + (gap.includes('\n') ? gap : this.#usualGap());
     });
   }
 
@@ -152,11 +154,11 @@ export class VisualText {
   }
 }
 
-/** A source that does not swallow what follows; an unclosed `<div>` is no harm only at the end of a text. */
-function closed(source: string): string {
-  const end = '<p>end</p>';
-  const own = sourceOf(parse(source));
-  return sourceOf(parse(source + end)) === own + end ? source : own;
+const END = '<p>end</p>';
+
+/** Whether a source does not change the meaning of what follows, as an unclosed `<div>` or `<b>` does. */
+function isClosed(source: string): boolean {
+  return sourceOf(parse(source + END)) === sourceOf(parse(source)) + END;
 }
 
 function withKey(node: Node, key: number): Node {
@@ -213,7 +215,15 @@ function cut(tree: readonly Tree[], html: string): Part[] | undefined {
     if (previous === undefined || own.trim() === sourceOf(part.nodes).trim()) merged.push(part);
     else Object.assign(previous, { isLocked: true, nodes: [...previous.nodes, ...part.nodes] });
   });
-  return merged;
+  const open = merged.findIndex(({ from }, index) => {
+    const next = merged[index + 1];
+    return next !== undefined && !isClosed(html.slice(from, next.from).trimEnd());
+  });
+  if (open === -1) return merged;
+  const rest = merged.slice(open).flatMap((part) => part.nodes);
+  return merged
+    .slice(0, open + 1)
+    .with(open, { from: merged[open]?.from ?? 0, nodes: rest, isBlock: true, isLocked: true });
 }
 
 function hasSameMeaning(parts: readonly Part[], html: string, tree: readonly Tree[]): boolean {

@@ -160,7 +160,8 @@ function writeWords({ children }: Node): string {
     html += writeWord(node);
   });
   close(0);
-  return html;
+  // Browsers do not show a space at the end, which is there while one writes.
+  return html.replace(/ +$/, '');
 }
 
 function writeWord({ type, attrs, text = '' }: Node): string {
