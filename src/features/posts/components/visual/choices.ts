@@ -49,7 +49,7 @@ export const blockChoices: readonly Choice<BlockName>[] = [
   ...([2, 3, 4] as const).map(
     (level): Choice<BlockName> => ({
       name: `heading${level}`,
-      icon: 'heading',
+      icon: `heading${level}`,
       run: setBlock(nodes.heading, { level }),
       isOn: headingIs(level),
       keys: `Ctrl+Shift+${level - 1}`,

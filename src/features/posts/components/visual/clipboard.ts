@@ -91,6 +91,6 @@ export function filmOf(address: string, title = ''): Node | undefined {
   const src = film.player.replace(/[?&]autoplay=1$/, '');
   return nodes.film.create({
     tag: 'iframe',
-    given: { src, ...(title === '' ? {} : { title }), allowfullscreen: '' },
+    given: { src, ...(title === '' ? {} : { title }) },
   });
 }

@@ -113,6 +113,7 @@ const nodes = {
     group: 'inline',
     inline: true,
     selectable: false,
+    linebreakReplacement: true,
     attrs: given,
     parseDOM: [{ tag: 'br' }],
     toDOM: () => ['br'],

@@ -100,7 +100,9 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
   }, [view, isOpen, index]);
   if (!isOpen || query === undefined) return null;
   const at = view.coordsAtPos(query.from);
-  const below = window.innerHeight - at.bottom - MARGIN;
+  // Without the part that a phone's keyboard covers.
+  const height = window.visualViewport?.height ?? window.innerHeight;
+  const below = height - at.bottom - MARGIN;
   const above = at.top - MARGIN;
   const isBelow = below >= Math.min(HEIGHT, above);
   return (

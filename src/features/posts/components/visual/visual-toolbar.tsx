@@ -16,7 +16,14 @@ interface VisualToolbarProps {
 export function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
   const t = useTexts({ en, fr });
   return (
-    <Group gap={2} p={4} bg="dark.7" className={styles.bar} role="toolbar" aria-label={t('toolbar')}>
+    <Group
+      gap={2}
+      p={4}
+      bg="dark.7"
+      className={`${styles.bar} ${styles.tools}`}
+      role="toolbar"
+      aria-label={t('toolbar')}
+    >
       {[...wordChoices, ...blockChoices].map((choice) => {
         const { name, icon, keys, run, isOn } = choice;
         const isActive = isOn?.(state);
@@ -35,11 +42,7 @@ export function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice)}
           >
-            {name.startsWith('heading') ? (
-              <b className={styles.level}>H{name.slice(-1)}</b>
-            ) : (
-              <Icon name={icon} size={18} />
-            )}
+            <Icon name={icon} size={18} />
           </ActionIcon>
         );
       })}
