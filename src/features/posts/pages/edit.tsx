@@ -107,7 +107,13 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
 /** Saves on Ctrl+S or ⌘S anywhere on the page. */
 function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.key.toLowerCase() !== 's' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     save();
   });

@@ -24,6 +24,13 @@ export function parse(source: string): Tree[] {
   return parseFragment(context, source, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes;
 }
 
+/** Elements inside each other, beyond which a text is not read further. */
+const DEEPEST = 60;
+
+export function isDeep(nodes: readonly Tree[], depth = 0): boolean {
+  return depth > DEEPEST || nodes.some((node) => isElement(node) && isDeep(node.childNodes, depth + 1));
+}
+
 export function sourceOf(nodes: readonly Tree[]): string {
   return nodes.map((node) => serializeOuter(node)).join('');
 }

@@ -2,7 +2,7 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeViewConstructor } from 'prosemirror-view';
 import { safeAddress } from '../../element.rules.ts';
-import { parse } from './markup.ts';
+import { isDeep, parse } from './markup.ts';
 import { safeDom } from './safe-dom.ts';
 import { filmName, type Given } from './schema.ts';
 
@@ -68,7 +68,8 @@ function locked(label: string): NodeViewConstructor {
     title.textContent = label;
     const shown = document.createElement('div');
     shown.dataset.preview = '';
-    shown.append(safeDom(parse(node.attrs.html)));
+    const tree = parse(node.attrs.html);
+    if (!isDeep(tree)) shown.append(safeDom(tree));
     // Without anything to see, as in a comment: the source.
     if (shown.textContent?.trim() === '' && shown.querySelector('img') === null) {
       const code = document.createElement('code');

@@ -192,7 +192,6 @@ test('an edit changes the source of its own block alone, and taking it back rest
       if (after === undefined) return;
       const before = text.pieces(doc);
       const pieces = text.pieces(after);
-      if (before.length === 0) return;
       expect(pieces.toSpliced(index, 1)).toEqual(before.toSpliced(index, 1));
       expect(pieces[index]).toContain('new');
       expect(text.write(doc)).toBe(html);
@@ -248,4 +247,19 @@ test('a picture of another kind and unknown elements stay as locked blocks', () 
   const text = new VisualText();
   const html = '<picture><source srcset="/a.avif"><img src="/a.png"></picture><p>a</p><form>b</form>';
   expect(locked(text.open(html))).toHaveLength(2);
+});
+
+test('the cursor can stay in a paragraph that is being written when another one changed elsewhere', () => {
+  const text = new VisualText();
+  const doc = edited(text.open('<p>a</p>\n<p>b</p>\n<p>c</p>\n'), 0) ?? schema.nodes.doc.create();
+  const { from, blocks } = text.change(doc, '<p>newa</p>\n<p>b</p>\n<p>C</p>\n');
+  expect(blocks.map(({ textContent }) => textContent)).toEqual(['C']);
+  expect(from).toBe(doc.child(0).nodeSize + doc.child(1).nodeSize);
+});
+
+test('a text that is nested too deeply is one locked block', () => {
+  const html = '<b>'.repeat(20_000);
+  const text = new VisualText();
+  expect(locked(text.open(html))).toEqual([html]);
+  expect(text.write(text.open(html))).toBe(html);
 });

@@ -3,7 +3,7 @@
  * nothing and an edit changes the source of its own block alone.
  */
 import type { Node } from 'prosemirror-model';
-import { parse, sourceOf, type Tree } from './markup.ts';
+import { isDeep, parse, sourceOf, type Tree } from './markup.ts';
 import { readRun, runsOf } from './read.ts';
 import { schema } from './schema.ts';
 import { write } from './write.ts';
@@ -21,116 +21,113 @@ interface Origin extends Block {
   next: number | undefined;
 }
 
+interface Split {
+  /** White space before the first block. */
+  lead: string;
+  blocks: readonly Block[];
+}
+
+/** The range of a document to replace, and its new blocks. */
+interface Change {
+  from: number;
+  to: number;
+  blocks: Node[];
+}
+
 const PARAGRAPHS = '\n\n';
 
 export class VisualText {
   readonly #origins = new Map<number, Origin>();
   readonly #written = new WeakMap<Node, string>();
   #lastKey = 0;
-  /** White space before the first block. */
   #lead = '';
+  /** White space after the last block. */
+  #end = '';
 
   /** Reads a text. */
   open(html: string): Node {
-    return schema.nodes.doc.create(null, this.#adopt(html, []));
+    const blocks = this.#adopt(split(html), [], []);
+    return documentOf(blocks);
   }
 
-  /** The HTML of each block with the white space after it. */
+  /** The HTML of each block with the white space after it; empty for an empty paragraph, which is only a place to write. */
   pieces(doc: Node): string[] {
-    const blocks = doc.children.filter((block) => !this.#isNothing(block));
-    const last = this.#lastOrigin();
-    return blocks.map((block, index) => {
-      const next = blocks[index + 1];
-      const origin = this.#origins.get(block.attrs.key);
-      const lead = index === 0 ? this.#lead : '';
-      const source = lead + this.#sourceOf(block);
-      // A text ends as it did before.
-      if (next === undefined) return source + (last === undefined ? '' : last.gap);
-      const gap = origin?.gap ?? '';
-      if (origin?.next !== undefined && origin.next === next.attrs.key) return source + gap;
-      // Only the last block of a text may be unclosed.
-      const whole = isClosed(source) ? source : sourceOf(parse(source));
-      return whole + (gap.includes('\n') ? gap : this.#usualGap());
-    });
+    const blocks = doc.children;
+    const pieces = blocks.map(() => '');
+    let next: Node | undefined;
+    for (let index = blocks.length - 1; index >= 0; index--) {
+      const block = blocks[index];
+      if (block === undefined || this.#isNothing(block)) continue;
+      pieces[index] = next === undefined ? this.#sourceOf(block) + this.#end : this.#before(block, next);
+      next = block;
+    }
+    const first = pieces.findIndex((piece) => piece !== '');
+    return first === -1 ? pieces : pieces.with(first, this.#lead + pieces[first]);
   }
 
   write(doc: Node): string {
-    const html = this.pieces(doc).join('');
-    return html === '' && doc.childCount === 1 ? this.#lead : html;
+    return this.pieces(doc).join('') || this.#lead;
   }
 
-  /**
-   * Reads a text that changed elsewhere.
-   * @returns the range of the document to replace and its new blocks, so that the cursor and the history stay.
-   */
-  change(doc: Node, html: string): { from: number; to: number; blocks: Node[] } {
-    const before = doc.children;
-    const after = this.#adopt(html, before);
-    let first = 0;
-    while (first < before.length && before[first] === after[first]) first++;
-    let same = 0;
-    while (
-      same < Math.min(before.length, after.length) - first &&
-      before.at(-1 - same) === after.at(-1 - same)
-    )
-      same++;
-    const size = (blocks: readonly Node[]) => blocks.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
-    return {
-      from: size(before.slice(0, first)),
-      to: size(before.slice(0, before.length - same)),
-      blocks: after.slice(first, after.length - same),
+  /** Reads a text that changed elsewhere. What is the same stays, with the cursor and the history. */
+  change(doc: Node, html: string): Change {
+    const text = split(html);
+    const pieces = this.pieces(doc);
+    const length = pieces.findLastIndex((piece) => piece !== '') + 1;
+    const known = doc.children.slice(0, length);
+    const most = Math.min(length, text.blocks.length);
+    const isSame = (at: number, index: number) => {
+      const block = text.blocks[index];
+      return block !== undefined && pieces[at] === (index === 0 ? text.lead : '') + block.source + block.gap;
     };
+    let first = 0;
+    while (first < most && isSame(first, first)) first++;
+    let last = 0;
+    while (last < most - first && isSame(length - 1 - last, text.blocks.length - 1 - last)) last++;
+    const [head, tail] = [known.slice(0, first), known.slice(length - last)];
+    const blocks = this.#adopt(text, head, tail);
+    if (this.write(documentOf([...head, ...blocks, ...tail])) === html)
+      return { from: size(head), to: size(known) - size(tail), blocks };
+    const all = this.#adopt(text, [], []);
+    return { from: 0, to: size(known), blocks: all };
   }
 
-  /** Makes blocks from a text and reuses those that the document has already. */
-  #adopt(html: string, known: readonly Node[]): Node[] {
-    const { lead, blocks } = split(html);
-    this.#lead = lead;
-    const isSame = (block: Block | undefined, node: Node | undefined) => {
-      const origin = node && this.#origins.get(node.attrs.key);
-      return (
-        origin !== undefined &&
-        block?.gap === origin.gap &&
-        block.source === origin.source &&
-        origin.node === node
-      );
-    };
-    let first = 0;
-    while (first < blocks.length && isSame(blocks[first], known[first])) first++;
-    let same = 0;
-    while (
-      same < Math.min(blocks.length, known.length) - first &&
-      isSame(blocks.at(-1 - same), known.at(-1 - same))
-    )
-      same++;
-    const adopted = blocks.map((block, index) => {
-      const kept = index < first ? known[index] : known[known.length - blocks.length + index];
-      if (kept !== undefined && (index < first || index >= blocks.length - same)) return kept;
+  /** @returns new blocks for those of the text that are neither at its head nor at its tail. */
+  #adopt({ lead, blocks }: Split, head: readonly Node[], tail: readonly Node[]): Node[] {
+    const made = blocks.slice(head.length, blocks.length - tail.length).map((block) => {
       const key = ++this.#lastKey;
       const node = withKey(block.node, key);
       this.#origins.set(key, { ...block, node, next: undefined });
       return node;
     });
-    adopted.forEach((node, index) => {
+    const all = [...head, ...made, ...tail];
+    all.forEach((node, index) => {
       const origin = this.#origins.get(node.attrs.key);
-      if (origin !== undefined) origin.next = adopted[index + 1]?.attrs.key;
+      const gap = blocks[index]?.gap;
+      if (origin !== undefined && gap !== undefined)
+        Object.assign(origin, { gap, next: all[index + 1]?.attrs.key });
     });
-    this.#lastBlock = adopted.at(-1)?.attrs.key;
-    return adopted.length === 0 ? [schema.nodes.paragraph.create()] : adopted;
+    this.#lead = lead;
+    this.#end = blocks.at(-1)?.gap ?? '';
+    return made;
   }
 
-  #lastBlock: number | undefined;
-
-  #lastOrigin(): Origin | undefined {
-    return this.#lastBlock === undefined ? undefined : this.#origins.get(this.#lastBlock);
-  }
-
-  /** An empty paragraph that was not there before: a place to write. */
   #isNothing(block: Node): boolean {
     const origin = this.#origins.get(block.attrs.key);
     return (
       block.type === schema.nodes.paragraph && block.content.size === 0 && !(origin?.node.eq(block) ?? false)
     );
+  }
+
+  /** The source of a block and what separates it from the next. */
+  #before(block: Node, next: Node): string {
+    const source = this.#sourceOf(block);
+    const origin = this.#origins.get(block.attrs.key);
+    const gap = origin?.gap ?? '';
+    if (origin?.next !== undefined && origin.next === next.attrs.key) return source + gap;
+    // Only the last block of a text may be unclosed.
+    const whole = isClosed(source) ? source : sourceOf(parse(source));
+    return whole + (gap.includes('\n') ? gap : this.#usualGap());
   }
 
   #sourceOf(block: Node): string {
@@ -154,6 +151,14 @@ export class VisualText {
   }
 }
 
+function documentOf(blocks: readonly Node[]): Node {
+  return schema.nodes.doc.create(null, blocks.length === 0 ? schema.nodes.paragraph.create() : blocks);
+}
+
+function size(blocks: readonly Node[]): number {
+  return blocks.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+}
+
 const END = '<p>end</p>';
 
 /** Whether a source does not change the meaning of what follows, as an unclosed `<div>` or `<b>` does. */
@@ -172,9 +177,9 @@ function withKey(node: Node, key: number): Node {
  * Splits a text into blocks with their sources, which together are the text. Each source, read alone, has the same meaning as in the
  * text; where that is not so, as after an unclosed `<b>`, blocks are locked together.
  */
-function split(html: string): { lead: string; blocks: Block[] } {
+function split(html: string): Split {
   const tree = parse(html);
-  const parts = cut(tree, html);
+  const parts = isDeep(tree) ? undefined : cut(tree, html);
   const whole: Part[] = [{ from: 0, nodes: tree, isLocked: true, isBlock: true }];
   const sound = parts !== undefined && hasSameMeaning(parts, html, tree) ? parts : whole;
   const [head] = sound;
