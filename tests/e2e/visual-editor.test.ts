@@ -56,7 +56,10 @@ test('a post is written in the visual editor, continued as HTML, published and r
     },
     [...picture.buffer],
   );
-  await text.locator('> p').last().dispatchEvent('drop', { dataTransfer });
+  const last = text.locator('> p').last();
+  await last.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, height = 0 } = (await last.boundingBox()) ?? {};
+  await last.dispatchEvent('drop', { dataTransfer, clientX: x + 4, clientY: y + height / 2 });
   await page.getByLabel('Alternative text').fill('A roof of slate');
   await expectAccessible(page);
 

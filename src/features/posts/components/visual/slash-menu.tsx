@@ -6,8 +6,8 @@ import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import en from '../../visual.messages.en.json';
-import fr from '../../visual.messages.fr.json';
+import en from '../../messages.en.json';
+import fr from '../../messages.fr.json';
 import { blockChoices, type Choice } from './choices.ts';
 import styles from './visual.module.css';
 
@@ -51,7 +51,7 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
   const sought = fold(query?.text ?? '');
   const isMatch = ({ name }: (typeof blockChoices)[number]) =>
     sought.length === 0 ||
-    fold(`${t(name)} ${t(`words_${name}`)}`)
+    fold(`${t(`visual_${name}`)} ${t(`visual_words_${name}`)}`)
       .split(/[\s’'-]+/)
       .some((word) => word.startsWith(sought));
   const shown = query === undefined || query.from === closedAt ? [] : blockChoices.filter(isMatch);
@@ -109,7 +109,7 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
     <Paper
       id={LIST}
       role="listbox"
-      aria-label={t('menu')}
+      aria-label={t('visual_menu')}
       withBorder
       className={styles.menu}
       style={{
@@ -131,7 +131,7 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
           onClick={() => choose(choice)}
         >
           <Icon name={choice.icon} size={18} />
-          <span>{t(choice.name)}</span>
+          <span>{t(`visual_${choice.name}`)}</span>
           {choice.typed !== undefined && <Kbd size="xs">{choice.typed}</Kbd>}
         </UnstyledButton>
       ))}

@@ -5,8 +5,8 @@ import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
-import en from '../../visual.messages.en.json';
-import fr from '../../visual.messages.fr.json';
+import en from '../../messages.en.json';
+import fr from '../../messages.fr.json';
 import content from '../content.module.css';
 import type { ContentHandle } from '../use-content-editor.ts';
 import type { Asking, Choice } from './choices.ts';
@@ -85,7 +85,11 @@ export default function VisualEditor(props: VisualEditorProps) {
     const editor: EditorView = new EditorView(place.current, {
       // Adds the empty last paragraph.
       state: made.apply(made.tr),
-      nodeViews: nodeViews({ locked: t('locked'), film: t('film'), caption: t('caption') }),
+      nodeViews: nodeViews({
+        locked: t('visual_locked'),
+        film: t('visual_film'),
+        caption: t('visual_caption'),
+      }),
       attributes: {
         class: content.content ?? '',
         role: 'textbox',

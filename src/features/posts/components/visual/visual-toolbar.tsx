@@ -3,8 +3,8 @@ import { ActionIcon, Group } from '@mantine/core';
 import type { EditorState } from 'prosemirror-state';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import en from '../../visual.messages.en.json';
-import fr from '../../visual.messages.fr.json';
+import en from '../../messages.en.json';
+import fr from '../../messages.fr.json';
 import { blockChoices, type Choice, wordChoices } from './choices.ts';
 import styles from './visual.module.css';
 
@@ -22,7 +22,7 @@ export function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
       bg="dark.7"
       className={`${styles.bar} ${styles.tools}`}
       role="toolbar"
-      aria-label={t('toolbar')}
+      aria-label={t('visual_toolbar')}
     >
       {[...wordChoices, ...blockChoices].map((choice) => {
         const { name, icon, keys, run, isOn } = choice;
@@ -33,10 +33,10 @@ export function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
             variant={isActive ? 'light' : 'subtle'}
             size={36}
             c={isActive ? undefined : 'dark.1'}
-            aria-label={t(name)}
+            aria-label={t(`visual_${name}`)}
             aria-pressed={isActive}
             aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
-            title={keys === undefined ? t(name) : `${t(name)} (${keys})`}
+            title={keys === undefined ? t(`visual_${name}`) : `${t(`visual_${name}`)} (${keys})`}
             disabled={typeof run === 'function' && !run(state) && isActive !== true}
             // The selection stays in the text.
             onMouseDown={(event) => event.preventDefault()}
