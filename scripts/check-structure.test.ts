@@ -46,6 +46,7 @@ test('a feature with one file of every kind violates nothing', () => {
     'components/receipt-form.tsx',
     'components/receipt-form.module.css',
     'components/receipt-form.test.tsx',
+    'components/drawing/pencil.tsx',
   );
   const messages = { 'messages.en.json': '{"a":"Hi {name}"}', 'messages.fr.json': '{"a":"Salut {name}"}' };
   const declared = { 'pages.ts': "export const office = [{ path: 'receipts', file: 'receipts.tsx' }];" };

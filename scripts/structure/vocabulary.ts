@@ -18,12 +18,13 @@ const places = [
   new RegExp(
     `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
   ),
-  /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
+  /^(?:pages|components(?:\/[a-z][a-z0-9-]*)?)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
   /^(?:messages|errors)\.(?:en|fr)\.json$/,
   /^texts\.fr\.json$/,
   /^errors\.ts$/,
 ];
-const test = /^(?:(?:server(?:\/[a-z][a-z0-9-]*)?|pages|components)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
+const test =
+  /^(?:(?:server(?:\/[a-z][a-z0-9-]*)?|pages|components(?:\/[a-z][a-z0-9-]*)?)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
 
 const emptyNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'libs']);
 

@@ -95,6 +95,9 @@ export function normalisedText({ title, description, content }: PostText): strin
   return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
 }
 
+/** Maximum characters of a text in the visual editor; longer ones are edited as HTML. */
+export const LONGEST_VISUAL = 400_000;
+
 /** The job that publishes scheduled translations. */
 export const PUBLISH_AT = 'posts.publish-at';
 

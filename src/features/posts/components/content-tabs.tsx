@@ -1,7 +1,8 @@
-/** Shows the two content tabs: raw HTML and preview (specification §2). */
-import { Group, Paper, SimpleGrid, Skeleton, Tabs, Text } from '@mantine/core';
+/** Shows the two content tabs: the editor, raw HTML (specification §2) or visual, and the preview. */
+import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Tabs, Text } from '@mantine/core';
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
+import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { escapeHtml } from '#kernel/text.ts';
 import { showAlert, showProblem } from '#ui/alerts.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -13,11 +14,13 @@ import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SidePane, SidePaneChoice, type SidePaneHandle, useSidePane } from './side-pane.tsx';
-import type { ContentEditor } from './use-content-editor.ts';
+import { type ContentEditor, editorModes } from './use-content-editor.ts';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 
 const HtmlEditor = lazy(() => import('./html-editor.tsx'));
+/** Loaded when somebody chooses it: neither the list of posts nor the HTML editor needs its libraries. */
+const VisualEditor = lazy(() => import('./visual/visual-editor.tsx'));
 
 interface ContentTabsProps {
   editor: ContentEditor;
@@ -59,6 +62,15 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
     return figures.join('\n');
   }
 
+  const isVisual = editor.mode === 'visual';
+  const common = {
+    value: editing.text.content,
+    onChange: editing.form.field('content').onChange,
+    onPictures: ingestPicture,
+    onLeftBehind: (count: number) => showAlert('info', t('pictures_left_behind', { count })),
+    onReady: editor.ready,
+    onScroll: (offset: number) => pane.current?.follow(editing.text.content, offset),
+  };
   return (
     <Tabs value={editor.tab} onChange={(value) => editor.setTab(value ?? 'content')} keepMounted>
       <Tabs.List aria-label={t('content')}>
@@ -68,26 +80,42 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
       <Tabs.Panel value="content" pt="sm">
         <Group justify="space-between" gap="0.25rem 1rem" mb="xs">
           <Text flex="1 1 20rem" c="dimmed" fz={13} aria-live="polite">
-            {uploading === undefined ? t('editor_hint') : t('uploading_picture', { name: uploading })}
+            {uploading === undefined
+              ? t(isVisual ? 'visual_hint' : 'editor_hint')
+              : t('uploading_picture', { name: uploading })}
+            {editor.isLong && ` ${t('visual_too_long')}`}
           </Text>
           <Facts content={editing.text.content} />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('editor_mode')}
+            value={editor.mode}
+            onChange={editor.choose}
+            disabled={editor.isLong}
+            data={editorModes.map((value) => ({ value, label: t(`mode_${value}`) }))}
+          />
           <SidePaneChoice state={side} />
         </Group>
         <SimpleGrid cols={side.shown === 'none' ? 1 : 2}>
-          <Paper bg="none" withBorder style={{ overflow: 'hidden' }}>
-            <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />
+          <Paper bg="none" withBorder style={{ overflow: 'hidden', minWidth: 0 }}>
+            {!isVisual && <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />}
             <Suspense fallback={<Skeleton height={1000} radius={0} />}>
-              <HtmlEditor
-                value={editing.text.content}
-                label={t('content_label')}
-                onChange={editing.form.field('content').onChange}
-                onPictures={ingestPicture}
-                onLeftBehind={(count) => showAlert('info', t('pictures_left_behind', { count }))}
-                say={({ code, name }) => t(code, { name })}
-                phrases={locale === 'fr' ? frenchPhrases : english}
-                onReady={editor.ready}
-                onScroll={(offset) => pane.current?.follow(editing.text.content, offset)}
-              />
+              {isVisual ? (
+                <VisualEditor
+                  {...common}
+                  label={t('visual_label')}
+                  lang={localeOfPostLanguage(place.language)}
+                  onPicture={() => setChoosing(true)}
+                  onEditHtml={editor.findInHtml}
+                />
+              ) : (
+                <HtmlEditor
+                  {...common}
+                  label={t('content_label')}
+                  say={({ code, name }) => t(code, { name })}
+                  phrases={locale === 'fr' ? frenchPhrases : english}
+                />
+              )}
             </Suspense>
           </Paper>
           <SidePane state={side} editing={editing} place={place} handle={pane} />

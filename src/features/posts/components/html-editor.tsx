@@ -21,13 +21,7 @@ import { editFor, type WritingCommand } from '../writing.rules.ts';
 import { editorTheme, highlights } from './editor-theme.ts';
 import { type Finding, findingsIn } from './html-checks.ts';
 import { pastedHtml } from './pasted-html.ts';
-
-export interface HtmlEditorHandle {
-  insert(text: string): void;
-  execute(command: WritingCommand): void;
-  /** Selects and focuses the first occurrence of a text, ignoring case. */
-  find(text: string): void;
-}
+import type { ContentHandle } from './use-content-editor.ts';
 
 export interface HtmlEditorProps {
   /** The current text. If it changes outside the editor, for example by a merge, the editor shows the change and can undo it. */
@@ -41,7 +35,7 @@ export interface HtmlEditorProps {
   say(finding: Finding): string;
   /** Translations of the editor's own texts (search and replace) for languages other than English. */
   phrases: Readonly<Record<string, string>>;
-  onReady(handle: HtmlEditorHandle): void;
+  onReady(handle: ContentHandle): void;
   /** Called with the offset of the first visible text. */
   onScroll(offset: number): void;
 }
@@ -196,10 +190,11 @@ function execute(view: EditorView, command: WritingCommand): boolean {
   return true;
 }
 
-function find(view: EditorView, text: string): void {
+function find(view: EditorView, text: string): boolean {
   const at = text === '' ? -1 : view.state.doc.toString().toLowerCase().indexOf(text.toLowerCase());
   if (at !== -1) view.dispatch({ selection: { anchor: at, head: at + text.length }, scrollIntoView: true });
   view.focus();
+  return true;
 }
 
 /** The cursor is placed in an alternative text that is still empty. */

@@ -1,32 +1,81 @@
 /** Gives the page access to the content editor, whose code is loaded later. Commands wait until it is loaded. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { HtmlEditorHandle } from './html-editor.tsx';
+import { useSession } from '#ui/session.tsx';
+import type { WritingCommand } from '../writing.rules.ts';
 
-export function useContentEditor() {
+/** What both editors can do. */
+export interface ContentHandle {
+  /** Inserts blocks of HTML at the cursor. */
+  insert(html: string): void;
+  /** Selects and focuses the first occurrence of a text, ignoring case; without one only focuses. @returns false if it is not there. */
+  find(text: string): boolean;
+  /** Only in the HTML editor. */
+  execute?(command: WritingCommand): void;
+}
+
+export const editorModes = ['visual', 'html'] as const;
+export type EditorMode = (typeof editorModes)[number];
+
+/** The editor that a person last used in this browser; HTML at first. */
+function useMode(): [EditorMode, (mode: EditorMode) => void] {
+  const place = `ardoise.editor.${useSession().userId}`;
+  const [mode, setMode] = useState<EditorMode>(() =>
+    localStorage.getItem(place) === 'visual' ? 'visual' : 'html',
+  );
+  return [
+    mode,
+    (chosen) => {
+      localStorage.setItem(place, chosen);
+      setMode(chosen);
+    },
+  ];
+}
+
+/** @param isLong whether the text is too long for the visual editor. */
+export function useContentEditor(isLong: boolean) {
   const [tab, setTab] = useState('content');
-  const handle = useRef<HtmlEditorHandle>(undefined);
-  const waiting = useRef<(editor: HtmlEditorHandle) => void>(undefined);
+  const [chosen, setChosen] = useMode();
+  const mode = isLong ? 'html' : chosen;
+  const handle = useRef<ContentHandle>(undefined);
+  const waiting = useRef<(editor: ContentHandle) => void>(undefined);
 
   /** Shows the editor first, because a hidden editor cannot be focused. */
-  function use(work: (editor: HtmlEditorHandle) => void): void {
+  function use(work: (editor: ContentHandle) => void): void {
     flushSync(() => setTab('content'));
     if (handle.current === undefined) waiting.current = work;
     else work(handle.current);
   }
+  function choose(next: EditorMode): void {
+    if (next === mode) return;
+    handle.current = undefined;
+    setChosen(next);
+  }
+  const find = (text: string) =>
+    use((editor) => {
+      if (editor.find(text)) return;
+      // The address of a picture, for example, is only in the HTML.
+      choose('html');
+      use((html) => html.find(text));
+    });
   return {
     tab,
     setTab,
-    ready(editor: HtmlEditorHandle): void {
+    mode,
+    isLong,
+    choose,
+    ready(editor: ContentHandle): void {
       handle.current = editor;
       waiting.current?.(editor);
       waiting.current = undefined;
     },
-    insert: (text: string) => use((editor) => editor.insert(text)),
-    execute: (command: Parameters<HtmlEditorHandle['execute']>[0]) =>
-      use((editor) => editor.execute(command)),
-    /** Selects and focuses the first occurrence of the text; if there is none, only focuses the editor. */
-    find: (text: string) => use((editor) => editor.find(text)),
+    insert: (html: string) => use((editor) => editor.insert(html)),
+    execute: (command: WritingCommand) => use((editor) => editor.execute?.(command)),
+    find,
+    findInHtml(text: string): void {
+      choose('html');
+      use((editor) => editor.find(text));
+    },
   };
 }
 

@@ -32,6 +32,7 @@ import type { Place } from '../components/use-translation.ts';
 import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { LONGEST_VISUAL } from '../rules.ts';
 
 /**
  * Loads the translation. A missing one (404) starts as a draft (version 1) with empty content (specification
@@ -74,7 +75,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const save = () =>
     void editing.save(t('saved', { time: momentText(new Date().toISOString(), locale, 'clock') }));
   useSaveKey(save);
-  const editor = useContentEditor();
+  const editor = useContentEditor(editing.text.content.length > LONGEST_VISUAL);
   const cover = useCoverChoice(editing);
   const [classifying, setClassifying] = useState(false);
   const show = useGoing({ place, editor, onCover: cover.open, onCategories: () => setClassifying(true) });
@@ -109,7 +110,13 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
 /** Saves on Ctrl+S or ⌘S anywhere on the page. */
 function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.key.toLowerCase() !== 's' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     save();
   });

@@ -3,6 +3,7 @@
  */
 import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
+import { shownTags } from '../../element.rules.ts';
 import { embedOfLink } from '../../embed.rules.ts';
 import { isAllowedAddress, isOutside } from './address.ts';
 import { anchorOf } from './anchors.ts';
@@ -11,11 +12,7 @@ import { createRemovals, type Removal } from './removals.ts';
 import { textProperty } from './tree.ts';
 
 export const schema: Schema = {
-  tagNames: [
-    'h2 h3 h4 p ul ol li dl dt dd blockquote cite q pre code kbd samp var details summary aside section div',
-    'table caption colgroup col thead tbody tfoot tr th td figure figcaption img picture br hr',
-    'a strong em b i u s del ins mark small sub sup abbr time span',
-  ].flatMap((line) => line.split(' ')),
+  tagNames: shownTags,
   attributes: {
     a: ['href', 'title', 'hrefLang', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'srcSet', 'sizes'],
