@@ -29,7 +29,8 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   contract: () => named('name', 'contracts'),
   import: () => named('file_name', 'imports'),
   media: () => named('title', 'medias'),
-  newsletter: () => named("coalesce(nullif(subject_en, ''), nullif(subject_fr, ''), '#' || id)", 'newsletters'),
+  newsletter: () =>
+    named("coalesce(nullif(subject_en, ''), nullif(subject_fr, ''), '#' || id)", 'newsletters'),
   operation: () => named('type', 'operations'),
   order: () => named('pricing', 'orders'),
   'payment-run': () => named('number::text', 'payment_runs'),
