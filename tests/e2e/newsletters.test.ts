@@ -37,7 +37,7 @@ test.each([
 ] as const)('a manager sends a newsletter, in %s on a %s', async (locale, size, touch) => {
   const w = words[locale];
   const email = `letters.${locale}@example.org`;
-  const { page: reader } = await visit({ locale, javaScript: false });
+  const { page: reader } = await visit({ locale });
   await reader.goto(`/${locale}/app/contact#newsletter`);
   const register = reader.locator('form', { has: reader.locator('#register-email') });
   await register.getByLabel('E-mail').fill(email);
@@ -45,6 +45,7 @@ test.each([
   const confirm = /https?:\S+newsletter\/confirm\S+/.exec((await mailTo(email)).text)?.[0] ?? '';
   await reader.goto(confirm);
   await reader.locator('main form button').click();
+  await reader.locator('main form').waitFor({ state: 'detached' });
 
   const { page } = await visit({ locale, size, touch });
   await startSession(page, 'manager');
