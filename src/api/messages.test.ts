@@ -106,6 +106,7 @@ const sameInBoth = new Set([
   'Documents',
   'IBAN',
   'BIC',
+  'HTML',
 ]);
 
 const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });
