@@ -1,0 +1,238 @@
+/** Provokes the error texts of the specifications: what a person opens and does, while the calls fail. */
+import type { Page } from 'playwright-core';
+import en from '../../src/features/expenses/messages.en.json';
+import { pictureFile } from './writing.ts';
+
+export interface Row {
+  text: string;
+  /** The status of the failing calls; 500 by default. */
+  status?: number;
+  /** The text of the failing calls, if it differs. */
+  failing?: string;
+  path: string;
+  act?(page: Page): Promise<unknown>;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const inMenu = async (page: Page, item: string) => {
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+const pressInDialog = (page: Page, name: string | RegExp) =>
+  dialog(page)
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .click();
+
+/** @returns the rows by person. @param draft @param submitted are ids of the consultant's reports. */
+export const rowsByPerson = (draft: number, submitted: number): Record<string, Row[]> => ({
+  author: [
+    { text: 'Failed to get translation content', path: 'posts/1/EN/versions' },
+    {
+      text: 'FAILED TO FETCH CATEGORIES FOR POST',
+      path: 'posts',
+      act: (page) => inMenu(page, 'Edit Categories'),
+    },
+    {
+      text: 'FAILED TO CREATE CATEGORY',
+      path: 'categories',
+      async act(page) {
+        await press(page, 'Create Category');
+        for (const field of await dialog(page).getByRole('textbox').all()) await field.fill('Granite');
+        await pressInDialog(page, /^(Save|Add|Create)/);
+      },
+    },
+    {
+      text: 'FAILED TO UPLOAD MEDIA',
+      path: 'posts',
+      async act(page) {
+        await press(page, 'Open Media Gallery');
+        await dialog(page)
+          .locator('input[type=file]')
+          .setInputFiles(await pictureFile());
+      },
+    },
+    {
+      text: 'FAILED TO UPDATE Password',
+      path: 'profile',
+      async act(page) {
+        const fields = page.locator('input[type=password]');
+        await fields.first().waitFor();
+        for (const field of await fields.all()) await field.fill('Brandnew7Password');
+        await press(page, 'Update Password');
+      },
+    },
+  ],
+  consultant: [
+    { text: 'FAILED TO READ PROFILE INFO', path: 'profile' },
+    { text: 'FAILED TO READ REPORTS', path: 'expenses' },
+    { text: 'FAILED TO READ SELECTED REPORT', path: `expenses/${draft}` },
+    { text: 'FAILED TO GET RECEIPTS', path: `expenses/${draft}` },
+    { text: 'FAILED TO GENERATE RECEIPT ID', path: `expenses/${draft}` },
+    { text: 'FAILED TO FETCH MONTH REPORT', path: 'planning' },
+    { text: 'FAILED TO FETCH MONTH AGGREGATION', path: 'planning?view=figures' },
+    {
+      text: 'FAILED TO CREATE REPORT',
+      path: 'expenses',
+      async act(page) {
+        await press(page, en.report_new);
+        await dialog(page).getByLabel(en.report_title).fill('Slate');
+        await dialog(page).getByRole('combobox', { name: en.report_contract }).click();
+        await page.getByRole('option', { name: 'Walk', exact: true }).first().click();
+        await pressInDialog(page, en.report_create);
+      },
+    },
+    {
+      text: 'FAILED TO DELETE REPORT',
+      path: `expenses/${draft}`,
+      async act(page) {
+        await press(page, en.report_delete);
+        await pressInDialog(page, en.report_delete);
+      },
+    },
+    {
+      text: 'FAILED TO SUBMIT REPORT',
+      path: `expenses/${draft}`,
+      async act(page) {
+        await press(page, en.report_submit);
+        await pressInDialog(page, en.report_submit);
+      },
+    },
+    {
+      text: 'FAILED TO UPDATE REPORT',
+      path: `expenses/${draft}`,
+      async act(page) {
+        await press(page, 'Change');
+        await dialog(page).getByLabel(en.report_title).fill('Draft of March');
+        await pressInDialog(page, en.report_save);
+      },
+    },
+    { text: 'COULD NOT DELETE RECEIPT', path: `expenses/${draft}`, act: deleteReceipt },
+    { text: 'CAN NOT MODIFY REPORT', status: 409, path: `expenses/${draft}`, act: deleteReceipt },
+    {
+      text: 'FAILED TO ADD RECEIPT',
+      path: `expenses/${draft}`,
+      act: (page) => addReceipt(page),
+    },
+    { text: 'FAILED TO ADD ATTACHMENT', status: 400, path: `expenses/${draft}`, act: addReceipt },
+  ],
+  manager: [
+    ...(['Approve', 'Reject'] as const).map((step) => ({
+      text: `FAILED TO ${step.toUpperCase()} REPORT`,
+      path: `expenses/${submitted}`,
+      async act(page: Page) {
+        await press(page, step);
+        await dialog(page).getByRole('textbox').fill('The date is wrong.');
+        await pressInDialog(page, step);
+      },
+    })),
+  ],
+  owner: [
+    {
+      text: 'FAILED TO UPDATE PROFILE',
+      path: 'profile',
+      async act(page) {
+        await page.getByLabel('First name').fill('Odette');
+        await press(page, 'Update Profile');
+      },
+    },
+    { text: 'FAILED TO GET MEMBERS', path: 'members' },
+    // An answer that the page cannot show.
+    { text: 'Internal Server Error', failing: 'FAILED TO GET MEMBERS', status: 200, path: 'members' },
+    {
+      text: 'FAILED TO UPDATE USER',
+      path: 'members?q=author',
+      async act(page) {
+        await inMenu(page, 'Update');
+        await dialog(page).getByLabel('First name').fill('Agathe');
+        await pressInDialog(page, 'Save');
+      },
+    },
+    { text: 'USER ALREADY EXIST', status: 409, path: 'members', act: invite },
+    { text: 'NOT AUTHORIZED', status: 403, path: 'members', act: invite },
+    { text: 'FAILED TO WORKSPACE INFOS', path: 'workspace' },
+    {
+      text: 'FAILED TO ADD CONTRACT',
+      path: 'expenses/settings',
+      async act(page) {
+        await press(page, en.poste_new);
+        await dialog(page).getByRole('textbox').first().fill('Slates');
+        await pressInDialog(page, en.poste_add);
+      },
+    },
+  ],
+  'owner@other': [
+    {
+      text: 'FAILED TO SUBMIT DELETION',
+      path: 'workspace',
+      async act(page) {
+        await press(page, 'Delete the workspace');
+        await dialog(page).getByRole('checkbox').check();
+        await pressInDialog(page, 'Delete the workspace');
+      },
+    },
+  ],
+  admin: [
+    { text: 'FAILED TO GET WORKSPACES', path: 'workspaces' },
+    {
+      text: 'FAILED TO CREATE WORKSPACE',
+      path: 'workspaces',
+      async act(page) {
+        await press(page, 'Create Workspace');
+        await dialog(page).getByRole('textbox').first().fill('Grès');
+        await dialog(page)
+          .getByLabel(/e-?mail/i)
+          .fill('new@words.example');
+        await pressInDialog(page, 'Create');
+      },
+    },
+    {
+      text: 'FAILED TO EXECUTE ACTION',
+      path: 'workspaces/2',
+      async act(page) {
+        await press(page, 'Stop');
+        await pressInDialog(page, 'Stop');
+      },
+    },
+    {
+      text: 'FAILED TO EXECUTE OPERATION',
+      path: 'workspaces/2',
+      act: (page) =>
+        page
+          .locator('button:not([data-disabled])', { hasText: /^Create$/ })
+          .first()
+          .click(),
+    },
+  ],
+});
+
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+
+async function deleteReceipt(page: Page): Promise<void> {
+  await page.locator('tbody tr').first().getByRole('button').first().click();
+  await pressInDialog(page, en.receipt_delete);
+  await page.getByText(/^Delete receipt no/).waitFor();
+  await pressInDialog(page, en.receipt_delete);
+}
+
+async function addReceipt(page: Page): Promise<void> {
+  await press(page, en.receipt_add);
+  await dialog(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await pictureFile('ticket.png'));
+  await dialog(page).getByLabel(en.receipt_total).fill('12');
+  await dialog(page).getByRole('combobox', { name: en.receipt_type }).click();
+  await page.getByRole('option', { name: 'Taxi', exact: true }).click();
+  await pressInDialog(page, en.receipt_save);
+}
+
+async function invite(page: Page): Promise<void> {
+  await press(page, 'Invite Member');
+  await dialog(page)
+    .getByLabel(/^E-?mail/i)
+    .fill('new@words.example');
+  await pressInDialog(page, /^(Send|Invite)/);
+}
