@@ -14,7 +14,7 @@ export function tagInPlace(inside: string, siblings: readonly Node[]): string {
     : 'p';
 }
 
-/** @param inside the tag of the element around it; empty at the top. */
+/** The HTML of a block at the top. */
 export function write(node: Node): string {
   return writeBlock(node, '', node.attrs.tag ?? 'p');
 }
