@@ -14,6 +14,7 @@ const paths = {
   posts: 'M4 5h16M4 10h16M4 15h10M4 20h6',
   categories: 'M3 12V4h8l10 10-7 7zM7.500 8.500v.01',
   contacts: 'M3 6h18v13H3zM3 7l9 7 9-7',
+  newsletters: 'M4 10v4h3l9 5V5l-9 5zM19.500 9.500v5M7 14l1.500 6H11l-1-4.500',
   orders: 'M4 5h2l2 11h10l2-8H7M9.500 20v.01M16.500 20v.01',
   bills: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h3',
   storage: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',

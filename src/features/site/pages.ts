@@ -67,7 +67,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
     onlyWithSite: true,
     label: 'newsletters',
-    icon: 'contacts',
+    icon: 'newsletters',
     menu: { 'blog/administration': 15 },
   },
   {

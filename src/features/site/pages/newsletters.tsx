@@ -61,7 +61,7 @@ export default function NewslettersPage({
         }}
         empty={
           <EmptyState
-            icon="contacts"
+            icon="newsletters"
             title={t('newsletters_none')}
             text={t('newsletters_none_text')}
             action={begin}
