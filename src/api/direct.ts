@@ -2,7 +2,7 @@
  * Calls the API in-process during server rendering. A GET goes straight to the pipeline, without an address,
  * request, response or JSON, and returns the same as over HTTP. All other requests (native forms, files) are
  * rare and pass through the HTTP transport, also in-process
- * (docs/decisions/0014-pages-call-the-api-in-process.md).
+ * (docs/decisions/0013-public-pages-are-documents.md).
  */
 import type { Call, CallArguments } from '#kernel/call.ts';
 import {
