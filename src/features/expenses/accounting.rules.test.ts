@@ -8,6 +8,7 @@ import {
   defaultSettings,
   entriesOf,
   percentOf,
+  planAccountOf,
 } from './accounting.rules.ts';
 import { deductibleOf, type ShareRow, shareBases, shareOn } from './deductible.rules.ts';
 import { composedSplit, fullSplit, type VatLine, type VatType, vatTypes } from './vat.rules.ts';
@@ -202,4 +203,9 @@ test('the label of an entry is supplier and type, without missing parts', () => 
   const labels = entriesOf(report, defaultSettings, texts).map(({ label }) => label);
   expect(labels).toContain('Le Relais - Repas');
   expect(labels).toContain('Avion');
+});
+
+test('an account has the label of the plan comptable that it belongs to', () => {
+  const accounts = ['625100', '6251', '6257001', '626000', '625800', '611000'];
+  expect(accounts.map(planAccountOf)).toEqual(['6251', '6251', '6257', '626', undefined, undefined]);
 });

@@ -27,6 +27,17 @@ export const defaultSettings: ExpenseSettings = {
   expenseAccount: '625800',
 };
 
+/**
+ * Accounts of the plan comptable général that expense types use and whose labels it gives (règlement ANC n° 2014-03,
+ * article 932-1, class 6).
+ */
+const planAccounts = ['6061', '6063', '6064', '6251', '6256', '6257', '626'] as const;
+
+/** @returns the account of the plan that an account belongs to: 6251 for 625100. */
+export function planAccountOf(account: string): (typeof planAccounts)[number] | undefined {
+  return planAccounts.find((number) => account.startsWith(number));
+}
+
 export interface BookedReport {
   id: number;
   title: string;

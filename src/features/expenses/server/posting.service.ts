@@ -11,12 +11,18 @@ import {
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { translator } from '#kernel/translate.ts';
+import { type Translate, translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { type BookedReport, defaultSettings, type ExpenseSettings, entriesOf } from '../accounting.rules.ts';
+import {
+  type BookedReport,
+  defaultSettings,
+  type ExpenseSettings,
+  entriesOf,
+  planAccountOf,
+} from '../accounting.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { bookingOf } from './booking.service.ts';
@@ -83,7 +89,7 @@ async function entriesOfReports(db: Database, reportIds: readonly number[]): Pro
     lines: entriesOf(report, settings, texts).map((line) => ({
       ...{
         account: line.account,
-        accountLabel: accountLabel(line, settings, texts),
+        accountLabel: accountLabel(line, settings, t),
         auxiliary: line.auxiliary,
       },
       ...{
@@ -97,15 +103,16 @@ async function entriesOfReports(db: Database, reportIds: readonly number[]): Pro
   }));
 }
 
-/** If several types share an account, its label names none of them. */
+/** Returns the label of the chart of accounts, because several expense types may share an account. */
 function accountLabel(
   { account, accountName }: { account: string; accountName: string },
   settings: ExpenseSettings,
-  texts: { vat: string; other: string },
+  t: Translate<typeof en>,
 ): string {
-  if (account === settings.vatAccount) return texts.vat;
-  if (account === settings.expenseAccount) return texts.other;
-  return accountName;
+  if (account === settings.vatAccount) return t('fec_vat');
+  if (account === settings.expenseAccount) return t('fec_other');
+  const known = planAccountOf(account);
+  return known === undefined ? accountName : t(`plan_${known}`);
 }
 
 async function bookedReports(
