@@ -49,6 +49,7 @@ const parameters: Readonly<Record<string, string>> = {
   'approveReport.comment': ofStep,
   'rejectReport.comment': ofStep,
   'reopenReport.comment': ofStep,
+  'sendNewsletter.at': 'when it is sent',
 };
 
 type Body = Readonly<Record<string, unknown>>;
@@ -96,6 +97,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     ...Object.fromEntries(['logo', 'card', 'picture'].map((name) => [name, { values: ['', ids.mediaId] }])),
   }),
   saveSitePage: () => ({ content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } } }),
+  saveNewsletter: ({ ids }) => ({ post_ids: { values: [[], [ids.postId]] } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // The cover's text is stored with its title.
