@@ -3,7 +3,7 @@ import { mediaAddress } from '#features/media/address.rules.ts';
 import { holdPictures } from '#features/media/server/use.service.ts';
 import { renderForSite } from '#features/posts/server/rendering.service.ts';
 import { announceChange, hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
-import { authorOf, displayName, type Member } from '#kernel/actor.ts';
+import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -92,12 +92,11 @@ export const createNewsletter: Phases<typeof contract.createNewsletter, Rendered
   async run(context, { body }, rendered) {
     const { db, actor, now } = context;
     await requireSite(db);
-    const author = authorOf(actor);
     const row = await repo.insertNewsletter(db, {
       ...{ ...body, ...rendered, workspace_id: actor.workspaceId, created_at: now },
       media_ids: await holdPictures(db, rendered.media_ids),
-      created_by_id: author.userId,
-      created_by: displayName(author),
+      created_by_id: actor.userId,
+      created_by: displayName(actor),
     });
     await context.record({ action: 'newsletter.created', subjectType: 'newsletter', subjectId: row.id });
     return shown(row);
