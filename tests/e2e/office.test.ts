@@ -287,7 +287,7 @@ test('on a phone, in French, the menu covers the page', async () => {
   await menu.getByRole('link', { name: 'Catégories' }).click();
   await page.waitForURL('**/fr/app/categories');
   await menu.waitFor({ state: 'hidden' });
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   await page.getByRole('button', { name: 'Connecté : author' }).click();
   await page.getByRole('menuitem', { name: 'Profil' }).waitFor();
   await expectScreen(page);
