@@ -55,7 +55,10 @@ describe('the palette', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
 
     await page.keyboard.press('Control+k');
-    await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: /^Members/ }).waitFor();
+    await page
+      .getByRole('group', { name: 'Recent' })
+      .getByRole('option', { name: /^Members/ })
+      .waitFor();
   });
 
   test('the palette searches the guide, including its sections', async () => {
