@@ -56,7 +56,7 @@ test('a manager reads a former member’s month and reports on a phone, in Frenc
   await expectScreen(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(consultant.name);
-  await page.getByRole('option', { name: new RegExp(`${consultant.name} \\(parti\\)`) }).click();
+  await page.getByRole('option', { name: new RegExp(`${consultant.name} \\(ex-membre\\)`) }).click();
   await page.waitForURL(/members\?.*state=former/);
   await page.getByText(consultant.name).first().waitFor();
 });
