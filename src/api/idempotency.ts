@@ -41,8 +41,8 @@ export interface RepeatKey {
 }
 
 /**
- * Returns the form in which a key is stored: a hash. The request, which may contain a password, is stored as
- * a hash made with the key; whoever had both the hash and the key could guess the password.
+ * Returns the form in which a key is stored: a hash. The request may contain a password and is stored as a hash that is
+ * made with the key. Without the key nobody can guess the password from the stored hash.
  */
 export function storedKeyOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');

@@ -3,7 +3,6 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
 import { readVersioned, type Versioned } from '#kernel/client.ts';
-import { locales } from '#kernel/locale.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { momentText } from '#ui/date.tsx';
@@ -171,7 +170,7 @@ function Underway({ newsletter }: { newsletter: Newsletter }) {
     const params = { newsletterId: newsletter.newsletter_id };
     if (confirmed) await cancel.run({ params }, { confirmed });
   };
-  const shown = locales.filter((one) => newsletter[`subject_${one}`] !== '');
+  const shown = languagesOf(newsletter);
   return (
     <>
       <PageHeader
@@ -193,10 +192,14 @@ function Underway({ newsletter }: { newsletter: Newsletter }) {
             <Text>{t('newsletter_scheduled_for', { time: momentText(send_at, locale, 'appointment') })}</Text>
           )}
         </Group>
-        {state === 'scheduled' ? null : <Report newsletter={newsletter} />}
-        <NewsletterPreview
-          draft={{ language: shown.includes(locale) ? locale : (shown[0] ?? locale), fields: newsletter }}
-        />
+        {state === 'scheduled' ? (
+          <NewsletterPreview
+            draft={{ language: shown.includes(locale) ? locale : (shown[0] ?? locale), fields: newsletter }}
+          />
+        ) : (
+          // The site shows what was sent; a preview would show the posts as they are now.
+          <Report newsletter={newsletter} />
+        )}
       </SimpleGrid>
     </>
   );
