@@ -57,14 +57,14 @@ async function prepare(chosen) {
   return { env, missing };
 }
 
-/** Returns the message of an error without its stack, at most some lines. */
+/** Returns the message of an error without its stack, at most some lines: a browser's log of a click has some twenty. */
 function headline(message = '') {
   const lines = message.split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
   return lines
     .slice(0, stack < 0 ? lines.length : stack)
     .filter((line) => line.trim() !== '')
-    .slice(0, 8)
+    .slice(0, 30)
     .join('\n    ');
 }
 

@@ -18,7 +18,7 @@ describe('missing pages', () => {
   test('every failing page has a title, and methods other than GET, HEAD and POST are rejected', async () => {
     for (const [address, init, status, title] of [
       ['/en/app/preview/aaaaaaaaaaaaaaaaaaaaaaaa', {}, 404, 'This preview has ended'],
-      ['/en/app/blog', { method: 'POST' }, 405, 'The posts could not be fetched'],
+      ['/en/app/blog', { method: 'POST' }, 405, 'Something went wrong on our side'],
       ['/en/app/contact', { method: 'POST', body: 'text' }, 415, 'Something went wrong on our side'],
       ['/en/app/newsletter/confirm', { method: 'POST' }, 415, 'Something went wrong on our side'],
     ] as const) {

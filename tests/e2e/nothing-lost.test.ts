@@ -135,7 +135,7 @@ test.each(typedForms)(
     await save(form, typed);
     await page
       .getByRole('button', { name: 'Try again' })
-      .or(page.getByText('REQUEST CREATION'))
+      .or(page.getByText('FAILED TO CREATE POST REQUEST CREATION'))
       .first()
       .waitFor();
     await expectTyped(form, typed);

@@ -258,13 +258,11 @@ describe('sign-out', () => {
   test('an expired session is renewed in place', async () => {
     const visitor = await visit();
     const { page } = visitor;
-    await page.clock.install();
     await signIn(page, 'consultant', '/en/app/login');
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
     // The page's own requests.
     await page.waitForLoadState('networkidle');
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
-    await page.clock.fastForward(15 * 60_000);
     await page.getByRole('radiogroup', { name: 'Areas' }).getByText('Blog', { exact: true }).click();
     await menuOf(page).getByText('Categories').click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });

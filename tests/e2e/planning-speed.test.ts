@@ -20,14 +20,24 @@ test('a range of 20 cells is filled without a long frame', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await giveContracts(names.slice(0, 4), [author]);
-  const few = await fillRange(page, 'Contract 01');
+  const few = await longestFrame(page, 'Contract 01');
   await giveContracts(names.slice(4), [author]);
-  const frames = await fillRange(page, 'Contract 12');
-  expect(frames.length).toBeGreaterThan(7);
-  expect(frames[0]).toBeGreaterThan(1);
-  expect(frames[0]).toBeLessThanOrEqual(Math.max(MOST_MS, MOST_TIMES * (few[0] ?? 0)));
+  const longest = await longestFrame(page, 'Contract 12');
+  expect(longest).toBeGreaterThan(1);
+  expect(longest).toBeLessThanOrEqual(Math.max(MOST_MS, MOST_TIMES * few));
   expectNoPageErrors();
 });
+
+/** Fills the range three times. A pause of the machine or a garbage collection lengthens one frame of one try. */
+async function longestFrame(page: Page, contract: string): Promise<number> {
+  const longest: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const frames = await fillRange(page, contract);
+    expect(frames.length).toBeGreaterThan(7);
+    longest.push(frames[0] ?? 0);
+  }
+  return Math.min(...longest);
+}
 
 /** Selects five days of four contracts, and types. @returns as `frameTimes`. */
 async function fillRange(page: Page, contract: string): Promise<number[]> {

@@ -26,14 +26,30 @@ const pressInDialog = (page: Page, name: string | RegExp) =>
     .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
     .click();
 
-/** @returns the rows by person. @param draft @param submitted are ids of the consultant's reports. */
-export const rowsByPerson = (draft: number, submitted: number): Record<string, Row[]> => ({
+interface Ids {
+  /** Reports of the consultant. */
+  draft: number;
+  submitted: number;
+  memberId: number;
+}
+
+/** @returns the rows by person. */
+export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string, Row[]> => ({
   author: [
     { text: 'Failed to get translation content', path: 'posts/1/EN/versions' },
     {
       text: 'FAILED TO FETCH CATEGORIES FOR POST',
       path: 'posts',
       act: (page) => inMenu(page, 'Edit Categories'),
+    },
+    {
+      text: 'FAILED TO UPDATE CATEGORIES FOR POST',
+      path: 'posts',
+      async act(page) {
+        await inMenu(page, 'Edit Categories');
+        await pressInDialog(page, 'Assign all');
+        await pressInDialog(page, 'Update');
+      },
     },
     {
       text: 'FAILED TO CREATE CATEGORY',
@@ -52,6 +68,22 @@ export const rowsByPerson = (draft: number, submitted: number): Record<string, R
         await dialog(page)
           .locator('input[type=file]')
           .setInputFiles(await pictureFile());
+      },
+    },
+    {
+      text: 'FAILED TO DELETE MEDIA',
+      path: 'posts',
+      async act(page) {
+        await press(page, 'Open Media Gallery');
+        await dialog(page)
+          .locator('input[type=file]')
+          .setInputFiles(await pictureFile());
+        const uploaded = dialog(page).getByRole('listitem').filter({ hasText: 'slate roof' }).first();
+        await uploaded.getByRole('button', { name: 'View Details', exact: true }).click();
+        await page.getByText('Nowhere. It can be deleted.').waitFor();
+        await pressInDialog(page, 'Delete');
+        const question = page.getByRole('dialog', { name: 'Delete this picture?' });
+        await question.getByRole('button', { name: 'Delete' }).click();
       },
     },
     {
@@ -152,6 +184,13 @@ export const rowsByPerson = (draft: number, submitted: number): Record<string, R
     },
     { text: 'USER ALREADY EXIST', status: 409, path: 'members', act: invite },
     { text: 'NOT AUTHORIZED', status: 403, path: 'members', act: invite },
+    {
+      text: 'FAILED TO DELETE MEMBER',
+      // The screen deletes with a call that settles open items too.
+      failing: 'FAILED TO SETTLE OPEN ITEMS',
+      path: `members/${memberId}/leaving?end=delete`,
+      act: (page) => page.getByRole('button', { name: /^Delete / }).click(),
+    },
     { text: 'FAILED TO WORKSPACE INFOS', path: 'workspace' },
     {
       text: 'FAILED TO ADD CONTRACT',
@@ -164,13 +203,13 @@ export const rowsByPerson = (draft: number, submitted: number): Record<string, R
     },
   ],
   'owner@other': [
+    { text: 'FAILED TO SUBMIT DELETION', path: 'workspace', act: deleteWorkspace },
     {
-      text: 'FAILED TO SUBMIT DELETION',
+      text: 'FAILED TO CANCEL DELETION',
       path: 'workspace',
       async act(page) {
-        await press(page, 'Delete the workspace');
-        await dialog(page).getByRole('checkbox').check();
-        await pressInDialog(page, 'Delete the workspace');
+        await deleteWorkspace(page);
+        await press(page, 'Cancel the deletion');
       },
     },
   ],
@@ -209,6 +248,12 @@ export const rowsByPerson = (draft: number, submitted: number): Record<string, R
 });
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+
+async function deleteWorkspace(page: Page): Promise<void> {
+  await press(page, 'Delete the workspace');
+  await dialog(page).getByRole('checkbox').check();
+  await pressInDialog(page, 'Delete the workspace');
+}
 
 async function deleteReceipt(page: Page): Promise<void> {
   await page.locator('tbody tr').first().getByRole('button').first().click();

@@ -4,6 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
+import { deleteMember } from '#features/members/contract.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -44,7 +45,13 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
     given: { params: { memberId } },
     initial: { end, ...Object.fromEntries(settledGroups.map((group) => [group, 'leave'])) },
     keeps: false,
-    failure: ({ code }) => (code === 'LAST_OWNER' ? t('last_owner') : undefined),
+    failure: ({ code, msg }): string | undefined => {
+      if (code === 'LAST_OWNER') return t('last_owner');
+      // To the person this call deletes a member (specification §8).
+      return chosen === 'delete' && msg === settleLeaving.texts.failure
+        ? deleteMember.texts.failure
+        : undefined;
+    },
     // The alert already reports what happened to the account.
     success: '',
     // Reloading would cancel the navigation.
