@@ -38,6 +38,8 @@ export default defineConfig({
           setupFiles: [strict],
           globalSetup: ['./tests/support/shared-cluster.ts'],
           pool: 'forks',
+          // Files of a worker share their modules: importing the application takes 5 s per file.
+          isolate: false,
           // Each worker holds a database of its own: more of them than cores only makes all of them slow.
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -264,9 +264,12 @@ describe('concurrently', () => {
 async function waiting(type: string): Promise<number> {
   return asTenant(app.platform.engine, here.workspaceId, async ({ asOwner }) => {
     const { rows } = await asOwner((session) =>
-      session.query('select count(*)::int as count from pg_locks where locktype = $1 and not granted', [
-        type,
-      ]),
+      session.query(
+        `select count(*)::int as count
+           from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
+          where l.locktype = $1 and not l.granted`,
+        [type],
+      ),
     );
     return (rows[0] as { count: number }).count;
   });
