@@ -260,11 +260,12 @@ describe('sign-out', () => {
     const { page } = visitor;
     await signIn(page, 'consultant', '/en/app/login');
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
-    // The page's own requests.
-    await page.waitForLoadState('networkidle');
-    await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
     await page.getByRole('radiogroup', { name: 'Areas' }).getByText('Blog', { exact: true }).click();
-    await menuOf(page).getByText('Categories').click();
+    const categories = menuOf(page).getByText('Categories');
+    await categories.waitFor();
+    await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
+    // A late request of the page may open the dialog first, which then covers the menu.
+    await categories.dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
     expect(await dialog.getByLabel('E-mail').inputValue()).toBe('consultant@demo.example');
