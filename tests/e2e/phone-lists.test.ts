@@ -41,7 +41,7 @@ interface Frame {
   list: { left: number; top: number; right: number; bottom: number } | null;
 }
 
-/** Records the frames of the next half second. */
+/** Records frames until a list has been open for half a second. @returns after ten seconds in any case. */
 const watch = (page: Page) =>
   page.evaluate(
     () =>
@@ -58,7 +58,8 @@ const watch = (page: Page) =>
             dialog: [x, y, width].join(' '),
             list: list ? { left: list.left, top: list.top, right: list.right, bottom: list.bottom } : null,
           });
-          if (frames.length < 30) requestAnimationFrame(look);
+          const open = frames.filter((frame) => frame.list !== null).length;
+          if (open < 30 && frames.length < 600) requestAnimationFrame(look);
           else resolve(frames);
         };
         look();
