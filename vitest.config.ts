@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.api.test.ts'],
           setupFiles: [strict],
+          // Files of a worker share their modules: importing them takes longer than the tests.
+          isolate: false,
           // Properties try a hundred cases; on a busy machine that takes its time.
           testTimeout: 30_000,
         },
