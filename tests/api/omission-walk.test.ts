@@ -99,6 +99,10 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
   saveSitePage: () => ({ content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } } }),
   saveNewsletter: ({ ids }) => ({ post_ids: { values: [[], [ids.postId]] } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
+  setSearchSettings: ({ ids }) => ({
+    socialMediaId: { values: ['', ids.mediaId] },
+    publishedAt: { values: ['2020-01-01T12:00:00Z', '2021-01-01T12:00:00Z'] },
+  }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // The cover's text is stored with its title.
   setCover: () => ({

@@ -1,5 +1,6 @@
 /** Defines the entries that an import reads from any source, and the report about each entry. */
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
+import type { SearchTexts } from './search.rules.ts';
 
 /** The addresses in a content, each listed once. */
 export interface Addresses {
@@ -32,6 +33,9 @@ export interface ImportedPost {
   categories: readonly string[];
   /** Address of the cover in the source. */
   cover?: string;
+  /** Texts for search engines, and the address of the picture for social networks. */
+  search?: SearchTexts;
+  socialPicture?: string;
   /** The author as the source names them. */
   author?: ImportedAuthor;
   /** The entry's addresses in the source (`sourceAddress`), current one first. */
