@@ -18,7 +18,7 @@ type Change = On<'setSearchSettings'>;
 /** @throws Problem 404; 403 for another person's post. */
 export async function readSearchSettings(
   context: MemberContext,
-  { params }: On<'readSearchSettings'>,
+  { params }: Pick<On<'readSearchSettings'>, 'params'>,
 ): Promise<SearchSettings> {
   const { db, actor, config } = context;
   await readRow(db, actor, params.postId);
@@ -50,7 +50,7 @@ export async function setSearchSettings(context: MemberContext, input: Change): 
     await changeDate(context, id, before, input),
   ];
   if (changes.includes(true)) await announceChange(db, actor.workspaceId);
-  return readSearchSettings(context, input);
+  return readSearchSettings(context, { params: input.params });
 }
 
 /** @returns whether something has changed, like the functions below. */
