@@ -74,6 +74,7 @@ test('an author chooses the search texts and the publication date, and loses non
   await section.getByRole('button', { name: 'Restore them' }).click();
   expect(await section.getByLabel('Search title').inputValue()).toBe('Roofs of slate');
   await expectAccessible(page);
+  // The focus is nowhere, as the button is gone.
   await page.keyboard.press('Control+s');
   await page.getByText('Search and social settings saved').waitFor();
   const html = await (await page.request.get('/en/app/blog/read/slate-in-search')).text();

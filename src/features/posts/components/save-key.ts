@@ -1,16 +1,11 @@
-/** Recognises Ctrl+S or ⌘S, with which a page is saved. */
+/** Saves on Ctrl+S or ⌘S anywhere on the page. */
 import { useEffect, useEffectEvent } from 'react';
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
-
-export function isSaveKey({ key, ctrlKey, metaKey, altKey }: Pressed): boolean {
-  return key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey;
-}
-
-/** Saves anywhere on the page, except where a part of it saves itself. */
+/** Each part of a page that saves apart uses it; the key saves them all. */
 export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isSaveKey(event)) return;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey) return;
     event.preventDefault();
     save();
   });

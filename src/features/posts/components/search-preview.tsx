@@ -20,7 +20,7 @@ export function SearchPreview({ texts, post, site: { brand, baseUrl }, path }: S
   const address = [new URL(baseUrl).origin, ...path.split('/').filter((part) => part !== '')];
   return (
     <figure className={styles.result}>
-      <Text component="figcaption" fz={13} fw={500} mb={6}>
+      <Text component="figcaption" fz={13} fw={600} mb={6}>
         {t('search_preview')}
       </Text>
       <div>

@@ -29,7 +29,7 @@ import {
 } from '../search.contract.ts';
 import { SHOWN_DESCRIPTION, SHOWN_TITLE } from '../search.rules.ts';
 import styles from './edit.module.css';
-import { isSaveKey } from './save-key.ts';
+import { useSaveKey } from './save-key.ts';
 import { SearchPreview } from './search-preview.tsx';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
@@ -42,14 +42,21 @@ interface SearchSettingsProps {
 export function SearchSettings({ editing, place }: SearchSettingsProps) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
+  /** Undefined until it is opened or closed; a draft opens it. */
+  const [opened, setOpened] = useState<boolean>();
   const isSaved = translation !== undefined;
   const reading = useCallState(readSearchSettings, isSaved ? { params: place } : undefined);
   const { data, problem, loading, reload } = reading;
   useReloadAfter(String(translation?.publishedVersion ?? null), reload);
   if (!isSaved) return null;
-  if (data !== undefined) return <Section {...{ editing, place, reading, settings: data }} />;
+  if (data !== undefined)
+    return <Section {...{ editing, place, reading, opened }} settings={data} onToggle={setOpened} />;
   return (
-    <details className={styles.search}>
+    <details
+      className={styles.search}
+      open={opened}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
       <summary>{t('search_social')}</summary>
       {problem && <ProblemState problem={problem} onRetry={reload} pending={loading} />}
     </details>
@@ -78,9 +85,11 @@ const typed = z.object({
 interface SectionProps extends SearchSettingsProps {
   settings: Settings;
   reading: CallState<Settings>;
+  opened: boolean | undefined;
+  onToggle(opened: boolean): void;
 }
 
-function Section({ editing, place, settings, reading }: SectionProps) {
+function Section({ editing, place, settings, reading, opened, onToggle }: SectionProps) {
   const t = useTexts({ en, fr });
   const { searchTitle, searchDescription } = settings;
   const publishedAt = settings.publishedAt === null ? '' : localTime(settings.publishedAt);
@@ -101,8 +110,12 @@ function Section({ editing, place, settings, reading }: SectionProps) {
       return saving.attempt({ params: place, body }, options);
     },
   });
-  const hasDraft = form.discardedDraft !== undefined;
-  const [opened, setOpened] = useState(hasDraft);
+  useSaveKey(() => {
+    if (!form.dirty) return;
+    onToggle(true);
+    void form.send().then(showUnlessShown);
+  });
+  const isOpen = opened ?? form.discardedDraft !== undefined;
   const { title, description } = editing.text;
   const lang = place.language.toLowerCase();
   const texts = {
@@ -110,16 +123,7 @@ function Section({ editing, place, settings, reading }: SectionProps) {
     searchDescription: String(form.values.searchDescription ?? ''),
   };
   return (
-    <details
-      className={styles.search}
-      open={opened}
-      onToggle={(event) => setOpened(event.currentTarget.open)}
-      onKeyDown={(event) => {
-        if (!isSaveKey(event)) return;
-        event.preventDefault();
-        void form.send().then(showUnlessShown);
-      }}
-    >
+    <details className={styles.search} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         {t('search_social')}
         {form.dirty && (
@@ -128,52 +132,57 @@ function Section({ editing, place, settings, reading }: SectionProps) {
           </Text>
         )}
       </summary>
-      <div className={layout.fields} style={{ '--least': '22rem' }}>
-        <FormFrame form={form} className={layout.form}>
-          <Text c="dark.1">{t('search_note')}</Text>
-          <TextField
-            {...form.field('searchTitle')}
-            label={t('search_title')}
-            description={<Length of={texts.searchTitle} most={SHOWN_TITLE} />}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder={title}
-            lang={lang}
-          />
-          <TextAreaField
-            {...form.field('searchDescription')}
-            label={t('search_description')}
-            description={<Length of={texts.searchDescription} most={SHOWN_DESCRIPTION} />}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder={description}
-            lang={lang}
-            autosize
-            minRows={2}
-          />
-          {publishedAt !== '' && (
-            <DateField
-              {...form.field('publishedAt')}
-              type="datetime-local"
-              label={t('published_on')}
-              description={t('published_on_hint')}
-              maw="22rem"
+      {/* Drawn only when open, because a hidden text area cannot measure its height. */}
+      {isOpen && (
+        <div className={layout.fields} style={{ '--least': '22rem' }}>
+          <FormFrame form={form} className={layout.form}>
+            <Text fz={13} c="dimmed">
+              {t('search_note')}
+            </Text>
+            <TextField
+              {...form.field('searchTitle')}
+              label={t('search_title')}
+              description={<Length of={texts.searchTitle} most={SHOWN_TITLE} />}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder={title}
+              lang={lang}
             />
-          )}
-          <Group>
-            <Button type="submit" variant="default" loading={form.pending} disabled={!form.dirty}>
-              {t('search_save')}
-            </Button>
-          </Group>
-        </FormFrame>
-        <Stack gap="lg">
-          <SearchPreview
-            texts={texts}
-            post={{ title, description }}
-            site={settings}
-            path={readAddress(localeOfPostLanguage(place.language), editing.translation?.titleId ?? '')}
-          />
-          <SocialPicture place={place} settings={settings} onChanged={reading.reload} />
-        </Stack>
-      </div>
+            <TextAreaField
+              {...form.field('searchDescription')}
+              label={t('search_description')}
+              description={<Length of={texts.searchDescription} most={SHOWN_DESCRIPTION} />}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder={description}
+              lang={lang}
+              autosize
+              minRows={2}
+            />
+            {publishedAt !== '' && (
+              <DateField
+                {...form.field('publishedAt')}
+                type="datetime-local"
+                label={t('published_on')}
+                description={t('published_on_hint')}
+                maw="22rem"
+              />
+            )}
+            <Group>
+              <Button type="submit" variant="default" loading={form.pending} disabled={!form.dirty}>
+                {t('search_save')}
+              </Button>
+            </Group>
+          </FormFrame>
+          <Stack gap="lg">
+            <SearchPreview
+              texts={texts}
+              post={{ title, description }}
+              site={settings}
+              path={readAddress(localeOfPostLanguage(place.language), editing.translation?.titleId ?? '')}
+            />
+            <SocialPicture place={place} settings={settings} onChanged={reading.reload} />
+          </Stack>
+        </div>
+      )}
     </details>
   );
 }
@@ -204,7 +213,7 @@ function SocialPicture({ place, settings, onChanged }: SocialPictureProps) {
   return (
     <fieldset>
       <legend>
-        <Text fz={13} fw={500}>
+        <Text fz={13} fw={600}>
           {t('social_picture')}
         </Text>
       </legend>
