@@ -1,6 +1,5 @@
 /** Defines the entries that an import reads from any source, and the report about each entry. */
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
-import type { SearchTexts } from './search.rules.ts';
 
 /** The addresses in a content, each listed once. */
 export interface Addresses {
@@ -34,7 +33,7 @@ export interface ImportedPost {
   /** Address of the cover in the source. */
   cover?: string;
   /** Texts for search engines, and the address of the picture for social networks. */
-  search?: SearchTexts;
+  search?: { searchTitle: string; searchDescription: string };
   socialPicture?: string;
   /** The author as the source names them. */
   author?: ImportedAuthor;
