@@ -18,7 +18,7 @@ import { ProblemState } from '#ui/problem-state.tsx';
 import { type CallState, useCall, useCallState } from '#ui/use-call.ts';
 import { useFields } from '#ui/use-fields.ts';
 import { fieldError } from '../errors.ts';
-import { readAddress } from '../import.rules.ts';
+import { firstWords, readAddress } from '../import.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {
@@ -152,7 +152,7 @@ function Section({ editing, place, settings, reading, opened, onToggle }: Sectio
               label={t('search_description')}
               description={<Length of={texts.searchDescription} most={SHOWN_DESCRIPTION} />}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              placeholder={description}
+              placeholder={firstWords(description, SHOWN_TITLE)}
               lang={lang}
               autosize
               minRows={2}
