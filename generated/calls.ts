@@ -17,6 +17,7 @@ import * as media from '#features/media/contract.ts';
 import * as categories from '#features/categories/contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as postsPublication from '#features/posts/publication.contract.ts';
+import * as postsSearch from '#features/posts/search.contract.ts';
 import * as postsTrash from '#features/posts/trash.contract.ts';
 import * as postsUnsaved from '#features/posts/unsaved.contract.ts';
 import * as postsVersion from '#features/posts/version.contract.ts';
@@ -78,6 +79,7 @@ export const allCalls: readonly Call[] = [
   categories,
   posts,
   postsPublication,
+  postsSearch,
   postsTrash,
   postsUnsaved,
   postsVersion,

@@ -411,7 +411,7 @@ export interface MediaUses {
   media_id: number;
   post_id: number;
   language: '' | 'FR' | 'EN';
-  place: 'cover' | 'draft' | 'published';
+  place: 'cover' | 'social' | 'draft' | 'published';
 }
 
 export interface Medias {
@@ -667,6 +667,8 @@ export interface PostTranslations {
   source_save_id: number | null;
   scheduled_at: Timestamp | null;
   scheduled_by: number | null;
+  search_title: Generated<string>;
+  search_description: Generated<string>;
 }
 
 export interface PostUnsavedTexts {
@@ -749,6 +751,7 @@ export interface Posts {
   byline: string | null;
   deleted_by: number | null;
   purged_at: Timestamp | null;
+  social_media_id: number | null;
 }
 
 export interface PublishedCounts {

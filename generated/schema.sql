@@ -763,7 +763,7 @@ create table media_uses (
   constraint media_uses_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
   constraint media_uses_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint media_uses_language_check CHECK ((language = ANY (ARRAY[''::text, 'FR'::text, 'EN'::text]))),
-  constraint media_uses_place_check CHECK ((place = ANY (ARRAY['cover'::text, 'draft'::text, 'published'::text])))
+  constraint media_uses_place_check CHECK ((place = ANY (ARRAY['cover'::text, 'social'::text, 'draft'::text, 'published'::text])))
 );
 CREATE INDEX media_uses_post ON public.media_uses USING btree (post_id);
 alter table media_uses enable row level security;
@@ -1235,13 +1235,17 @@ create table post_translations (
   source_save_id integer,
   scheduled_at timestamp with time zone,
   scheduled_by integer,
+  search_title text not null default ''::text,
+  search_description text not null default ''::text,
   constraint post_translations_post_id_language_key UNIQUE (post_id, language),
   constraint post_translations_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_translations_workspace_id_language_title_id_key UNIQUE (workspace_id, language, title_id),
   constraint post_translations_pkey PRIMARY KEY (id),
   constraint post_translations_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_translations_workspace_id_published_version_id_fkey FOREIGN KEY (workspace_id, published_version_id) REFERENCES post_versions(workspace_id, id) DEFERRABLE,
-  constraint post_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
+  constraint post_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text]))),
+  constraint post_translations_search_description_check CHECK ((length(search_description) <= 300)),
+  constraint post_translations_search_title_check CHECK ((length(search_title) <= 300))
 );
 CREATE INDEX post_translations_latest ON public.post_translations USING btree (workspace_id, language, published_at DESC, post_id DESC) WHERE (published_version_id IS NOT NULL);
 CREATE INDEX post_translations_published ON public.post_translations USING btree (published_version_id) WHERE (published_version_id IS NOT NULL);
@@ -1380,11 +1384,13 @@ create table posts (
   byline text,
   deleted_by integer,
   purged_at timestamp with time zone,
+  social_media_id integer,
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
   constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint posts_workspace_id_social_media_id_fkey FOREIGN KEY (workspace_id, social_media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
   constraint posts_byline_check CHECK (((byline <> ''::text) AND (length(byline) <= 200))),
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
@@ -1398,6 +1404,7 @@ CREATE INDEX posts_listed_status ON public.posts USING btree (workspace_id, publ
 CREATE INDEX posts_listed_title_en ON public.posts USING btree (workspace_id, title_en, id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_listed_title_fr ON public.posts USING btree (workspace_id, title_fr, id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_social ON public.posts USING btree (social_media_id) WHERE (social_media_id IS NOT NULL);
 CREATE INDEX posts_trash ON public.posts USING btree (workspace_id, deleted_at DESC, id DESC) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 alter table posts enable row level security;
 alter table posts force row level security;

@@ -75,14 +75,12 @@ async function anotherContract({ ROLE_OWNER: { api, account } }: People): Promis
 }
 
 const days = (...values: [string, string]): Case => ({ values });
+const past = days('2020-01-01T12:00:00Z', '2021-01-01T12:00:00Z');
 
 /** The values of a call's fields, if the schema's do not suffice. */
 const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Cases>>> = {
   updateProfile: () => ({
-    email: {
-      values: ['one@omitted.example', 'two@omitted.example'],
-      with: { currentPassword: 'Correct9Horse' },
-    },
+    email: { values: ['a@omitted.example', 'b@omitted.example'], with: { currentPassword: 'Correct9Horse' } },
     login: { values: ['omitone', 'omittwo'] },
   }),
   updateWorkspace: () => ({
@@ -99,6 +97,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
   saveSitePage: () => ({ content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } } }),
   saveNewsletter: ({ ids }) => ({ post_ids: { values: [[], [ids.postId]] } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
+  setSearchSettings: ({ ids }) => ({ socialMediaId: { values: ['', ids.mediaId] }, publishedAt: past }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // The cover's text is stored with its title.
   setCover: () => ({

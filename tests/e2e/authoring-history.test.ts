@@ -1,4 +1,4 @@
-/** Restores earlier texts, and deletes a post in all languages. */
+/** Restores earlier texts, deletes a post in all languages, and changes what search engines show. */
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { chooseCover, publish, writePost } from '../support/writing.ts';
@@ -51,5 +51,35 @@ test('an earlier text can be restored as the newest draft, and the published one
   await page.getByText('The post is in the trash').waitFor();
   await row.waitFor({ state: 'detached' });
   expect((await page.request.get('/en/app/blog/read/chalk-comes-back')).status()).toBe(404);
+  expectNoPageErrors();
+}, 120_000);
+
+test('an author chooses the search texts and the publication date, and loses none of them', async () => {
+  const { page } = await visit();
+  await startSession(page, 'author');
+  await writePost(page, { title: 'Slate in search', content: '<p>Four strokes.</p>' });
+  await chooseCover(page);
+  await publish(page);
+  const section = page.getByRole('group').filter({ has: page.getByText('Search and social') });
+  await page.getByText('Search and social').click();
+  await section.getByLabel('Search title').fill('Roofs of slate');
+  await section.getByRole('figure').getByText('Roofs of slate').waitFor();
+  await section.getByLabel('Publication date').fill('01/01/2099 10:00');
+  await section.getByRole('button', { name: 'Save these settings' }).click();
+  await section.getByText('choose a time in the past').waitFor();
+  await section.getByLabel('Publication date').fill('04/03/2021 10:30');
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.search.')));
+  await page.reload();
+  // The section opens, because it has a draft.
+  await section.getByRole('button', { name: 'Restore them' }).click();
+  expect(await section.getByLabel('Search title').inputValue()).toBe('Roofs of slate');
+  await expectAccessible(page);
+  // The focus is nowhere, as the button is gone.
+  await page.keyboard.press('Control+s');
+  await page.getByText('Search and social settings saved').waitFor();
+  const html = await (await page.request.get('/en/app/blog/read/slate-in-search')).text();
+  expect(html).toContain('<title>Roofs of slate</title>');
+  expect(html).toMatch(/<time dateTime="2021-03-04T/i);
+  expect(html).toContain('<h1');
   expectNoPageErrors();
 }, 120_000);

@@ -15,7 +15,7 @@ import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, questioned, refusable } from './own-comment.ts';
 import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
-import { named, publishable, trashed, withCover, writtenNewsletter } from './own-post.ts';
+import { named, publishable, published, trashed, withCover, writtenNewsletter } from './own-post.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
@@ -93,6 +93,7 @@ const needs: Record<string, Prepare> = {
   purgePost: trashed,
   saveAndPublish: withCover,
   schedulePost: publishable,
+  setSearchSettings: published,
   endSession: async ({ app }, { account }) => {
     if (account === undefined) throw new Error('a session needs an account');
     return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };

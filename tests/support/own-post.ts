@@ -28,6 +28,13 @@ export async function publishable(company: Company): Promise<Attempt> {
   return withCover(company);
 }
 
+export async function published(company: Company): Promise<Attempt> {
+  await publishable(company);
+  const { people, ids } = company;
+  await people.ROLE_OWNER.request(`/posts/${ids.postId}/publish`, { method: 'POST' });
+  return { ids: { socialMediaId: ids.mediaId } };
+}
+
 export async function withCover({ people, ids }: Company): Promise<Attempt> {
   await people.ROLE_OWNER.request(`/posts/${ids.postId}/cover/${ids.mediaId}`, {
     method: 'PUT',

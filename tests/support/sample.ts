@@ -43,6 +43,7 @@ const known: Record<string, unknown> = {
   site: 'https://blog.example.com',
   date: '2026-01-15',
   at: '2099-01-01T12:00:00Z',
+  publishedAt: '2026-01-15T12:00:00Z',
   from: '2026-01-01',
   to: '2026-01-31',
   year: 2026,

@@ -63,6 +63,11 @@ const neighbour = z.object({ post_id: z.number().int(), title_id: z.string(), ti
 
 /** A published post with its content, which is safe HTML. */
 export const publicPost = postSummary.extend({
+  /** Replace title and description in the page's head; empty to use those. */
+  search_title: z.string(),
+  search_description: z.string(),
+  /** The picture for social networks; null for the cover. */
+  social_picture: picture.nullable(),
   content: z.string(),
   /** The headings of the content, in order; `id` is the heading's anchor. */
   contents: z.array(

@@ -72,7 +72,7 @@ const use = z.object({
   post_id: z.number().int(),
   /** Language of the text with the picture; empty for a cover, which all languages share. */
   language: z.enum(['', ...postLanguages]),
-  place: z.enum(['cover', 'draft', 'published']),
+  place: z.enum(['cover', 'social', 'draft', 'published']),
   /** Title of the post; empty for another person's draft. */
   title: z.string(),
   /** The language in which the post's editor opens. */

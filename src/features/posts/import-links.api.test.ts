@@ -88,6 +88,16 @@ test('links between posts work in any order of import, and old addresses redirec
   await expect(former('/2021/05/gone', 'EN')).rejects.toMatchObject({ status: 404 });
 });
 
+test('texts for search engines and the picture for social networks are imported', async () => {
+  const search = { searchTitle: 'Found rain', searchDescription: 'Of slate.' };
+  const socialPicture = 'https://roofs.example/social.jpg';
+  await bring(siteOf(entry({ name: 'searched', title: 'Searched', search, socialPicture })));
+  expect(await read('searched')).toMatchObject({
+    ...{ search_title: 'Found rain', search_description: 'Of slate.' },
+    social_picture: { src: expect.stringContaining('/medias/') },
+  });
+});
+
 test('the old address of an unpublished post does not redirect', async () => {
   await bring(siteOf(entry({ name: 'Hail', addresses: ['/hail'] })));
   const former = () => app.api(findFormerAddress, { query: { address: '/hail', language: 'EN' } });

@@ -32,6 +32,9 @@ export interface ImportedPost {
   categories: readonly string[];
   /** Address of the cover in the source. */
   cover?: string;
+  /** Texts for search engines, and the address of the picture for social networks. */
+  search?: { searchTitle: string; searchDescription: string };
+  socialPicture?: string;
   /** The author as the source names them. */
   author?: ImportedAuthor;
   /** The entry's addresses in the source (`sourceAddress`), current one first. */

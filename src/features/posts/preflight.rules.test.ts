@@ -10,6 +10,7 @@ import {
 
 const fine: PreflightFacts = {
   title: 'A data platform that stays',
+  searchTitle: '',
   description: 'What we learnt in five years of running Hadoop for others, and what we would do again.',
   words: 900,
   headings: [
@@ -39,6 +40,7 @@ test.each<[Partial<PreflightFacts>, string[]]>([
   [{ cover: { alternative: '' } }, ['warning cover-undescribed']],
   [{ title: '' }, ['error title-missing']],
   [{ title: 'x'.repeat(71) }, ['warning title-long 71']],
+  [{ title: 'x'.repeat(71), searchTitle: 'Short' }, []],
   [{ description: '' }, ['warning description-missing']],
   [{ description: 'Short.' }, ['warning description-short 6']],
   [{ description: 'x'.repeat(201) }, ['warning description-long 201']],

@@ -44,6 +44,8 @@ export interface ContentFacts {
 
 export interface PreflightFacts extends ContentFacts {
   title: string;
+  /** What search engines show instead of the title; empty for the title. */
+  searchTitle: string;
   description: string;
   cover: { alternative: string } | undefined;
   /** Kinds of elements that are removed from the author's text. */
@@ -81,9 +83,9 @@ export function preflight(facts: PreflightFacts): PreflightIssue[] {
   ];
 }
 
-function lengthIssues({ title, description }: PreflightFacts): PreflightIssue[] {
+function lengthIssues({ title, searchTitle, description }: PreflightFacts): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
-  if (title.length > TITLE_SHOWN) issues.push(warn('title-long', String(title.length)));
+  if (title.length > TITLE_SHOWN && searchTitle === '') issues.push(warn('title-long', String(title.length)));
   if (description === '') issues.push(warn('description-missing'));
   else if (description.length < DESCRIPTION_SHOWN.least)
     issues.push(warn('description-short', String(description.length)));

@@ -4,6 +4,13 @@ import type { CompanySite } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Site } from '#ui/context.ts';
 
+interface HeadPicture {
+  src: string;
+  width: number;
+  height: number;
+  alternative: string;
+}
+
 export interface PageHead {
   /** The localised name of the page; the brand is appended. */
   name: string;
@@ -12,7 +19,11 @@ export interface PageHead {
   path: string;
   /** The page's path per language, where more than the prefix differs. */
   alternates?: Partial<Record<Locale, string>>;
-  picture?: { src: string; width: number; height: number; alternative: string };
+  picture?: HeadPicture;
+  /** What search engines show instead of name and description; empty to use those. */
+  search?: { title: string; description: string };
+  /** What social networks show instead of `picture`. */
+  socialPicture?: HeadPicture;
   article?: { publishedAt: string; updatedAt: string; author: string; sections: string[] };
   /** Breadcrumbs from the home page to this page. */
   trail?: { name: string; path: string }[];
@@ -22,6 +33,19 @@ export interface PageHead {
   category?: number;
   /** Whether search engines should not index the page. */
   unlisted?: boolean;
+}
+
+/**
+ * Returns the texts of the head's tags, chosen as Ghost does: the search title counts for all of them, the search description for
+ * social networks only if the page has no description.
+ */
+export function textsOfHead({ name, description, search }: PageHead, brand: string) {
+  return {
+    title: search?.title || `${name} | ${brand}`,
+    description: search?.description || description,
+    socialTitle: search?.title || name,
+    socialDescription: description || search?.description || '',
+  };
 }
 
 /** Returns the company as a schema.org object. */

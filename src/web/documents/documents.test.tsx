@@ -63,6 +63,42 @@ test('texts in the head are escaped, and JSON data stays one element', async () 
   expect(JSON.parse(pieces[0]?.[1] ?? '').itemListElement[0].name).toBe(attack);
 });
 
+test('search texts and the picture for social networks replace those of the page where search engines and networks read them', async () => {
+  const picture = (src: string) => ({ src, width: 1200, height: 630, alternative: '' });
+  const article = { publishedAt: '2026-01-01', updatedAt: '2026-01-02', author: 'Ada', sections: [] };
+  const own = {
+    ...{ name: 'Name', description: 'Text', path: '/app/page' },
+    article,
+    picture: picture('/cover'),
+  };
+  const read = async (more: object) => {
+    const { html } = await drawn({ loader: () => ({ head: { ...own, ...more } }), handle: { Page } });
+    const meta = (name: string) => new RegExp(`"${name}" content="([^"]*)"`).exec(html)?.[1];
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    const { headline, description, image } = JSON.parse(json);
+    return [
+      [...titlesOf(html), meta('description')],
+      [meta('og:title'), meta('og:description'), meta('og:image')],
+      [headline, description, image],
+    ];
+  };
+  const [cover, social] = ['https://site.example/cover', 'https://site.example/social'];
+  const plain = [
+    ['Name | Brand', 'Text'],
+    ['Name', 'Text', cover],
+    ['Name', 'Text', cover],
+  ];
+  expect(await read({})).toEqual(plain);
+  expect(await read({ search: { title: '', description: '' } })).toEqual(plain);
+  const search = { title: 'Searched', description: 'Found' };
+  expect(await read({ search, socialPicture: picture('/social') })).toEqual([
+    ['Searched', 'Found'],
+    ['Searched', 'Text', social],
+    ['Searched', 'Text', cover],
+  ]);
+  expect((await read({ search, description: '' })).map(([, text]) => text)).toEqual(Array(3).fill('Found'));
+});
+
 test('query parameters cannot leave their attributes', async () => {
   const { html } = await drawn({ loader: () => ({}), handle: { Page } }, `/en/app/a"><b>'?q="><i>'&x=<u>`);
   expect(html).not.toMatch(/<[bu]>|<i>/);

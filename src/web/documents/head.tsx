@@ -6,7 +6,7 @@ import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
 import type { ChosenTheme } from '#kernel/theme.ts';
 import type { Site } from '#ui/context.ts';
-import { organisation, type PageHead } from '#ui/page/head.ts';
+import { organisation, type PageHead, textsOfHead } from '#ui/page/head.ts';
 
 /** The page's colour, --slate-0 of ui/theme/tokens.css. */
 const ground = { light: '#f5f4ef', dark: '#0e1417' } as const;
@@ -58,26 +58,28 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
   const canonical = baseUrl + (addresses[locale] ?? localisedPath(page.path, locale));
   const picture = page.picture ?? cardOf(company, locale);
   const image = picture && baseUrl + picture.src;
+  const social = page.socialPicture ?? picture;
+  const texts = textsOfHead(page, brand);
   return (
     <>
-      <title>{`${page.name} | ${brand}`}</title>
-      <meta name="description" content={page.description} />
+      <title>{texts.title}</title>
+      <meta name="description" content={texts.description} />
       <link rel="canonical" href={canonical} />
       <meta property="og:site_name" content={brand} />
-      <meta property="og:title" content={page.name} />
-      <meta property="og:description" content={page.description} />
+      <meta property="og:title" content={texts.socialTitle} />
+      <meta property="og:description" content={texts.socialDescription} />
       <meta property="og:type" content={page.article ? 'article' : 'website'} />
       <meta property="og:url" content={canonical} />
       <meta property="og:locale" content={ogLocales[locale]} />
-      {picture && (
+      {social && (
         <>
-          <meta property="og:image" content={image} />
-          <meta property="og:image:width" content={String(picture.width)} />
-          <meta property="og:image:height" content={String(picture.height)} />
-          <meta property="og:image:alt" content={picture.alternative || brand} />
+          <meta property="og:image" content={baseUrl + social.src} />
+          <meta property="og:image:width" content={String(social.width)} />
+          <meta property="og:image:height" content={String(social.height)} />
+          <meta property="og:image:alt" content={social.alternative || brand} />
         </>
       )}
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={social ? 'summary_large_image' : 'summary'} />
       {page.unlisted ? (
         <meta name="robots" content="noindex" />
       ) : (
@@ -165,10 +167,11 @@ function blogPosting(
   url: string,
   image: string | undefined,
 ): Item {
+  const texts = textsOfHead(page, site.brand);
   return {
     '@type': 'BlogPosting',
-    headline: page.name,
-    description: page.description,
+    headline: texts.socialTitle,
+    description: texts.socialDescription,
     image,
     datePublished: article.publishedAt,
     dateModified: article.updatedAt,

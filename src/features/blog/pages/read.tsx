@@ -43,6 +43,8 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
       path: `/app/blog/read/${post.title_id}`,
       alternates,
       picture: post.cover ?? undefined,
+      search: { title: post.search_title, description: post.search_description },
+      socialPicture: post.social_picture ?? undefined,
       article: {
         publishedAt: post.published_at,
         updatedAt: post.updated_at,

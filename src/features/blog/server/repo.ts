@@ -4,6 +4,16 @@ import { fold } from '#kernel/text.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
 import { RELATED_LOOKED_AT } from '../rules.ts';
 
+interface MediaRow {
+  key: string;
+  title: string;
+  width: number;
+  height: number;
+  colour: string;
+  widths: number[];
+  alternative: string;
+}
+
 /** A row of a published translation. */
 export interface PostRow {
   post_id: number;
@@ -17,33 +27,33 @@ export interface PostRow {
   published_at: Date;
   updated_at: Date;
   author: string;
-  media: {
-    key: string;
-    title: string;
-    width: number;
-    height: number;
-    colour: string;
-    widths: number[];
-    alternative: string;
-  } | null;
+  media: MediaRow | null;
   siblings: { language: PostLanguage; title_id: string }[];
   categories: { cat_id: number; cat_title: string }[];
 }
+
+/** A picture `m` for readers of the translation `t`. */
+const picture = sql`jsonb_build_object(
+    'key', m.storage_key, 'title', m.title, 'width', m.width, 'height', m.height, 'colour', m.colour, 'widths', m.widths,
+    'alternative', coalesce((select x.alternative from media_texts x where x.media_id = m.id and x.language = t.language), ''))`;
 
 /** The columns of a card, the same for lists and the read page. */
 const card = sql`
   p.id as post_id, t.title_id, v.title, v.description, t.language, v.version, p.featured, v.words,
   t.published_at, v.saved_at as updated_at,
   coalesce(p.byline, trim(a.first_name || ' ' || a.last_name)) as author,
-  case when m.storage_key is null then null else jsonb_build_object(
-    'key', m.storage_key, 'title', m.title, 'width', m.width, 'height', m.height, 'colour', m.colour, 'widths', m.widths,
-    'alternative', coalesce((select x.alternative from media_texts x where x.media_id = m.id and x.language = t.language), '')) end as media,
+  case when m.storage_key is null then null else ${picture} end as media,
   (select jsonb_agg(jsonb_build_object('language', s.language, 'title_id', s.title_id) order by s.language)
      from post_translations s where s.post_id = p.id and s.published_version_id is not null) as siblings,
   coalesce((select jsonb_agg(jsonb_build_object('cat_id', c.id, 'cat_title', coalesce(ct.value, c.title)) order by coalesce(ct.value, c.title))
      from post_categories pc join categories c on c.id = pc.category_id
      left join category_translations ct on ct.category_id = c.id and ct.language = t.language
     where pc.post_id = p.id), '[]') as categories`;
+
+/** What a post's own page has besides. */
+const whole = sql`
+  ${card}, v.content_html, v.contents, t.search_title, t.search_description,
+  (select ${picture} from medias m where m.id = p.social_media_id) as social`;
 
 const published = sql`
   from post_translations t
@@ -110,6 +120,9 @@ function after(lastId: number | undefined, language: PostLanguage): RawBuilder<u
 }
 
 export interface FullPostRow extends PostRow {
+  search_title: string;
+  search_description: string;
+  social: MediaRow | null;
   content_html: string;
   contents: { id: string; text: string; level: 2 | 3 }[];
   previous: { post_id: number; title_id: string; title: string } | null;
@@ -130,7 +143,7 @@ function byAddress(language: PostLanguage, titleId: string): RawBuilder<unknown>
 }
 
 const fullPost = (language: PostLanguage, match: RawBuilder<unknown>) => sql<FullPostRow>`
-  select ${card}, v.content_html, v.contents, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
+  select ${whole}, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
     ${published}
    where t.language = ${language} and ${match}`;
 
@@ -209,7 +222,7 @@ export async function findFormerAddress(
 /** Finds the newest version of a translation as it would be published now, without related posts. */
 export async function findDraft(db: Database, translationId: number): Promise<FullPostRow | undefined> {
   const { rows } = await sql<FullPostRow>`
-    select ${card}, v.content_html, v.contents, null as previous, null as next
+    select ${whole}, null as previous, null as next
       from post_translations t
       join posts p on p.id = t.post_id and p.deleted_at is null
       cross join lateral (select * from post_versions n where n.translation_id = t.id order by n.version desc limit 1) v

@@ -143,6 +143,9 @@ function publicPost(row: repo.FullPostRow | undefined): PublicPost {
   if (row === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
   return {
     ...summary(row),
+    search_title: row.search_title,
+    search_description: row.search_description,
+    social_picture: row.social === null ? null : pictureOf(row.social),
     content: row.content_html,
     contents: row.contents,
     words: row.words,

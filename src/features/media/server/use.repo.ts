@@ -5,9 +5,9 @@ import type { Database } from '#platform/db/kysely.ts';
 export interface MediaPlace {
   workspaceId: number;
   postId: number;
-  /** Empty for a cover, which all languages share. */
+  /** Empty for a cover or a social picture, which all languages share. */
   language: PostLanguage | '';
-  place: 'cover' | 'draft' | 'published';
+  place: 'cover' | 'social' | 'draft' | 'published';
 }
 
 /** Replaces the list of pictures used in a place. */

@@ -1,6 +1,6 @@
 /** The page for writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
 import { Button, Group, Stack } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -22,6 +22,8 @@ import { MoreMenu } from '../components/more-menu.tsx';
 import { PostCategories } from '../components/post-categories.tsx';
 import { PostSettings } from '../components/post-settings.tsx';
 import { Publication } from '../components/publication.tsx';
+import { useSaveKey } from '../components/save-key.ts';
+import { SearchSettings } from '../components/search-settings.tsx';
 import { StaleNotice } from '../components/stale-notice.tsx';
 import { TranslationDot } from '../components/translation-dot.tsx';
 import { useContentEditor } from '../components/use-content-editor.ts';
@@ -100,31 +102,12 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
           minRows={2}
         />
         <PostSettings editing={editing} />
+        <SearchSettings editing={editing} place={place} />
         <ContentTabs editor={editor} editing={editing} place={place} />
       </Stack>
       <Conflict editing={editing} />
     </>
   );
-}
-
-/** Saves on Ctrl+S or ⌘S anywhere on the page. */
-function useSaveKey(save: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (
-      event.defaultPrevented ||
-      event.key.toLowerCase() !== 's' ||
-      !(event.ctrlKey || event.metaKey) ||
-      event.altKey
-    )
-      return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 interface HeadProps {

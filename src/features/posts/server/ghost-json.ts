@@ -23,7 +23,7 @@ const post = z.object({
   visibility: text,
   ...{ locale: text, language: text },
   ...{ published_at: instant, created_at: instant },
-  ...{ custom_excerpt: text, meta_description: text },
+  ...{ custom_excerpt: text, meta_title: text, meta_description: text, og_image: text },
   author_id: key.nullish(),
 });
 export type GhostPost = z.infer<typeof post>;
@@ -37,7 +37,12 @@ const exportData = z.object({
     .array(z.object({ post_id: key, author_id: key, sort_order: z.number().nullish() }))
     .default([]),
   posts_meta: z
-    .array(z.object({ post_id: key, feature_image_alt: text, meta_description: text }))
+    .array(
+      z.object({
+        ...{ post_id: key, feature_image_alt: text },
+        ...{ meta_title: text, meta_description: text, og_image: text },
+      }),
+    )
     .default([]),
   /** Settings that are not texts are not needed. */
   settings: z.array(z.object({ key: z.string(), value: z.string().nullish().catch(undefined) })).default([]),

@@ -48,7 +48,12 @@ const data = {
     { post_id: '1', author_id: 'u2', sort_order: 1 },
     { post_id: '1', author_id: 'u1', sort_order: 0 },
   ],
-  posts_meta: [{ post_id: '1', feature_image_alt: 'A roof' }],
+  posts_meta: [
+    {
+      ...{ post_id: '1', feature_image_alt: 'A roof', meta_title: 'Roofs &amp; rain' },
+      ...{ meta_description: 'Found.', og_image: '__GHOST_URL__/content/images/s.jpg' },
+    },
+  ],
   settings: [{ key: 'locale', value: 'en' }],
 };
 const source = JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] });
@@ -71,6 +76,8 @@ test('posts are imported with texts, dates, tags, authors and covers, and the re
     featured: true,
     categories: ['Roofs'],
     cover: 'https://roofs.example/content/images/c.jpg',
+    search: { searchTitle: 'Roofs & rain', searchDescription: 'Found.' },
+    socialPicture: 'https://roofs.example/content/images/s.jpg',
     author: { name: 'Odile Perrin, Bo', email: 'odile@roofs.example' },
     addresses: ['/post-1'],
     found: {

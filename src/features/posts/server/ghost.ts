@@ -11,6 +11,7 @@ import {
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
+import { SEARCH_TEXT_LENGTH } from '../search.rules.ts';
 import { type GhostExport, type GhostPost, parseGhost } from './ghost-json.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf } from './import-refusal.ts';
@@ -144,8 +145,10 @@ async function postOf(
     hidden === undefined ? undefined : ({ code: 'not public there', detail: hidden } as const);
   const given = dateOfSource(one.published_at) ?? dateOfSource(one.created_at);
   const meta = reading.metaOf.get(one.id);
-  const about = one.custom_excerpt ?? one.meta_description ?? meta?.meta_description;
+  const metaDescription = one.meta_description ?? meta?.meta_description;
+  const about = one.custom_excerpt ?? metaDescription;
   const cover = one.feature_image ?? one.image;
+  const ogImage = one.og_image ?? meta?.og_image;
   const base = `${home}${name}`;
   return {
     ...{ name, externalId: `ghost:${one.uuid ?? one.id}`, group: `ghost:${one.uuid ?? one.id}` },
@@ -157,10 +160,20 @@ async function postOf(
     featured: Boolean(one.featured),
     categories: reading.tags ? shown : isPage ? [] : shown.slice(0, 1),
     cover: cover ? new URL(whole(cover, home), base).href : undefined,
+    search: {
+      searchTitle: await searchText(one.meta_title ?? meta?.meta_title),
+      // Without an excerpt it is the post's description.
+      searchDescription: one.custom_excerpt ? await searchText(metaDescription) : '',
+    },
+    socialPicture: ogImage ? new URL(whole(ogImage, home), base).href : undefined,
     author: names === '' ? undefined : { name: names, email: users[0]?.email ?? undefined },
     addresses: [sourceAddress(new URL(base).pathname) ?? []].flat(),
     base,
   };
+}
+
+async function searchText(given: string | null | undefined): Promise<string> {
+  return given ? (await readLine(given)).slice(0, SEARCH_TEXT_LENGTH) : '';
 }
 
 /** Replaces the export's placeholder for the site's address. */

@@ -99,7 +99,9 @@ export async function importGroup(
     return entries;
   }
   for (const { entry, planned } of ready) entry.redirects.push(...planned.redirects);
-  if (ready.length > 0 && !importing.options.dryRun) await insertGroup(importing, group, ready, cover);
+  const social = await socialOf(importing.pictures, translations);
+  if (ready.length > 0 && !importing.options.dryRun)
+    await insertGroup(importing, group, ready, { cover, social });
   return entries;
 }
 
@@ -142,6 +144,18 @@ async function coverOf(
   const [first] = translations;
   if (inText !== undefined || options.cover === undefined || first === undefined) return inText;
   return typeof options.cover === 'string' ? pictures.take(options.cover, first.post) : options.cover;
+}
+
+/** Returns the first picture for social networks that is available. */
+async function socialOf(
+  { take }: PictureTaker,
+  translations: readonly PlannedTranslation[],
+): Promise<TakenPicture | undefined> {
+  for (const { post } of translations) {
+    const own = post.socialPicture === undefined ? undefined : await take(post.socialPicture, post);
+    if (own !== undefined) return own;
+  }
+  return undefined;
 }
 
 interface Pictures {
@@ -207,7 +221,7 @@ async function insertGroup(
   { command, options }: Importing,
   group: string,
   ready: readonly Ready[],
-  cover: TakenPicture | undefined,
+  { cover, social }: Record<'cover' | 'social', TakenPicture | undefined>,
 ): Promise<void> {
   const { workspaceId } = options;
   const posts = ready.map(({ planned }) => planned.post);
@@ -235,11 +249,12 @@ async function insertGroup(
         member === undefined ? plain(author?.name ?? '').slice(0, BYLINE_LENGTH) || undefined : undefined,
       featured: posts.some(({ featured }) => featured),
       coverMediaId: cover?.mediaId,
+      socialMediaId: social?.mediaId,
       categoryIds,
       kind: 'imported',
       translations: ready.map(({ planned: { post, titleId, redirects }, prepared }) => ({
         ...{ language: post.language, titleId, prepared, formerAddresses: redirects },
-        ...{ savedAt: post.savedAt, publishedAt: post.publishedAt },
+        ...{ savedAt: post.savedAt, publishedAt: post.publishedAt, search: post.search },
       })),
     });
     await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });

@@ -4,7 +4,9 @@ import { replaceMediaUses } from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { freeTitleId, titleIdOf } from '../rules.ts';
+import type { SearchTexts } from '../search.rules.ts';
 import { insertPost, setCover } from './post.repo.ts';
+import { setSearchTexts, setSocialPicture } from './search.repo.ts';
 import { isEmpty, makePublic, type PreparedText, replacePictureUses } from './text.service.ts';
 import { insertFormerAddresses, insertTranslation, takenTitleIds } from './translation.repo.ts';
 import { insertVersion } from './version.repo.ts';
@@ -18,6 +20,7 @@ export interface WholeTranslation {
   savedAt: Date;
   /** Undefined for a draft. */
   publishedAt?: Date;
+  search?: SearchTexts;
   /** The text's addresses on another site, normalised with `sourceAddress`. */
   formerAddresses?: readonly string[];
 }
@@ -29,6 +32,7 @@ export interface WholePost {
   byline?: string;
   featured: boolean;
   coverMediaId?: number;
+  socialMediaId?: number;
   categoryIds: readonly number[];
   kind: 'saved' | 'imported';
   /** The first translation is the source of the others. */
@@ -43,7 +47,7 @@ export interface InsertedPost {
 
 /** Inserts the post. Translations without a cover or without content stay drafts (product.md §4). */
 export async function insertWholePost(db: Database, post: WholePost): Promise<InsertedPost> {
-  const { workspaceId, authorId, coverMediaId } = post;
+  const { workspaceId, authorId, coverMediaId, socialMediaId } = post;
   const postId = await insertPost(db, {
     workspaceId,
     authorId,
@@ -55,6 +59,10 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<In
   if (coverMediaId !== undefined) {
     await setCover(db, postId, coverMediaId);
     await replaceMediaUses(db, { workspaceId, postId, language: '', place: 'cover' }, [coverMediaId]);
+  }
+  if (socialMediaId !== undefined) {
+    await setSocialPicture(db, postId, socialMediaId);
+    await replaceMediaUses(db, { workspaceId, postId, language: '', place: 'social' }, [socialMediaId]);
   }
   await setCategoriesOfPost(db, workspaceId, postId, post.categoryIds);
   const titleIds: string[] = [];
@@ -91,6 +99,7 @@ async function insertOne(
     { id: translationId, workspaceId, language },
     translation.formerAddresses ?? [],
   );
+  if (translation.search !== undefined) await setSearchTexts(db, translationId, translation.search);
   const { versionId, saveId } = await insertVersion(db, {
     ...{ workspaceId, translationId, version: 1, kind, title, description, content, savedAt },
     rendered,

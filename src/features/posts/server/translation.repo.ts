@@ -126,6 +126,7 @@ export interface Translation {
   scheduledAt: Date | null;
   sourceHash: Buffer | null;
   sourceSaveId: number | null;
+  searchTitle: string;
   /** Ids of the newest version and of its newest save. */
   versionId: number;
   version: number;
@@ -146,7 +147,7 @@ export type TranslationHead = Omit<Translation, 'content'>;
 const headColumns = sql`
          t.id, t.post_id as "postId", t.language, t.title_id as "titleId", t.revision, t.published_at as "publishedAt",
          pv.version as "publishedVersion", t.scheduled_at as "scheduledAt", t.source_hash as "sourceHash",
-         t.source_save_id as "sourceSaveId", v.id as "versionId", v.version, v.status, v.title, v.description,
+         t.source_save_id as "sourceSaveId", t.search_title as "searchTitle", v.id as "versionId", v.version, v.status, v.title, v.description,
          v.words, s.id as "saveId", s.text_hash as "textHash", s.saved_at as "savedAt",
          coalesce(trim(a.first_name || ' ' || a.last_name), '') as "savedBy"`;
 

@@ -71,7 +71,7 @@ export async function purgePost(db: Database, postId: number, now: Date): Promis
   await sql`
     update post_translations
        set title_id = 'deleted-' || id, scheduled_at = null, scheduled_by = null, published_version_id = null,
-           search = null, source_save_id = null, source_hash = null
+           search = null, search_title = '', search_description = '', source_save_id = null, source_hash = null
      where post_id = ${postId}`.execute(db);
   await sql`delete from post_versions where translation_id in ${own}`.execute(db);
   await sql`delete from post_saves where translation_id in ${own}`.execute(db);
@@ -79,7 +79,14 @@ export async function purgePost(db: Database, postId: number, now: Date): Promis
   await db.deleteFrom('post_categories').where('post_id', '=', postId).execute();
   await db
     .updateTable('posts')
-    .set({ purged_at: now, cover_media_id: null, title_en: '', title_fr: '', sought: '' })
+    .set({
+      purged_at: now,
+      cover_media_id: null,
+      social_media_id: null,
+      title_en: '',
+      title_fr: '',
+      sought: '',
+    })
     .where('id', '=', postId)
     .execute();
 }

@@ -18,7 +18,7 @@ import { keysNamedIn } from './content/pictures.ts';
 import { lockForWriting, readRow } from './post.service.ts';
 import { prepareSave, renderForCheck, renderForPreview } from './rendering.service.ts';
 import type { PreparedText } from './text.service.ts';
-import { publishedTitleIds } from './translation.repo.ts';
+import { findHead as findTranslationHead, publishedTitleIds } from './translation.repo.ts';
 import * as repo from './version.repo.ts';
 import { answerWith, findHead, save, textOf } from './writing.service.ts';
 
@@ -100,6 +100,7 @@ async function preflightFacts(
   const isUnknown = (key: string) => !pictures.has(key);
   return {
     ...{ ...facts, title, description },
+    searchTitle: (await findTranslationHead(db, postId, language))?.searchTitle ?? '',
     cover: coverKey === undefined ? undefined : pictures.get(coverKey),
     removed: removed.map(({ what }) => what),
     categories: totalCount,

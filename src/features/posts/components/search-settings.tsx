@@ -1,0 +1,247 @@
+/**
+ * Shows what search engines and social networks get of a post, and its publication date. Saved apart from the text, because it
+ * applies at once.
+ */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { MediaGallery } from '#features/media/components/media-gallery.tsx';
+import { generalError } from '#kernel/error-texts.ts';
+import { localeOfPostLanguage } from '#kernel/locale.ts';
+import { showUnlessShown } from '#ui/alerts.ts';
+import { localTime } from '#ui/date.tsx';
+import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { type CallState, useCall, useCallState } from '#ui/use-call.ts';
+import { useFields } from '#ui/use-fields.ts';
+import { fieldError } from '../errors.ts';
+import { firstWords, readAddress } from '../import.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  readSearchSettings,
+  type SearchSettings as Settings,
+  searchText,
+  setSearchSettings,
+} from '../search.contract.ts';
+import { SHOWN_DESCRIPTION, SHOWN_TITLE } from '../search.rules.ts';
+import styles from './edit.module.css';
+import { useSaveKey } from './save-key.ts';
+import { SearchPreview } from './search-preview.tsx';
+import type { Editing } from './use-editing.ts';
+import type { Place } from './use-translation.ts';
+
+interface SearchSettingsProps {
+  editing: Editing;
+  place: Place;
+}
+
+export function SearchSettings({ editing, place }: SearchSettingsProps) {
+  const t = useTexts({ en, fr });
+  const { translation } = editing;
+  /** Undefined until it is opened or closed; a draft opens it. */
+  const [opened, setOpened] = useState<boolean>();
+  const isSaved = translation !== undefined;
+  const reading = useCallState(readSearchSettings, isSaved ? { params: place } : undefined);
+  const { data, problem, loading, reload } = reading;
+  useReloadAfter(String(translation?.publishedVersion ?? null), reload);
+  if (!isSaved) return null;
+  if (data !== undefined)
+    return <Section {...{ editing, place, reading, opened }} settings={data} onToggle={setOpened} />;
+  return (
+    <details
+      className={styles.search}
+      open={opened}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary>{t('search_social')}</summary>
+      {problem && <ProblemState problem={problem} onRetry={reload} pending={loading} />}
+    </details>
+  );
+}
+
+/** Reloads when the text was published or taken off the site, because only a published one has a date. */
+function useReloadAfter(state: string, reload: () => void): void {
+  const known = useRef(state);
+  useEffect(() => {
+    if (known.current === state) return;
+    known.current = state;
+    reload();
+  }, [state, reload]);
+}
+
+const typed = z.object({
+  searchTitle: searchText,
+  searchDescription: searchText,
+  /** Local time; empty while the text is not published. */
+  publishedAt: z
+    .string()
+    .refine((at) => at === '' || new Date(at).getTime() <= Date.now(), fieldError('time_to_come')),
+});
+
+interface SectionProps extends SearchSettingsProps {
+  settings: Settings;
+  reading: CallState<Settings>;
+  opened: boolean | undefined;
+  onToggle(opened: boolean): void;
+}
+
+function Section({ editing, place, settings, reading, opened, onToggle }: SectionProps) {
+  const t = useTexts({ en, fr });
+  const { searchTitle, searchDescription } = settings;
+  const publishedAt = settings.publishedAt === null ? '' : localTime(settings.publishedAt);
+  const saving = useCall(setSearchSettings, { quiet: true, reload: false, onSuccess: reading.reload });
+  const form = useFields(typed, {
+    initial: { searchTitle, searchDescription, publishedAt },
+    of: reading,
+    draft: `search.${place.postId}.${place.language}`,
+    check: (values) =>
+      publishedAt !== '' && values.publishedAt === '' ? { publishedAt: generalError('required') } : {},
+    run: (values, options) => {
+      const isDated = values.publishedAt !== publishedAt;
+      const body = {
+        searchTitle: String(values.searchTitle),
+        searchDescription: String(values.searchDescription),
+        ...(isDated && { publishedAt: new Date(String(values.publishedAt)).toISOString() }),
+      };
+      return saving.attempt({ params: place, body }, options);
+    },
+  });
+  useSaveKey(() => {
+    if (!form.dirty) return;
+    onToggle(true);
+    void form.send().then(showUnlessShown);
+  });
+  const isOpen = opened ?? form.discardedDraft !== undefined;
+  const { title, description } = editing.text;
+  const lang = place.language.toLowerCase();
+  const texts = {
+    searchTitle: String(form.values.searchTitle ?? ''),
+    searchDescription: String(form.values.searchDescription ?? ''),
+  };
+  return (
+    <details className={styles.search} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>
+        {t('search_social')}
+        {form.dirty && (
+          <Text span c="dimmed" fz={13} ml="sm">
+            {t('unsaved')}
+          </Text>
+        )}
+      </summary>
+      {/* Drawn only when open, because a hidden text area cannot measure its height. */}
+      {isOpen && (
+        <div className={layout.fields} style={{ '--least': '22rem' }}>
+          <FormFrame form={form} className={layout.form}>
+            <Text fz={13} c="dimmed">
+              {t('search_note')}
+            </Text>
+            <TextField
+              {...form.field('searchTitle')}
+              label={t('search_title')}
+              description={<Length of={texts.searchTitle} most={SHOWN_TITLE} />}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder={title}
+              lang={lang}
+            />
+            <TextAreaField
+              {...form.field('searchDescription')}
+              label={t('search_description')}
+              description={<Length of={texts.searchDescription} most={SHOWN_DESCRIPTION} />}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder={firstWords(description, SHOWN_TITLE)}
+              lang={lang}
+              autosize
+              minRows={2}
+            />
+            {publishedAt !== '' && (
+              <DateField
+                {...form.field('publishedAt')}
+                type="datetime-local"
+                label={t('published_on')}
+                description={t('published_on_hint')}
+                maw="22rem"
+              />
+            )}
+            <Group>
+              <Button type="submit" variant="default" loading={form.pending} disabled={!form.dirty}>
+                {t('search_save')}
+              </Button>
+            </Group>
+          </FormFrame>
+          <Stack gap="lg">
+            <SearchPreview
+              texts={texts}
+              post={{ title, description }}
+              site={settings}
+              path={readAddress(localeOfPostLanguage(place.language), editing.translation?.titleId ?? '')}
+            />
+            <SocialPicture place={place} settings={settings} onChanged={reading.reload} />
+          </Stack>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Counts the characters of a text, in amber if Google cuts it. */
+function Length({ of: { length }, most }: { of: string; most: number }) {
+  const t = useTexts({ en, fr });
+  return (
+    <Text span inherit c={length > most ? 'var(--amber)' : undefined}>
+      {t('search_length', { length, most })}
+    </Text>
+  );
+}
+
+interface SocialPictureProps {
+  place: Place;
+  settings: Settings;
+  onChanged(): void;
+}
+
+/** Saves the choice at once, as that of the cover. */
+function SocialPicture({ place, settings, onChanged }: SocialPictureProps) {
+  const t = useTexts({ en, fr });
+  const { socialPicture: picture, socialMediaId } = settings;
+  const [opened, setOpened] = useState(false);
+  const choice = useCall(setSearchSettings, { reload: false, onSuccess: onChanged });
+  const choose = (id: number | '') => void choice.run({ params: place, body: { socialMediaId: id } });
+  return (
+    <fieldset>
+      <legend>
+        <Text fz={13} fw={600}>
+          {t('social_picture')}
+        </Text>
+      </legend>
+      <Text fz={13} c="dimmed">
+        {t('social_picture_hint')}
+      </Text>
+      {picture !== null && (
+        <img className={layout.frame} src={picture.src} alt={picture.title} height={105} />
+      )}
+      <Group gap={8} mt={8}>
+        <Button variant="default" loading={choice.pending} onClick={() => setOpened(true)}>
+          {t('choose_cover')}
+        </Button>
+        {picture !== null && (
+          <Button variant="subtle" disabled={choice.pending} onClick={() => choose('')}>
+            {t('social_picture_remove')}
+          </Button>
+        )}
+      </Group>
+      <MediaGallery
+        opened={opened}
+        onClose={() => setOpened(false)}
+        usedId={socialMediaId}
+        onUse={({ media_id }) => {
+          choose(media_id);
+          setOpened(false);
+        }}
+      />
+    </fieldset>
+  );
+}
