@@ -44,7 +44,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'newsletters-resume',
     schedule: '*/5 * * * *',
-    does: 'starts scheduled newsletters and goes on with interrupted ones',
+    does: 'starts due newsletters and resumes interrupted ones',
     maxSeconds: 300,
     run: resumeNewsletters,
   },
@@ -58,7 +58,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'operation-secrets',
     schedule: '23 * * * *',
-    does: 'deletes passwords of operations that nobody fetched within 24 hours',
+    does: 'deletes operation passwords not fetched within 24 hours',
     maxSeconds: 120,
     run: forgetSecrets,
   },
@@ -73,14 +73,14 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'books-post',
     schedule: '53 2 * * *',
-    does: 'posts approved reports that have no entry in the books, because they are older than the books',
+    does: 'posts approved reports older than the books',
     maxSeconds: 3600,
     run: postEverywhere,
   },
   {
     name: 'posts-trash',
     schedule: '17 3 * * *',
-    does: 'deletes posts and unsaved texts after their retention time',
+    does: 'deletes trashed posts and old unsaved texts',
     maxSeconds: 600,
     run: purgeTrash,
   },

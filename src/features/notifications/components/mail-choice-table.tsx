@@ -1,7 +1,7 @@
 /** A table of kinds of notifications with the way each is mailed. Each choice is saved at once. */
 import { Radio, Table } from '@mantine/core';
-import { useState } from 'react';
-import layout from '#ui/layout.module.css';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -13,6 +13,12 @@ import { type MailChoice, mailChoices, type NotificationKind } from '../rules.ts
 export function MailChoiceTable({ choices }: MailChoices) {
   const t = useTexts({ en, fr });
   const [chosen, setChosen] = useState<Partial<Record<NotificationKind, MailChoice>>>({});
+  const { hash } = useLocation();
+  const section = useRef<HTMLDivElement>(null);
+  // A document that is opened by a mail's link scrolls before this is there.
+  useEffect(() => {
+    if (hash === '#notifications') section.current?.scrollIntoView();
+  }, [hash]);
   const { attempt } = useCall(chooseMail, { reload: false });
   async function choose(kind: NotificationKind, mail: MailChoice, before: MailChoice) {
     setChosen((all) => ({ ...all, [kind]: mail }));
@@ -20,9 +26,10 @@ export function MailChoiceTable({ choices }: MailChoices) {
     if (problem !== undefined) setChosen((all) => ({ ...all, [kind]: before }));
   }
   return (
-    <div id="notifications">
+    // Below the top bar when a link leads here.
+    <div id="notifications" ref={section} style={{ scrollMarginTop: 64 }}>
       <SettingsSection title={t('choices_title')} lead={t('choices_lead')}>
-        <Table.ScrollContainer minWidth={0} className={layout.tight}>
+        <Table.ScrollContainer minWidth={0}>
           <Table horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
