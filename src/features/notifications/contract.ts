@@ -97,7 +97,7 @@ export const chooseMail = call({
   method: 'PUT',
   path: '/notifications/choices/{kind}',
   summary: 'Choose how mails of a kind are sent: at once, in the daily digest, or not at all',
-  safeguard: 'form',
+  safeguard: 'the table shows the choice, and another one is a click away',
   params: z.object({ kind: z.enum(kindNames) }),
   body: z.object({ mail: z.enum(mailChoices) }),
   answer: choice,
