@@ -22,7 +22,7 @@ test('a consultant learns of a rejected week at the bell, and chooses a daily di
 
   const { page } = await visit();
   await startSession(page, 'consultant');
-  await page.goto('/en/app/home');
+  await page.goto('/en/app/expenses');
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ });
   await bell.click();
   const dialog = page.getByRole('dialog', { name: 'Notifications' });

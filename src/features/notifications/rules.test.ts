@@ -80,14 +80,14 @@ describe('texts', () => {
   });
 
   test('name the weeks, the money and the day as each language writes them', () => {
-    const weeks = { event: 'week_approve', facts: { weeks: ['2026-11-02', '2026-11-09'] } } as const;
+    const weeks: News = { event: 'week_approve', facts: { weeks: ['2026-11-02', '2026-11-09'] } };
     expect(textOf(weeks, 'Ada', 'en')).toBe('Ada approved your weeks 45 and 46.');
     expect(textOf(weeks, 'Ada', 'fr')).toBe('Ada a approuvé vos semaines 45 et 46.');
-    const paid = { event: 'paid', facts: { cents: 123_456, day: '2026-11-01' } } as const;
+    const paid: News = { event: 'paid', facts: { cents: 123_456, day: '2026-11-01' } };
     expect(textOf(paid, '', 'fr')).toMatch(
       /^1.234,56.€ pour vos notes de frais.: payé le 1er novembre 2026\.$/,
     );
-    const month = { event: 'month_reminder', facts: { month: '2026-10-01' } } as const;
+    const month: News = { event: 'month_reminder', facts: { month: '2026-10-01' } };
     expect(textOf(month, '', 'en')).toBe('Somebody reminds you of what is missing in October 2026.');
   });
 
