@@ -8,7 +8,7 @@ import * as closing from '#features/closing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
 import * as notifications from '#features/notifications/server/emails.tsx';
-import { textOf } from '#features/notifications/text.rules.ts';
+import { textOf } from '#features/notifications/server/news-text.ts';
 import * as payments from '#features/payments/server/emails.tsx';
 import * as planning from '#features/planning/server/emails.tsx';
 import * as workflows from '#features/workflows/server/emails.tsx';

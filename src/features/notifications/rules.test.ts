@@ -15,7 +15,7 @@ import {
   type NotificationEvent,
   newsOf,
 } from './rules.ts';
-import { textOf } from './text.rules.ts';
+import { textOf } from './server/news-text.ts';
 
 const names = Object.keys(events) as NotificationEvent[];
 const monday = fc.integer({ min: 0, max: 500 }).map((weeks) => {

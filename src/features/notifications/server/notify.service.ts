@@ -6,8 +6,8 @@ import type { Mail } from '#platform/mail/mail.ts';
 import type { Recipient } from '#platform/mail/personal-mail.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import { kindOf, kinds, type News } from '../rules.ts';
-import { textOf } from '../text.rules.ts';
 import { newsMail } from './emails.tsx';
+import { textOf } from './news-text.ts';
 import * as repo from './repo.ts';
 
 export type Notice = News & {

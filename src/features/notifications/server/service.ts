@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Notification } from '../contract.ts';
 import { eventsOf, kindOf, kinds, kindsFor, type MailChoice, newsOf, PAGE } from '../rules.ts';
-import { textOf } from '../text.rules.ts';
+import { textOf } from './news-text.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;

@@ -4,9 +4,9 @@ import { type Locale, localeTags } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { translator, type Variables } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
-import type { News } from './rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { News } from '../rules.ts';
 
 /** @param by name of the person who did it; empty if unknown. */
 export function textOf(news: News, by: string, locale: Locale): string {
