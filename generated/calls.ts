@@ -12,6 +12,7 @@ import * as workspaces from '#features/workspaces/contract.ts';
 import * as workspacesAdministration from '#features/workspaces/administration.contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as membersActing from '#features/members/acting.contract.ts';
+import * as notifications from '#features/notifications/contract.ts';
 import * as workflows from '#features/workflows/contract.ts';
 import * as media from '#features/media/contract.ts';
 import * as categories from '#features/categories/contract.ts';
@@ -74,6 +75,7 @@ export const allCalls: readonly Call[] = [
   workspacesAdministration,
   members,
   membersActing,
+  notifications,
   workflows,
   media,
   categories,

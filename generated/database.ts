@@ -493,6 +493,26 @@ export interface Newsletters {
   created_at: Timestamp;
 }
 
+export interface NotificationChoices {
+  workspace_id: number;
+  account_id: number;
+  kind: string;
+  mail: 'now' | 'daily' | 'never';
+}
+
+export interface Notifications {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  event: string;
+  facts: Json;
+  by_id: number | null;
+  path: string;
+  occurred_at: Timestamp;
+  read_at: Timestamp | null;
+  digest: Generated<boolean>;
+}
+
 export interface Operations {
   id: Generated<number>;
   workspace_id: number;
@@ -1045,6 +1065,8 @@ export interface DB {
   newsletter_subscriptions: NewsletterSubscriptions;
   newsletter_tokens: NewsletterTokens;
   newsletters: Newsletters;
+  notification_choices: NotificationChoices;
+  notifications: Notifications;
   operations: Operations;
   orders: Orders;
   payment_advances: PaymentAdvances;

@@ -913,6 +913,50 @@ alter table newsletters force row level security;
 create policy tenant on newsletters for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on newsletters to ardoise_tenant;
 
+create table notification_choices (
+  workspace_id integer not null,
+  account_id integer not null,
+  kind text not null,
+  mail text not null,
+  constraint notification_choices_pkey PRIMARY KEY (workspace_id, account_id, kind),
+  constraint notification_choices_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint notification_choices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint notification_choices_mail_check CHECK ((mail = ANY (ARRAY['now'::text, 'daily'::text, 'never'::text])))
+);
+alter table notification_choices enable row level security;
+alter table notification_choices force row level security;
+create policy installation on notification_choices for all to ardoise_installation using (true) with check (true);
+create policy tenant on notification_choices for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on notification_choices to ardoise_installation;
+grant delete, insert, select, update on notification_choices to ardoise_tenant;
+
+create table notifications (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  event text not null,
+  facts jsonb not null,
+  by_id integer,
+  path text not null,
+  occurred_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  digest boolean not null default false,
+  constraint notifications_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint notifications_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE INDEX notifications_age ON public.notifications USING btree (occurred_at);
+CREATE INDEX notifications_digest ON public.notifications USING btree (workspace_id, account_id) WHERE digest;
+CREATE INDEX notifications_listed ON public.notifications USING btree (workspace_id, account_id, id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (workspace_id, account_id) WHERE (read_at IS NULL);
+alter table notifications enable row level security;
+alter table notifications force row level security;
+create policy installation on notifications for all to ardoise_installation using (true) with check (true);
+create policy tenant on notifications for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on notifications to ardoise_installation;
+grant delete, insert, select, update on notifications to ardoise_tenant;
+
 create table operations (
   id integer generated always as identity not null,
   workspace_id integer not null,

@@ -9,6 +9,7 @@ export const features = [
   'workspaces',
   'members',
   'files',
+  'notifications',
   'workflows',
   'media',
   'categories',

@@ -104,6 +104,7 @@ const sameInBoth = new Set([
   'Absences',
   'Total',
   'Documents',
+  'Notifications',
   'IBAN',
   'BIC',
   'HTML',

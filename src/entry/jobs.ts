@@ -11,6 +11,7 @@ import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service
 import * as imports from '#features/imports/server/work.service.ts';
 import { MAKE_SMALLER, REMOVE_FILES } from '#features/media/rules.ts';
 import { makeSmaller, removeFiles } from '#features/media/server/delivery.service.ts';
+import { purgeNotifications, sendDigests } from '#features/notifications/server/digest.service.ts';
 import { commentedWeek } from '#features/planning/server/comment.service.ts';
 import { PUBLISH_AT } from '#features/posts/rules.ts';
 import { publishDue } from '#features/posts/server/schedule.service.ts';
@@ -21,6 +22,7 @@ import { SEND_NEWSLETTER } from '#features/site/server/newsletter.service.ts';
 import { resumeNewsletters, sendStep } from '#features/site/server/sending.service.ts';
 import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';
 import { purgeDue, REMOVE_FOLDER, removeFolder } from '#features/workspaces/server/purge.service.ts';
+import { civilZone } from '#kernel/civil-day.ts';
 import type { Job } from '#platform/request/job.ts';
 
 interface ScheduledJob extends Job {
@@ -42,7 +44,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'newsletters-resume',
     schedule: '*/5 * * * *',
-    does: 'starts scheduled newsletters and goes on with interrupted ones',
+    does: 'starts due newsletters and resumes interrupted ones',
     maxSeconds: 300,
     run: resumeNewsletters,
   },
@@ -56,7 +58,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'operation-secrets',
     schedule: '23 * * * *',
-    does: 'deletes passwords of operations that nobody fetched within 24 hours',
+    does: 'deletes operation passwords not fetched within 24 hours',
     maxSeconds: 120,
     run: forgetSecrets,
   },
@@ -71,14 +73,14 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'books-post',
     schedule: '53 2 * * *',
-    does: 'posts approved reports that have no entry in the books, because they are older than the books',
+    does: 'posts approved reports older than the books',
     maxSeconds: 3600,
     run: postEverywhere,
   },
   {
     name: 'posts-trash',
     schedule: '17 3 * * *',
-    does: 'deletes posts and unsaved texts after their retention time',
+    does: 'deletes trashed posts and old unsaved texts',
     maxSeconds: 600,
     run: purgeTrash,
   },
@@ -88,6 +90,21 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     does: 'deletes old files and reports of imports',
     maxSeconds: 600,
     run: purgeImports,
+  },
+  {
+    name: 'notifications-purge',
+    schedule: '35 3 * * *',
+    does: 'deletes old notifications',
+    maxSeconds: 600,
+    run: purgeNotifications,
+  },
+  {
+    name: 'notifications-digest',
+    schedule: '0 7 * * *',
+    timeZone: civilZone,
+    does: 'mails daily digests',
+    maxSeconds: 600,
+    run: sendDigests,
   },
   {
     name: 'files-sweep',

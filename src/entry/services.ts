@@ -32,6 +32,7 @@ import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { openInvitations, revokeInvitations } from '#features/members/server/leaving.service.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
+import { notificationsApi } from '#features/notifications/server/api.ts';
 import { paymentsApi } from '#features/payments/server/api.ts';
 import { openPayments } from '#features/payments/server/leaving.service.ts';
 import { paymentsToday } from '#features/payments/server/today.service.ts';
@@ -81,6 +82,7 @@ export function createServices(platform: Platform): Services {
     ...accountsApi(platform.mailer),
     ...workspacesApi([archivedBills]),
     ...membersApi,
+    ...notificationsApi,
     ...mediaApi,
     ...categoriesApi,
     ...postsApi,

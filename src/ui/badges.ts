@@ -1,5 +1,5 @@
 /**
- * Counts in the menu, set by the pages that have loaded them. They are not fetched: an unknown count is not
+ * Counts in the menu and the top bar, set by what has loaded them. They are not fetched here: an unknown count is not
  * shown. They are stored per person, so that the next person in the same window sees none of them.
  */
 import { useEffect, useSyncExternalStore } from 'react';
@@ -8,7 +8,9 @@ let badges: ReadonlyMap<string, number> = new Map();
 const listeners = new Set<() => void>();
 const keyOf = (userId: number, path: string) => `${userId} ${path}`;
 
-function setBadge(key: string, count: number): void {
+/** Sets the count of a screen. */
+export function setBadge(userId: number, path: string, count: number): void {
+  const key = keyOf(userId, path);
   if (badges.get(key) === count) return;
   badges = new Map(badges).set(key, count);
   for (const listener of listeners) listener();
@@ -19,10 +21,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sets the count of a screen. @param count undefined when the page has not loaded it. */
+/** Sets the count of a screen while it is shown. @param count undefined when the page has not loaded it. */
 export function useSetBadge(userId: number, path: string, count: number | undefined): void {
   useEffect(() => {
-    if (count !== undefined) setBadge(keyOf(userId, path), count);
+    if (count !== undefined) setBadge(userId, path, count);
   }, [userId, path, count]);
 }
 

@@ -93,8 +93,8 @@ describe('screens that only the command palette has', () => {
     return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('help, the own vehicles, profile and security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; books, payments, closing a month, who has not submitted, and types of expenses to managers and owners; imports to who may bring a blog in; tables to managers and owners', () => {
-    const everybody = ['expenses/vehicles', 'help', 'profile', 'profile/security'];
+  test('help, notifications, the own vehicles, profile and security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; books, payments, closing a month, who has not submitted, and types of expenses to managers and owners; imports to who may bring a blog in; tables to managers and owners', () => {
+    const everybody = ['expenses/vehicles', 'help', 'notifications', 'profile', 'profile/security'];
     for (const [role, own] of [
       ['ROLE_MANAGER', []],
       ['ROLE_OWNER', ['imports']],
@@ -105,9 +105,10 @@ describe('screens that only the command palette has', () => {
         'expenses/settings',
         ...everybody.slice(0, 2),
         ...own,
+        'notifications',
         'payments',
         'planning/board',
-        ...everybody.slice(2),
+        ...everybody.slice(3),
         'spreadsheets',
       ]);
     expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', ...everybody]);
@@ -116,6 +117,7 @@ describe('screens that only the command palette has', () => {
       'expenses/vehicles',
       'help',
       'imports',
+      'notifications',
       'outbox',
       'payments',
       'profile',

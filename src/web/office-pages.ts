@@ -12,6 +12,7 @@ import { office as help } from '#features/help/pages.ts';
 import { office as imports } from '#features/imports/pages.ts';
 import { office as leaving } from '#features/leaving/pages.ts';
 import { office as members } from '#features/members/pages.ts';
+import { office as notifications } from '#features/notifications/pages.ts';
 import { office as payments } from '#features/payments/pages.ts';
 import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
@@ -28,6 +29,7 @@ export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
     imports,
     leaving,
     members,
+    notifications,
     payments,
     planning,
     posts,

@@ -7,6 +7,8 @@ import * as billing from '#features/billing/server/emails.tsx';
 import * as closing from '#features/closing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
+import * as notifications from '#features/notifications/server/emails.tsx';
+import { textOf } from '#features/notifications/server/news-text.ts';
 import * as payments from '#features/payments/server/emails.tsx';
 import * as planning from '#features/planning/server/emails.tsx';
 import * as workflows from '#features/workflows/server/emails.tsx';
@@ -76,6 +78,17 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
     factorResetMail: (to) => [members.factorResetMail(site, to), members.factorResetMail(site, to, 'Ida')],
     addressChangedMail: (to) => members.addressChangedMail(site, to, 'new@test.example'),
   },
+  notifications: {
+    newsMail: (to) =>
+      notifications.newsMail(site, to, {
+        text: textOf({ event: 'contract_join', facts: { title: 'Rail' } }, 'Ida', to.locale),
+        path: 'contracts',
+      }),
+    digestMail: (to) => {
+      const text = textOf({ event: 'week_reject', facts: { weeks: ['2026-11-02'] } }, 'Ida', to.locale);
+      return notifications.digestMail(site, to, Array(51).fill({ text, path: 'planning', day: '' }));
+    },
+  },
   payments: {
     bankAccountMail: (to) =>
       (['saved', 'deleted'] as const).map((change) =>
@@ -130,7 +143,17 @@ test('every mail of every feature has a sample', async () => {
   const files = await readdir(root, { recursive: true });
   const features = files.flatMap((file) => /^(\w+)\/server\/emails\.tsx$/.exec(file)?.[1] ?? []).sort();
   expect(features).toEqual([...Object.keys(samples), ...toVisitors].sort());
-  const modules = { accounts, billing, closing, expenses, members, payments, planning, workspaces };
+  const modules = {
+    accounts,
+    billing,
+    closing,
+    expenses,
+    members,
+    notifications,
+    payments,
+    planning,
+    workspaces,
+  };
   for (const [feature, exported] of Object.entries(modules))
     expect(Object.keys(samples[feature] ?? {}).sort(), feature).toEqual(Object.keys(exported).sort());
 });

@@ -40,6 +40,7 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'imports.asked_by': HISTORY,
   'invitations.invited_by': ID,
   'medias.uploaded_by': ID,
+  'notifications.by_id': ID,
   'newsletter_subscriptions.email': STRANGER,
   'newsletters.created_by': HISTORY,
   'newsletters.created_by_id': HISTORY,

@@ -1,4 +1,4 @@
-/** Prepares what calls on comments, questions and refusals need to succeed (own-company.ts). */
+/** Prepares what calls on comments, questions, refusals and notifications need to succeed (own-company.ts). */
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import type { OtherCompany } from './other-company.ts';
@@ -70,4 +70,19 @@ export async function refusable(company: Company, { refused }: { refused: boolea
         .execute();
   });
   return { ids: { reason: 'Private' } };
+}
+
+/** Returns a new notification of the caller. */
+export async function ownNotification({ app, workspaceId }: Company, { account }: Caller): Promise<Attempt> {
+  const { id: notificationId } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .insertInto('notifications')
+      .values({
+        ...{ workspace_id: workspaceId, account_id: account?.userId ?? 0, occurred_at: app.clock.now() },
+        ...{ event: 'contract_join', facts: JSON.stringify({ title: 'Rail' }), path: 'contracts' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { ids: { notificationId } };
 }

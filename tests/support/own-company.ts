@@ -13,7 +13,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
-import { ownComment, questioned, refusable } from './own-comment.ts';
+import { ownComment, ownNotification, questioned, refusable } from './own-comment.ts';
 import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
 import { named, publishable, published, trashed, withCover, writtenNewsletter } from './own-post.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
@@ -98,6 +98,7 @@ const needs: Record<string, Prepare> = {
     if (account === undefined) throw new Error('a session needs an account');
     return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
   },
+  readNotification: ownNotification,
   reopenContract: async ({ app, workspaceId, ids }) => {
     await asTenant(app.platform.engine, workspaceId, ({ db }) =>
       db

@@ -1,5 +1,5 @@
 /** Defines the workflow of a week (product.md §6). */
-import { addDays, type Day, weekday } from '#kernel/day.ts';
+import { addDays, type Day, fieldsOf, weekday } from '#kernel/day.ts';
 import { type IsoWeek, isoWeek } from '#kernel/week.ts';
 import { defineWorkflow } from '#kernel/workflow.ts';
 import {
@@ -63,4 +63,11 @@ export function daysFrom(monday: Day): Day[] {
 /** Returns the number and year of a week. */
 export function weekOf(monday: Day): IsoWeek & { monday: Day } {
   return { monday, ...isoWeek(monday) };
+}
+
+/** Returns the path of the month that contains most of the week, below `/{language}/app/`. */
+export function planningPath(monday: Day | undefined): string {
+  if (monday === undefined) return 'planning';
+  const { year, month } = fieldsOf(addDays(monday, 3));
+  return `planning?year=${year}&month=${month}`;
 }

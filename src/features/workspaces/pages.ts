@@ -21,5 +21,5 @@ export const office: readonly OfficePage[] = [
     menu: { 'admin/administration': 10 },
     actions: [{ name: 'create_workspace', icon: 'add', creates: true }],
   },
-  { partOf: 'profile', order: 1, file: 'deletion.tsx' },
+  { partOf: 'profile', order: 2, file: 'deletion.tsx' },
 ];

@@ -16,8 +16,10 @@ export interface JobKind<Data extends object> {
   retryLimit?: number;
   /** Seconds until a finished job is deleted; seven days by default. */
   keep?: number;
-  /** Cron expression (UTC) of scheduled jobs. */
+  /** Cron expression of scheduled jobs. */
   schedule?: string;
+  /** Of the schedule; UTC by default. */
+  timeZone?: string;
   /** `data` has the kind's type because only `enqueue` writes it. */
   run(data: Data, job: JobRun): Promise<void>;
 }
@@ -140,7 +142,8 @@ async function workOn(boss: PgBoss, kind: JobKind<object>, runner: Runner): Prom
       for (const job of jobs) await runOne(kind, job, runner);
     },
   );
-  if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
+  if (kind.schedule !== undefined)
+    await boss.schedule(kind.name, kind.schedule, null, { tz: kind.timeZone ?? 'UTC' });
 }
 
 async function drainKind(boss: PgBoss, kind: JobKind<object>, runner: Runner): Promise<number> {

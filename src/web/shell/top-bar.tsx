@@ -1,8 +1,10 @@
 /** The top bar: drawer, page title, command palette, and the signed-in person. */
 import { Box, Button, Menu, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
+import { loadAfter } from '#ui/load-after.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import namesEn from '#ui/page/messages.en.json';
@@ -17,6 +19,12 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { useRememberPage } from './recents.ts';
 import styles from './top-bar.module.css';
+
+/** Loaded after the page. */
+const Bell = lazy(async () => {
+  const { Bell } = await loadAfter(() => import('#features/notifications/components/bell.tsx'));
+  return { default: Bell };
+});
 
 interface TopBarProps {
   person?: SignedIn;
@@ -70,6 +78,11 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
       </Text>
       {person && <Commands person={person} />}
       {person && <HelpLink />}
+      {person && (
+        <Suspense fallback={<span className={styles.icon} />}>
+          <Bell />
+        </Suspense>
+      )}
       {person && <PersonMenu person={person} />}
     </header>
   );

@@ -115,7 +115,7 @@ export function findRequester(db: Database, orderId: number) {
   return db
     .selectFrom('orders')
     .innerJoin('accounts', 'accounts.id', 'orders.requested_by')
-    .select(['accounts.email', 'accounts.locale'])
+    .select(['accounts.id as userId', 'accounts.email', 'accounts.locale'])
     .where('orders.id', '=', orderId)
     .where('accounts.user_state', '=', 'active')
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 /** Orders for plans and the decisions on them. */
+import type { Notice } from '#features/notifications/server/notify.service.ts';
 import {
   begin,
   readHistory,
@@ -35,14 +36,16 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
       await changeLicence(context, order);
     }
   },
-  async mails({ db, config }, { step, subjects, comment }) {
+  async notices({ db, config }, { step, subjects, comment }) {
     if (step === 'withdraw') return [];
     const accepted = step === 'accept';
-    const mails = subjects.map(async ({ id, pricing }) => {
+    const notices = subjects.map(async ({ id, workspaceId, pricing }): Promise<Notice[]> => {
       const to = await repo.findRequester(db, id);
-      return to === undefined ? [] : [orderDecidedMail(config, to, { pricing, accepted, comment })];
+      if (to === undefined) return [];
+      const mail = orderDecidedMail(config, to, { pricing, accepted, comment });
+      return [{ event: `order_${step}`, facts: {}, to, path: 'workspace', workspaceId, mail }];
     });
-    return (await Promise.all(mails)).flat();
+    return (await Promise.all(notices)).flat();
   },
 };
 

@@ -1,5 +1,7 @@
 /** Reads the open items of a month, sends reminders, closes the month and opens it again. */
+
 import { booksClosedUntil } from '#features/books/server/posting.service.ts';
+import { notify } from '#features/notifications/server/notify.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
@@ -11,7 +13,7 @@ import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts'
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { addDays, fieldsOf } from '#kernel/day.ts';
+import { addDays, dayOf, fieldsOf } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -120,7 +122,11 @@ export async function remindOpen(
   );
   const reminded = others.filter(({ id }) => newlyReminded.has(id));
   for (const person of reminded)
-    await context.send(monthMail(config, person, { by: displayName(actor), month, ...person }));
+    await notify(context, {
+      ...{ event: 'month_reminder', facts: { month: dayOf(month.year, month.month, 1) } },
+      ...{ to: { ...person, userId: person.id }, byId: actor.userId, path: 'home' },
+      mail: monthMail(config, person, { by: displayName(actor), month, ...person }),
+    });
   await context.record({
     ...{ action: 'month.reminded', subjectType: 'workspace', subjectId: actor.workspaceId },
     detail: { ...month, members: reminded.length },

@@ -1,6 +1,8 @@
 /** Assigns people to contracts. */
+
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import { personRow } from '#features/members/server/member.service.ts';
+import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -110,6 +112,9 @@ export async function addContractMember(
     subjectType: 'contract',
     subjectId: contractId,
     detail: { cname: row.name, memberId: person.id },
+  });
+  await notifyMember(context, person.id, {
+    ...{ event: 'contract_join', facts: { title: row.name }, byId: actor.userId, path: 'contracts' },
   });
   return personRow(person);
 }

@@ -1,4 +1,5 @@
 /** Defines the workflow steps of reports. */
+import type { Notice } from '#features/notifications/server/notify.service.ts';
 import { requireUnpaid } from '#features/payments/server/guard.service.ts';
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { type Batch, type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
@@ -87,18 +88,25 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (to === 'approved') await postReports(context, ids);
       if (step === 'reopen') await reverseReports(context, ids);
     },
-    async mails({ db, config, actor }, { step, subjects, comment }) {
+    async notices({ db, config, actor }, { step, subjects, comment }) {
       const recipient = recipients[step];
-      if (recipient === undefined) return [];
+      if (step === 'certify' || recipient === undefined) return [];
       const ids = subjects.map(({ id }) => id);
       const people = await repo.listRecipients(db, ids, recipient);
       // The actor is not notified.
       return people
         .filter(({ userId }) => userId !== actor.userId)
-        .map(({ email, locale, ...facts }) => {
-          const refused = parts.get(facts.reportId);
-          const name = displayName(actor);
-          return reportMail(config, { email, locale }, step, { ...facts, name, comment, refused });
+        .map(({ userId, email, locale, ...facts }): Notice => {
+          const { title, reportId } = facts;
+          const refused = parts.get(reportId);
+          const to = { userId, email, locale };
+          const mail = reportMail(config, to, step, { ...facts, name: displayName(actor), comment, refused });
+          const about = { to, byId: actor.userId, mail };
+          if (refused === undefined)
+            return { event: `report_${step}`, facts: { title }, path: `expenses/${reportId}`, ...about };
+          const count = refused.receipts.length;
+          const path = `expenses/${refused.reportId}`;
+          return { event: 'report_approve_part', facts: { title, count }, path, ...about };
         });
     },
   };

@@ -106,6 +106,7 @@ export async function commentedReport(
     people: [report.account_id, report.approver_id],
     isReader: (person) => mayReadReport(person, { userId: report.account_id }),
     title: () => report.title,
+    about: { title: report.title },
     path: `expenses/${report.id}`,
   };
 }

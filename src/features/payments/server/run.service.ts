@@ -1,5 +1,7 @@
 /** Pays approved reports: amounts to pay, payment runs, files, undoing. */
+
 import { randomBytes } from 'node:crypto';
+import { notify } from '#features/notifications/server/notify.service.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -151,7 +153,7 @@ export async function downloadRun(
   });
 }
 
-/** Notifies each person by mail. @throws Problem 403; 404; 409 RUN_DECIDED; 400 at `paid_on` for a future day. */
+/** Notifies each person. @throws Problem 403; 404; 409 RUN_DECIDED; 400 at `paid_on` for a future day. */
 export async function markRunPaid(
   context: MemberContext,
   { params, body: { paid_on: paidOn } }: On<'markRunPaid'>,
@@ -170,7 +172,11 @@ export async function markRunPaid(
     if (row.user_state === 'deleted') continue;
     const titles = (reports.get(row.id) ?? []).map(({ title }) => title);
     const { amount_cents: amount, reports_cents: cents } = row;
-    await context.send(paidMail(config, row, { amount, deducted: cents - amount, day: paidOn, titles }));
+    await notify(context, {
+      ...{ event: 'paid', facts: { cents, day: paidOn }, to: { ...row, userId: row.account_id } },
+      ...{ byId: context.actor.userId, path: 'expenses' },
+      mail: paidMail(config, row, { amount, deducted: cents - amount, day: paidOn, titles }),
+    });
   }
   return runRow(orNotFound(await repo.findRun(db, run.id)));
 }

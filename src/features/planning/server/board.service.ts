@@ -1,5 +1,6 @@
 /** Reads the board of all members' weeks, with the states of submission, and sends reminders. */
 
+import { notify } from '#features/notifications/server/notify.service.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -14,7 +15,7 @@ import type * as contract from '../approval.contract.ts';
 import { type BoardRow, readBoard as readBoardCall } from '../approval.contract.ts';
 import { daysOf } from '../day.rules.ts';
 import { firstOf, lastOf, type Month } from '../rules.ts';
-import { daysFrom, mondayOf, weekOf } from '../week.rules.ts';
+import { daysFrom, mondayOf, planningPath, weekOf } from '../week.rules.ts';
 import * as repo from './board.repo.ts';
 import { reminderMail } from './emails.tsx';
 import * as members from './member.repo.ts';
@@ -102,7 +103,16 @@ export async function remindMembers(
   );
   const reminded = missing.filter(({ id }) => newlyReminded.has(id));
   for (const { mondays, ...to } of reminded)
-    await context.send(reminderMail(config, to, { by: displayName(actor), weeks: mondays }));
+    await notify(context, {
+      ...{
+        event: 'week_reminder',
+        facts: { weeks: mondays },
+        to: { ...to, userId: to.id },
+        byId: actor.userId,
+      },
+      path: planningPath(mondays[0]),
+      mail: reminderMail(config, to, { by: displayName(actor), weeks: mondays }),
+    });
   await context.record({
     action: 'planning.reminded',
     subjectType: 'workspace',

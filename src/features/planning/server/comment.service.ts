@@ -66,6 +66,7 @@ export async function commentedWeek(
         name: shownName(member, locale),
       }),
     // A week belongs to the month of its Thursday.
+    about: { monday },
     path: `planning${monthSearch(fieldsOf(addDays(monday, 3)))}&memberId=${accountId}`,
   };
 }

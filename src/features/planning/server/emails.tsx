@@ -1,14 +1,14 @@
 /** Writes the mails about weeks. */
 
 import { formatDay } from '#kernel/civil-day.ts';
-import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Translate } from '#kernel/translate.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type WeekStep, weekOf } from '../week.rules.ts';
+import { planningPath, type WeekStep, weekOf } from '../week.rules.ts';
 
 type Texts = Translate<typeof en>;
 
@@ -74,11 +74,4 @@ function listOf(weeks: readonly Day[], t: Texts, locale: Locale): string {
       }),
     )
     .join('\n');
-}
-
-/** Returns the path of the month that contains most of the week. */
-function planningPath(monday: Day | undefined): string {
-  if (monday === undefined) return 'planning';
-  const { year, month } = fieldsOf(addDays(monday, 3));
-  return `planning?year=${year}&month=${month}`;
 }

@@ -1,12 +1,12 @@
-/** Executes the steps of weeks: what they save, and the mails that they send. */
+/** Executes the steps of weeks: what they save, and whom they notify. */
+import type { Notice } from '#features/notifications/server/notify.service.ts';
 import type { Batch, SubjectKind } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Mail } from '#platform/mail/mail.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { isWeekClosed, MONTH_CLOSED, opensDays } from '../closed-month.rules.ts';
 import type { WeekState } from '../state.rules.ts';
-import { type WeekStep, weekOf, weekWorkflow } from '../week.rules.ts';
+import { planningPath, type WeekStep, weekOf, weekWorkflow } from '../week.rules.ts';
 import { listClosedMonths } from './closed-month.repo.ts';
 import { weekMail } from './emails.tsx';
 import type { PersonRecord } from './member.repo.ts';
@@ -32,7 +32,7 @@ export function weekKind(approver?: PersonRecord): SubjectKind<WeekState, WeekSt
         batch.subjects.map(({ id }) => id),
         { state: batch.to, ...changesOf(context, batch, approver) },
       ),
-    mails: (context, batch) => mailsOf(context, batch, approver),
+    notices: (context, batch) => noticesOf(context, batch, approver),
   };
 }
 
@@ -95,14 +95,14 @@ function changesOf(
 }
 
 /**
- * Returns one email per person for any number of weeks: to the approver for submitted or withdrawn weeks,
- * otherwise to the members.
+ * Notifies each person once of any number of weeks: the approver for submitted or withdrawn weeks,
+ * otherwise the members.
  */
-async function mailsOf(
+async function noticesOf(
   context: MemberContext,
   { step, subjects, comment }: WeekBatch,
   approver: PersonRecord | undefined,
-): Promise<Mail[]> {
+): Promise<Notice[]> {
   if (step === 'certify') return [];
   const toApprover = step === 'submit' || step === 'withdraw' || step === 'pass';
   const recipientOf = (week: LockedWeek) => (toApprover ? (approver?.id ?? week.approverId) : week.accountId);
@@ -118,13 +118,17 @@ async function mailsOf(
     .filter(({ id }) => ids.includes(id))
     .map((person) => {
       const weeks = byRecipient.get(person.id) ?? [];
-      return weekMail(context.config, person, {
-        step,
-        member: nameOf(weeks[0]?.accountId ?? 0),
-        by: displayName(context.actor),
-        weeks: weeks.map(({ monday }) => monday),
-        comment,
-      });
+      const member = weeks[0]?.accountId ?? 0;
+      const mondays = weeks.map(({ monday }) => monday);
+      return {
+        ...{ event: `week_${step}` as const, facts: { weeks: mondays } },
+        ...{ to: { ...person, userId: person.id } },
+        byId: step === 'submit' || step === 'withdraw' ? member : context.actor.userId,
+        path: toApprover ? 'approvals' : planningPath(mondays[0]),
+        mail: weekMail(context.config, person, {
+          ...{ step, member: nameOf(member), by: displayName(context.actor), weeks: mondays, comment },
+        }),
+      };
     });
 }
 

@@ -1,4 +1,5 @@
 /** Sets covers, publishes and unpublishes. Each call is one transaction. */
+import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
@@ -39,18 +40,22 @@ export const setCover: Phases<typeof contract.setCover, PreparedText | undefined
 /** @throws Problem 404; 403; 409 without a cover picture or without content. */
 export async function publishPost(context: MemberContext, { params, body }: On<'publishPost'>) {
   const post = await lockForWriting(context.db, context.actor, params.postId);
-  for (const translation of await chosen(context, params.postId, body.language)) {
-    if (translation.status === 'draft') await publish(context, post, translation);
-  }
+  const drafts = (await chosen(context, params.postId, body.language)).filter(
+    ({ status }) => status === 'draft',
+  );
+  for (const translation of drafts) await publish(context, post, translation);
+  await tellAuthor(context, post, 'post_publish', drafts[0]);
   return readRow(context.db, context.actor, params.postId, body.language);
 }
 
 /** @throws Problem 404; 403 */
 export async function unpublishPost(context: MemberContext, { params, body }: On<'unpublishPost'>) {
-  await lockForWriting(context.db, context.actor, params.postId);
-  for (const translation of await chosen(context, params.postId, body.language)) {
-    if (translation.publishedVersion !== null) await unpublish(context, translation);
-  }
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  const onSite = (await chosen(context, params.postId, body.language)).filter(
+    ({ publishedVersion }) => publishedVersion !== null,
+  );
+  for (const translation of onSite) await unpublish(context, translation);
+  await tellAuthor(context, post, 'post_unpublish', onSite[0]);
   return readRow(context.db, context.actor, params.postId, body.language);
 }
 
@@ -62,7 +67,10 @@ export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, body.language, prepared);
     const translation = await repo.findHead(context.db, params.postId, body.language);
-    if (translation?.status === 'draft') await publish(context, post, translation, prepared.rendered.text);
+    if (translation?.status === 'draft') {
+      await publish(context, post, translation, prepared.rendered.text);
+      await tellAuthor(context, post, 'post_publish', translation);
+    }
     return answerWith(context, params.postId, body.language, prepared);
   },
 };
@@ -74,7 +82,10 @@ export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, Prepar
   async run(context, { params, body }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     const before = await repo.findHead(context.db, params.postId, body.language);
-    if (before !== undefined && before.publishedVersion !== null) await unpublish(context, before);
+    if (before !== undefined && before.publishedVersion !== null) {
+      await unpublish(context, before);
+      await tellAuthor(context, post, 'post_unpublish', before);
+    }
     await save(context, post, body.language, prepared);
     return answerWith(context, params.postId, body.language, prepared);
   },
@@ -128,6 +139,24 @@ async function unpublish(context: MemberContext, translation: repo.TranslationHe
   await repo.touch(db, id);
   await recordOn(context, 'post.unpublished', postId, { language, version: translation.publishedVersion });
   await announceChange(db, actor.workspaceId);
+}
+
+/** Notifies the author of what another person did. @param translation undefined if nothing changed. */
+async function tellAuthor(
+  context: MemberContext,
+  { authorId }: { authorId: number },
+  event: 'post_publish' | 'post_unpublish',
+  translation: repo.TranslationHead | undefined,
+): Promise<void> {
+  if (translation === undefined) return;
+  const { postId, language, title } = translation;
+  const news = {
+    event,
+    facts: { title },
+    byId: context.actor.userId,
+    path: `posts/${postId}/${language}/edit`,
+  };
+  await notifyMember(context, authorId, news);
 }
 
 /** Returns the chosen translation, or all of them. @throws Problem 404 */

@@ -1,4 +1,5 @@
 /** Schedules publications, and creates temporary preview links. */
+import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -61,13 +62,21 @@ export async function publishDue(
     // Reads again, now that the post is locked.
     const translation = await repo.findHeadById(db, translationId);
     if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;
+    const { id: postId, authorId } = post;
+    const { language, title } = translation;
     const isReady = post.coverMediaId !== null && !(await repo.isEmptyVersion(db, translation.versionId));
     if (isReady && translation.status === 'draft') {
       await publish(context, post, translation);
     } else {
       await repo.setSchedule(db, translationId, null);
-      await recordOn(context, 'post.unscheduled', post.id, { language: translation.language });
+      await recordOn(context, 'post.unscheduled', postId, { language });
     }
+    const event = isReady ? 'post_due' : 'post_miss';
+    await notifyMember(context, authorId, {
+      event,
+      facts: { title },
+      path: `posts/${postId}/${language}/edit`,
+    });
   });
 }
 

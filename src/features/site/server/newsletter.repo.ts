@@ -11,7 +11,15 @@ const listed = [
   ...(['send_at', 'started_at', 'finished_at'] as const),
 ] as const;
 const written = [...listed, 'content_en', 'content_fr', 'post_ids'] as const;
-const columns = [...written, 'html_en', 'html_fr', 'media_ids', 'shown', 'trouble_at'] as const;
+const columns = [
+  ...written,
+  'created_by_id',
+  'html_en',
+  'html_fr',
+  'media_ids',
+  'shown',
+  'trouble_at',
+] as const;
 
 export type NewsletterRecord = NonNullable<Awaited<ReturnType<typeof findNewsletter>>>;
 export type ListedRecord = Pick<NewsletterRecord, (typeof listed)[number]>;

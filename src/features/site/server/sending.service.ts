@@ -3,6 +3,7 @@
  * mail is offered at most once however often a process is killed: what a killed process had begun is `unknown`.
  */
 import { setTimeout } from 'node:timers/promises';
+import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
@@ -181,6 +182,10 @@ function endStep(
     const due = await repo.nextDue(db, newsletterId, now);
     if (due === undefined) {
       await setState(db, newsletterId, { state: 'sent', finished_at: now });
+      const title = found.subject_fr || found.subject_en;
+      await notifyMember(context, found.created_by_id, {
+        ...{ event: 'newsletter_sent', facts: { title }, path: `newsletters/${newsletterId}` },
+      });
       return;
     }
     const wait = Math.min(Math.max(due.getTime() - now.getTime(), pause), LONGEST_PAUSE_MS);

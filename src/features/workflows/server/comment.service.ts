@@ -2,7 +2,10 @@
  * Reads and writes comments on a report or week. The feature of the subject checks who may read it, and
  * returns the people to notify.
  */
+import type { News } from '#features/notifications/rules.ts';
+import { notify } from '#features/notifications/server/notify.service.ts';
 import { authorOf, displayName, type Member, type Role } from '#kernel/actor.ts';
+import type { Day } from '#kernel/day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -90,8 +93,19 @@ export interface Commented {
   /** Whether a person may read the subject. */
   isReader(person: { userId: number; role: Role }): boolean;
   title(locale: Locale): string;
+  /** The title of the report, or the Monday of the week. */
+  about: { title: string } | { monday: Day };
   /** Path of the subject's page, below `/{language}/app/`. */
   path: string;
+}
+
+function newsOf(about: Commented['about'], comments: readonly { asks: boolean }[]): News {
+  const count = comments.length;
+  if ('monday' in about) return { event: 'week_comment', facts: { weeks: [about.monday], count } };
+  const { title } = about;
+  return comments.some(({ asks }) => asks)
+    ? { event: 'report_question', facts: { title } }
+    : { event: 'report_comment', facts: { title, count } };
 }
 
 type Subjects = {
@@ -120,10 +134,12 @@ export function mailComments(subjects: Subjects) {
       for (const { userId, comments } of notices) {
         const person = people.find((one) => one.userId === userId);
         if (person === undefined || !subject.isReader(person)) continue;
-        const { path } = subject;
-        await context.send(
-          commentMail(config, person, { title: subject.title(person.locale), path, comments }),
-        );
+        const { path, about } = subject;
+        await notify(context, {
+          ...newsOf(about, comments),
+          ...{ to: person, byId: comments.at(-1)?.authorId, path },
+          mail: commentMail(config, person, { title: subject.title(person.locale), path, comments }),
+        });
       }
     });
 }

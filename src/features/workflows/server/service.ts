@@ -1,14 +1,14 @@
 /**
- * Takes workflow steps: guard → save → history → mail, in the transaction of the call. The caller must have locked the subjects, so
- * that of concurrent steps one succeeds and the others see its result. A `SubjectKind` declares how rows are saved, and the mails.
+ * Takes workflow steps: guard → save → history → notify, in the transaction of the call. The caller must have locked the subjects, so
+ * that of concurrent steps one succeeds and the others see its result. A `SubjectKind` declares how rows are saved, and who is notified.
  */
+import { type Notice, notify } from '#features/notifications/server/notify.service.ts';
 import { authorOf, displayName } from '#kernel/actor.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { CHANGED_MEANWHILE, type Workflow } from '#kernel/workflow.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Mail } from '#platform/mail/mail.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { HistoryEntry } from '../contract.ts';
 import * as repo from './repo.ts';
@@ -42,8 +42,7 @@ export interface SubjectKind<State extends string, Step extends string, S extend
   /** @returns a function that gives a subject's problem if the workflow's permission is not enough; undefined without problems. */
   obstacle?(context: MemberContext, step: Step): Promise<((subject: S) => Problem | undefined) | undefined>;
   save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
-  /** Notifications in the recipients' languages. */
-  mails?(context: MemberContext, batch: Batch<State, Step, S>): Promise<readonly Mail[]>;
+  notices?(context: MemberContext, batch: Batch<State, Step, S>): Promise<readonly Notice[]>;
 }
 
 export interface RefusedStep<S> {
@@ -106,8 +105,8 @@ export async function takeSteps<State extends string, Step extends string, S ext
     const action = actionOf(kind.workflow, { step, from: state, to });
     await context.record({ action, subjectType: name, subjectId: id, workspaceId });
   }
-  const mails = (await kind.mails?.(context, batch)) ?? [];
-  for (const mail of mails) await context.send(mail);
+  const notices = (await kind.notices?.(context, batch)) ?? [];
+  for (const notice of notices) await notify(context, notice);
   return { taken, refused };
 }
 

@@ -1,0 +1,95 @@
+/** The bell of the top bar with the number of unread notifications: a popover, on a phone a link to the page. */
+import { Anchor, Box, Group } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { setBadge, useBadge } from '#ui/badges.ts';
+import { BarPopover } from '#ui/bar-popover.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useApi, useSession } from '#ui/session.tsx';
+import { countUnread } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { MOST_COUNTED } from '../rules.ts';
+import { NotificationList } from './notification-list.tsx';
+import styles from './notifications.module.css';
+
+/** Milliseconds after which the count is read again with the next page. */
+const STALE_MS = 60_000;
+
+export function Bell() {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const { userId, actedBy } = useSession();
+  const [open, setOpen] = useState(false);
+  useCount(userId);
+  const count = useBadge(userId, 'notifications');
+  const name = count === 0 ? t('bell_none') : count >= MOST_COUNTED ? t('bell_many') : t('bell', { count });
+  const looks = {
+    className: styles.bell,
+    'aria-label': name,
+    title: name,
+    ...(count > 0 && { 'data-count': count >= MOST_COUNTED ? '99+' : String(count) }),
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Box component={Link} to={toLocal('/app/notifications')} hiddenFrom="sm" {...looks}>
+        <Icon name="bell" />
+      </Box>
+      <BarPopover
+        opened={open}
+        onChange={setOpen}
+        label={t('title')}
+        button={
+          <Box component="button" type="button" visibleFrom="sm" onClick={() => setOpen(!open)} {...looks}>
+            <Icon name="bell" />
+          </Box>
+        }
+      >
+        <div className={styles.scroll}>
+          <NotificationList onOpen={close} />
+        </div>
+        <Group justify="space-between" px={8} pt="xs" fz="sm">
+          <Anchor component={Link} inherit to={toLocal('/app/notifications')} onClick={close}>
+            {t('all')}
+          </Anchor>
+          {actedBy === undefined && (
+            <Anchor component={Link} inherit to={toLocal('/app/profile#notifications')} onClick={close}>
+              {t('settings')}
+            </Anchor>
+          )}
+        </Group>
+      </BarPopover>
+    </>
+  );
+}
+
+/** Reads the count once, when the window becomes visible, and with a page that is opened a minute later. */
+function useCount(userId: number): void {
+  const api = useApi();
+  const { pathname } = useLocation();
+  const readAt = useRef(Number.NEGATIVE_INFINITY);
+  const read = useRef(() => {});
+  read.current = () => {
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+    readAt.current = performance.now();
+    // Without an answer the last count stays.
+    api(countUnread).then(
+      ({ unread }) => setBadge(userId, 'notifications', unread),
+      () => {},
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another count
+  useEffect(() => {
+    read.current();
+    const onSeen = () => read.current();
+    document.addEventListener('visibilitychange', onSeen);
+    return () => document.removeEventListener('visibilitychange', onSeen);
+  }, [userId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each page
+  useEffect(() => {
+    if (performance.now() - readAt.current >= STALE_MS) read.current();
+  }, [pathname]);
+}

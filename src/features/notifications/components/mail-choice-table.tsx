@@ -1,0 +1,72 @@
+/** A table of kinds of notifications with the way each is mailed. Each choice is saved at once. */
+import { Radio, Table } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTexts } from '#ui/locale.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { chooseMail, type MailChoices } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type MailChoice, mailChoices, type NotificationKind } from '../rules.ts';
+
+export function MailChoiceTable({ choices }: MailChoices) {
+  const t = useTexts({ en, fr });
+  const [chosen, setChosen] = useState<Partial<Record<NotificationKind, MailChoice>>>({});
+  const { hash } = useLocation();
+  const section = useRef<HTMLDivElement>(null);
+  // A document that is opened by a mail's link scrolls before this is there.
+  useEffect(() => {
+    if (hash === '#notifications') section.current?.scrollIntoView();
+  }, [hash]);
+  const { attempt } = useCall(chooseMail, { reload: false });
+  async function choose(kind: NotificationKind, mail: MailChoice, before: MailChoice) {
+    setChosen((all) => ({ ...all, [kind]: mail }));
+    const problem = await attempt({ params: { kind }, body: { mail } });
+    if (problem !== undefined) setChosen((all) => ({ ...all, [kind]: before }));
+  }
+  return (
+    // Below the top bar when a link leads here.
+    <div id="notifications" ref={section} style={{ scrollMarginTop: 64 }}>
+      <SettingsSection title={t('choices_title')} lead={t('choices_lead')}>
+        <Table.ScrollContainer minWidth={0}>
+          <Table horizontalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('choices_kind')}</Table.Th>
+                {mailChoices.map((mail) => (
+                  <Table.Th key={mail} scope="col" ta="center">
+                    {t(`choice_${mail}`)}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {choices.map(({ kind, mail: stored }) => {
+                const now = chosen[kind] ?? stored;
+                return (
+                  <Table.Tr key={kind}>
+                    <Table.Th scope="row" fw={400}>
+                      {t(`kind_${kind}`)}
+                    </Table.Th>
+                    {mailChoices.map((mail) => (
+                      <Table.Td key={mail}>
+                        <Radio
+                          name={`mail-${kind}`}
+                          aria-label={`${t(`kind_${kind}`)}: ${t(`choice_${mail}`)}`}
+                          checked={now === mail}
+                          onChange={() => void choose(kind, mail, now)}
+                          styles={{ body: { justifyContent: 'center' } }}
+                        />
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </SettingsSection>
+    </div>
+  );
+}

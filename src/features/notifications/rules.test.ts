@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { roles } from '#kernel/actor.ts';
+import { locales } from '#kernel/locale.ts';
+import en from './messages.en.json';
+import {
+  byDay,
+  events,
+  eventsOf,
+  keptSince,
+  kindNames,
+  kindOf,
+  kindsFor,
+  type News,
+  type NotificationEvent,
+  newsOf,
+} from './rules.ts';
+import { textOf } from './server/news-text.ts';
+
+const names = Object.keys(events) as NotificationEvent[];
+const monday = fc.integer({ min: 0, max: 500 }).map((weeks) => {
+  const day = new Date(Date.UTC(2020, 0, 6 + 7 * weeks));
+  return day.toISOString().slice(0, 10) as '2020-01-06';
+});
+const facts = fc.record({
+  weeks: fc.array(monday, { minLength: 1, maxLength: 6 }),
+  title: fc.string({ minLength: 1 }),
+  count: fc.integer({ min: 1, max: 500 }),
+  month: monday,
+  cents: fc.integer({ min: 0, max: 10_000_00 }),
+  day: monday,
+});
+const news = fc
+  .tuple(fc.constantFrom(...names), facts)
+  .map(([event, all]) => newsOf({ event, facts: all }) as News);
+
+describe('kinds', () => {
+  test('every kind has events, and every event one kind', () => {
+    expect(kindNames.flatMap(eventsOf).sort()).toEqual([...names].sort());
+    for (const kind of kindNames) expect(eventsOf(kind), kind).not.toEqual([]);
+  });
+
+  test('only those who decide get what waits for a decision', () => {
+    const having = (kind: string) => roles.filter((role) => kindsFor(role).some((one) => one === kind));
+    expect(having('weeks_to_decide')).toEqual(['ROLE_MANAGER', 'ROLE_OWNER']);
+    expect(having('reports_to_decide')).toEqual(['ROLE_MANAGER', 'ROLE_OWNER']);
+    expect(having('orders')).toEqual(['ROLE_OWNER']);
+    expect(having('newsletters')).not.toContain('ROLE_USER');
+    expect(having('weeks_decided')).toEqual(roles);
+  });
+});
+
+describe('a stored row', () => {
+  test('is read with the facts of its event, without others', () => {
+    const stored = { event: 'report_reject', facts: { title: 'Lyon', secret: 1 } };
+    expect(newsOf(stored)).toEqual({ event: 'report_reject', facts: { title: 'Lyon' } });
+  });
+
+  test.each([
+    { event: 'gone', facts: {} },
+    { event: 'toString', facts: {} },
+    { event: 'week_reject', facts: { weeks: [] } },
+    { event: 'week_reject', facts: null },
+  ])('that this version does not understand is skipped: $event', (row) => {
+    expect(newsOf(row)).toBeUndefined();
+  });
+});
+
+describe('texts', () => {
+  test('have a sentence for every event, filled in, in both languages', () => {
+    fc.assert(
+      fc.property(news, fc.constantFrom(...locales), (one, locale) => {
+        const text = textOf(one, 'Ada', locale);
+        expect(text).toMatch(/[.\u00a0]$|\.$/);
+        expect(text).not.toMatch(/^event_/);
+        const title = 'title' in one.facts ? one.facts.title : '';
+        expect(text.replaceAll(title, '')).not.toMatch(/\{(?:by|title|weeks|count|month|amount|day)\}/);
+      }),
+    );
+  });
+
+  test('name the weeks, the money and the day as each language writes them', () => {
+    const weeks: News = { event: 'week_approve', facts: { weeks: ['2026-11-02', '2026-11-09'] } };
+    expect(textOf(weeks, 'Ada', 'en')).toBe('Ada approved your weeks 45 and 46.');
+    expect(textOf(weeks, 'Ada', 'fr')).toBe('Ada a approuvé vos semaines 45 et 46.');
+    const paid: News = { event: 'paid', facts: { cents: 123_456, day: '2026-11-01' } };
+    expect(textOf(paid, '', 'fr')).toMatch(
+      /^1.234,56.€ pour vos notes de frais.: payé le 1er novembre 2026\.$/,
+    );
+    const month: News = { event: 'month_reminder', facts: { month: '2026-10-01' } };
+    expect(textOf(month, '', 'en')).toBe('Somebody reminds you of what is missing in October 2026.');
+  });
+
+  test('exist for nothing else', () => {
+    const written = Object.keys(en).flatMap((key) => /^event_(\w+?)(?:_one|_other)?$/.exec(key)?.[1] ?? []);
+    expect([...new Set(written)].sort()).toEqual([...names].sort());
+  });
+});
+
+test('days keep the order and lose nothing', () => {
+  const instants = fc.array(
+    fc.date({ min: new Date('2026-01-01'), max: new Date('2026-03-01'), noInvalidDate: true }),
+  );
+  fc.assert(
+    fc.property(instants, (all) => {
+      const given = all.sort((a, b) => b.getTime() - a.getTime()).map((at) => ({ at: at.toISOString() }));
+      const grouped = byDay(given);
+      expect(grouped.flatMap((group) => group.news)).toEqual(given);
+      const days = grouped.map(({ day }) => day as string);
+      expect(days).toEqual([...new Set(days)].sort().reverse());
+    }),
+  );
+});
+
+test('a notification is kept for 90 days', () => {
+  expect(keptSince(new Date('2026-11-26T07:00:00Z'))).toEqual(new Date('2026-08-28T07:00:00Z'));
+  expect(kindOf('report_question')).toBe('comments');
+});

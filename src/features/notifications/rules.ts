@@ -1,0 +1,122 @@
+/** Lists what people are notified of, and decides how each kind is mailed. */
+import { z } from 'zod';
+import { type Role, roles } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
+import { daySchema } from '#kernel/day-schema.ts';
+
+/** Days after which a notification is deleted. */
+export const KEPT_DAYS = 90;
+/** Notifications per page. */
+export const PAGE = 20;
+/** Most notifications in a daily mail; a further line counts the others. */
+export const MOST_IN_DIGEST = 50;
+/** An unread count stops there. */
+export const MOST_COUNTED = 100;
+
+/** At once, once a day, or not at all. */
+export const mailChoices = ['now', 'daily', 'never'] as const;
+export type MailChoice = (typeof mailChoices)[number];
+
+interface Kind {
+  /** The roles that can have such notifications. */
+  who: readonly Role[];
+  /** How a person who chose nothing gets the mail. */
+  mail: MailChoice;
+}
+
+const deciding = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
+
+/** People choose by kind. */
+export const kinds = {
+  weeks_to_decide: { who: deciding, mail: 'now' },
+  reports_to_decide: { who: deciding, mail: 'now' },
+  weeks_decided: { who: roles, mail: 'now' },
+  reports_decided: { who: roles, mail: 'now' },
+  comments: { who: roles, mail: 'now' },
+  reminders: { who: roles, mail: 'now' },
+  payments: { who: roles, mail: 'now' },
+  contracts: { who: roles, mail: 'never' },
+  posts: { who: roles, mail: 'never' },
+  newsletters: { who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'], mail: 'never' },
+  orders: { who: ['ROLE_OWNER'], mail: 'now' },
+} as const satisfies Record<string, Kind>;
+export type NotificationKind = keyof typeof kinds;
+
+export const kindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]];
+
+export function kindsFor(role: Role): NotificationKind[] {
+  return kindNames.filter((kind) => (kinds[kind].who as readonly Role[]).includes(role));
+}
+
+/** Mondays. */
+const weeks = z.object({ weeks: z.array(daySchema).min(1) });
+const titled = z.object({ title: z.string() });
+const counted = z.object({ title: z.string(), count: z.number().int() });
+
+/** What happened, with the facts of its text. */
+export const events = {
+  week_submit: { kind: 'weeks_to_decide', facts: weeks },
+  week_withdraw: { kind: 'weeks_to_decide', facts: weeks },
+  week_pass: { kind: 'weeks_to_decide', facts: weeks },
+  week_approve: { kind: 'weeks_decided', facts: weeks },
+  week_reject: { kind: 'weeks_decided', facts: weeks },
+  week_reopen: { kind: 'weeks_decided', facts: weeks },
+  report_submit: { kind: 'reports_to_decide', facts: titled },
+  report_withdraw: { kind: 'reports_to_decide', facts: titled },
+  report_pass: { kind: 'reports_to_decide', facts: titled },
+  report_approve: { kind: 'reports_decided', facts: titled },
+  /** `count`: receipts that were refused. */
+  report_approve_part: { kind: 'reports_decided', facts: counted },
+  report_reject: { kind: 'reports_decided', facts: titled },
+  report_reopen: { kind: 'reports_decided', facts: titled },
+  /** `count`: new comments. */
+  report_comment: { kind: 'comments', facts: counted },
+  report_question: { kind: 'comments', facts: titled },
+  week_comment: { kind: 'comments', facts: weeks.extend({ count: z.number().int() }) },
+  week_reminder: { kind: 'reminders', facts: weeks },
+  month_reminder: { kind: 'reminders', facts: z.object({ month: daySchema }) },
+  paid: { kind: 'payments', facts: z.object({ cents: z.number().int(), day: daySchema }) },
+  contract_join: { kind: 'contracts', facts: titled },
+  post_publish: { kind: 'posts', facts: titled },
+  post_unpublish: { kind: 'posts', facts: titled },
+  /** Published at the time that its author chose. */
+  post_due: { kind: 'posts', facts: titled },
+  /** Not published at that time, because something was missing. */
+  post_miss: { kind: 'posts', facts: titled },
+  newsletter_sent: { kind: 'newsletters', facts: titled },
+  order_accept: { kind: 'orders', facts: z.object({}) },
+  order_refuse: { kind: 'orders', facts: z.object({}) },
+} as const satisfies Record<string, { kind: NotificationKind; facts: z.ZodType }>;
+export type NotificationEvent = keyof typeof events;
+
+/** An event with its facts. */
+export type News = {
+  [E in NotificationEvent]: { event: E; facts: z.infer<(typeof events)[E]['facts']> };
+}[NotificationEvent];
+
+export function kindOf(event: NotificationEvent): NotificationKind {
+  return events[event].kind;
+}
+
+export function eventsOf(kind: NotificationKind): NotificationEvent[] {
+  return (Object.keys(events) as NotificationEvent[]).filter((event) => kindOf(event) === kind);
+}
+
+/** Reads a stored row. @returns undefined for an event of another version of the program, or facts without its form. */
+export function newsOf({ event, facts }: { event: string; facts: unknown }): News | undefined {
+  if (!Object.hasOwn(events, event)) return undefined;
+  const name = event as NotificationEvent;
+  const read = events[name].facts.safeParse(facts);
+  return read.success ? ({ event: name, facts: read.data } as News) : undefined;
+}
+
+/** Notifications of before this instant are deleted. */
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
+}
+
+/** Groups by day, in the given order. */
+export function byDay<N extends { at: string }>(news: readonly N[]): { day: Day; news: N[] }[] {
+  return [...Map.groupBy(news, ({ at }) => civilDay(at))].map(([day, ofDay]) => ({ day, news: ofDay }));
+}

@@ -1,0 +1,34 @@
+/** Writes the sentence of a notification. It is never stored, so that everybody reads it in their language. */
+import { formatDay } from '#kernel/civil-day.ts';
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { translator, type Variables } from '#kernel/translate.ts';
+import { isoWeek } from '#kernel/week.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { News } from '../rules.ts';
+
+/** @param by name of the person who did it; empty if unknown. */
+export function textOf(news: News, by: string, locale: Locale): string {
+  const t = translator({ en, fr }, locale);
+  return t(`event_${news.event}`, { by: by === '' ? t('somebody') : by, ...valuesOf(news, locale) });
+}
+
+function valuesOf({ facts }: News, locale: Locale): Variables {
+  if ('weeks' in facts) {
+    const numbers = facts.weeks.map((monday) => String(isoWeek(monday).week));
+    const weeks = new Intl.ListFormat(localeTags[locale], { type: 'conjunction' }).format(numbers);
+    return { count: 'count' in facts ? facts.count : numbers.length, weeks };
+  }
+  if ('month' in facts) return { month: monthName(facts.month, locale) };
+  if ('cents' in facts)
+    return { amount: formatMoney(facts.cents, locale), day: formatDay(facts.day, locale) };
+  return facts;
+}
+
+function monthName(month: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(localeTags[locale], {
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  } as const);
+  return format.format(new Date(month));
+}

@@ -1,0 +1,53 @@
+/** Notifies people of what happened to their things. Every such mail goes through here; those about security do not. */
+
+import type { Actor } from '#kernel/actor.ts';
+import { shownName } from '#kernel/left-name.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { Recipient } from '#platform/mail/personal-mail.ts';
+import type { TransactionContext } from '#platform/request/context.ts';
+import { kindOf, kinds, type News } from '../rules.ts';
+import { newsMail } from './emails.tsx';
+import { textOf } from './news-text.ts';
+import * as repo from './repo.ts';
+
+export type Notice = News & {
+  to: Recipient & { userId: number };
+  /** The person who did it, of the same workspace; undefined for the program. */
+  byId?: number;
+  /** Path of the page about it, below `/{language}/app/`. */
+  path: string;
+  /** By default a mail with the notification's text. */
+  mail?: Mail;
+  /** The recipient's; by default the actor's. */
+  workspaceId?: number;
+};
+
+type Context = Pick<TransactionContext<Actor>, 'db' | 'actor' | 'now' | 'config' | 'send'>;
+
+/** Stores a notification, and sends its mail at once, later in the digest, or not, as the person chose. */
+export async function notify(context: Context, notice: Notice): Promise<void> {
+  const { db, actor, now, config } = context;
+  const { event, facts, to, byId, path, mail, workspaceId = actor.workspaceId } = notice;
+  const kind = kindOf(event);
+  const how = await repo.insertNotification(
+    db,
+    { workspaceId, accountId: to.userId, event, facts, byId: byId ?? null, path, at: now },
+    { kind, standard: kinds[kind].mail },
+  );
+  if (how !== 'now') return;
+  if (mail !== undefined) return context.send(mail);
+  const by = byId === undefined ? undefined : await repo.findName(db, byId);
+  const text = textOf(notice, by === undefined ? '' : shownName(by, to.locale), to.locale);
+  await context.send(newsMail(config, to, { text, path }));
+}
+
+/** Notifies a person of the workspace, unless they did it themselves or cannot sign in. */
+export async function notifyMember(
+  context: Context,
+  accountId: number,
+  notice: News & Pick<Notice, 'byId' | 'path'>,
+): Promise<void> {
+  if (accountId === notice.byId) return;
+  const to = await repo.findRecipient(context.db, accountId);
+  if (to !== undefined) await notify(context, { ...notice, to });
+}

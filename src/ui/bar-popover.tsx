@@ -1,0 +1,32 @@
+/** A button of the top bar, and what it opens below itself. */
+import { Popover } from '@mantine/core';
+import type { ReactElement, ReactNode } from 'react';
+
+interface BarPopoverProps {
+  opened: boolean;
+  onChange(opened: boolean): void;
+  /** The dialog's accessible name. */
+  label: string;
+  /** A button that calls `onChange`. */
+  button: ReactElement;
+  children: ReactNode;
+}
+
+export function BarPopover({ opened, onChange, label, button, children }: BarPopoverProps) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      width={400}
+      trapFocus
+      returnFocus
+      keepMounted={false}
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
