@@ -175,6 +175,11 @@ test('types are imported at the top of a file', () => {
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
 });
 
+test('an object literal must not be spread into another one', () => {
+  const code = 'const x = { ...base, ...(base.a && { b: 2 }) };\nconst y = {\n  ...{ a: 1 },\n};\n';
+  expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:3']);
+});
+
 test('services and rules must use the context’s time', () => {
   const adviceOn = (file: string, code: string) =>
     check({ [`src/features/posts/${file}`]: code }).filter(({ advice }) => advice.includes('context.now'));

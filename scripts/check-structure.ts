@@ -14,6 +14,7 @@ import {
   checkInlineTypes,
   checkLength,
   checkNumbers,
+  checkSpreads,
   checkSql,
   checkZone,
 } from './structure/files.ts';
@@ -37,6 +38,7 @@ const checks = [
   checkNumbers,
   checkSql,
   checkInlineTypes,
+  checkSpreads,
   checkClock,
   checkZone,
   checkFileParts,

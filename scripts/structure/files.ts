@@ -135,6 +135,19 @@ export const checkInlineTypes: Check = (tree) =>
       ];
     });
 
+/** Rejects an object literal that is spread into another one: it only joins properties on a line. */
+export const checkSpreads: Check = (tree) =>
+  tree.files
+    .filter((file) => /^(?:src|tests|scripts)\/.*\.(?:tsx?|mjs)$/.test(file))
+    .flatMap((file) => {
+      const line = tree
+        .read(file)
+        .split('\n')
+        .findIndex((text) => /(?<!\{)\.\.\.\{(?!\})/.test(text) && !/^\s*(?:\*|\/\/|\/\*)/.test(text));
+      if (line === -1) return [];
+      return [{ file: `${file}:${line + 1}`, advice: 'Write the properties without `...{` and `}`.' }];
+    });
+
 const clocklessFiles = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;
 
 /** Rejects uses of the machine's clock instead of the call's. */

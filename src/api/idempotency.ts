@@ -22,7 +22,9 @@ export interface StoredAnswer {
 
 /** The column with the stored answers. Answers that contain a secret are encrypted. */
 export const sealedAnswers = {
-  ...{ table: 'idempotent_answers', column: 'body', key: 'key' },
+  table: 'idempotent_answers',
+  column: 'body',
+  key: 'key',
   about: (key: string) => `answer:${key}`,
 } satisfies SealedColumn;
 

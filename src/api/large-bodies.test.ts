@@ -19,12 +19,22 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 const common = { method: 'POST', access: 'anyone', scope: 'none', because: 'a test' } as const;
 const limits = { bodyLimit: 1_000_000, answer: z.object({}) };
 const keep = call({
-  ...{ ...common, ...limits, id: 'keep', path: '/keep', summary: 'Keeps a text' },
+  ...common,
+  ...limits,
+  id: 'keep',
+  path: '/keep',
+  summary: 'Keeps a text',
   body: z.object({ name: z.string(), text: z.string() }),
 });
 const add = call({
-  ...{ ...common, ...limits, id: 'add', path: '/files/{name}', summary: 'Adds a file' },
-  ...{ encoding: 'upload', params: z.object({ name: z.string() }), body: uploadedFile },
+  ...common,
+  ...limits,
+  id: 'add',
+  path: '/files/{name}',
+  summary: 'Adds a file',
+  encoding: 'upload',
+  params: z.object({ name: z.string() }),
+  body: uploadedFile,
 });
 
 /** Calls that end only when the test releases them. */

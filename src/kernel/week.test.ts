@@ -51,8 +51,14 @@ describe('the grid of a month', () => {
   test('the grid has the fields of the planning for each column, also across a year’s end', () => {
     const [first] = monthGrid(2027, 1);
     expect(first).toEqual({
-      ...{ day: '2026-12-28', dn: 28, dm: 12, dy: 2026 },
-      ...{ weekday: 1, week: 53, weekYear: 2026, inMonth: false },
+      day: '2026-12-28',
+      dn: 28,
+      dm: 12,
+      dy: 2026,
+      weekday: 1,
+      week: 53,
+      weekYear: 2026,
+      inMonth: false,
     });
   });
 });

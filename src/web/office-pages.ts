@@ -24,21 +24,28 @@ import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from '#ui/page/declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
-  ...{ accounts, approvals, audit, billing, books, categories, closing, contracts, expenses, help },
-  ...{
-    imports,
-    leaving,
-    members,
-    notifications,
-    payments,
-    planning,
-    posts,
-    provisioning,
-    site,
-    spreadsheets,
-    today,
-    workspaces,
-  },
+  accounts,
+  approvals,
+  audit,
+  billing,
+  books,
+  categories,
+  closing,
+  contracts,
+  expenses,
+  help,
+  imports,
+  leaving,
+  members,
+  notifications,
+  payments,
+  planning,
+  posts,
+  provisioning,
+  site,
+  spreadsheets,
+  today,
+  workspaces,
 };
 
 /** The screens in the menu and the command palette. */

@@ -43,7 +43,9 @@ async function pairOf(call: Call, workspaceId: number) {
   const person = (first_name: string, role: 'ROLE_ADMIN' | 'ROLE_OWNER' | 'ROLE_MANAGER') =>
     app
       .account({
-        ...{ first_name, last_name: call.id, role },
+        first_name,
+        last_name: call.id,
+        role,
         workspace_id: role === 'ROLE_ADMIN' ? app.siteId : workspaceId,
       })
       .then((account) => app.signIn(account));

@@ -45,8 +45,12 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
   'accounts/server/signup.repo.ts insertOwner': {
     'a sign-up': (email) =>
       post('/signup', {
-        ...{ firstName: 'Eve', lastName: 'Mallory', email, password: PASSWORD },
-        ...{ 'password-validation': PASSWORD, 'condition-checkbox': 'on' },
+        firstName: 'Eve',
+        lastName: 'Mallory',
+        email,
+        password: PASSWORD,
+        'password-validation': PASSWORD,
+        'condition-checkbox': 'on',
       }),
   },
   'accounts/server/administrator.repo.ts insertAdministrator': {

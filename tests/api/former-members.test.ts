@@ -61,8 +61,12 @@ async function leave(how: 'deleted' | 'disabled'): Promise<Left> {
       : await owner.request(`/members/${userId}`, {
           method: 'PUT',
           body: form({
-            ...{ email: account.email, firstName: 'Xavier', lastName: 'Roche', login: account.login },
-            ...{ role: 'ROLE_USER', accountState: 'false' },
+            email: account.email,
+            firstName: 'Xavier',
+            lastName: 'Roche',
+            login: account.login,
+            role: 'ROLE_USER',
+            accountState: 'false',
           }),
         });
   expect(gone.status).toBe(200);
@@ -96,11 +100,14 @@ const put = (who: TestClient, path: string, values: Record<string, string> = {})
   who.request(path, { method: 'PUT', body: form(values) });
 const send = (who: TestClient, path: string, body: unknown) =>
   who.request(path, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 const day = (monday: string) => ({
-  ...{ daynumber: Number(monday.slice(8)), daymonth: Number(monday.slice(5, 7)), dayyear: 2026 },
+  daynumber: Number(monday.slice(8)),
+  daymonth: Number(monday.slice(5, 7)),
+  dayyear: 2026,
 });
 const move = (who: TestClient, { userId }: Left, operation: string, monday: string) =>
   send(who, `/planning/${operation}/userId/${userId}`, { workedDays: [day(monday)], comment: 'so it is' });
@@ -186,7 +193,8 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     });
     const decide = (who: TestClient) =>
       send(who, '/planning/inbox/decide', {
-        ...{ decision: 'reject', comment: 'no' },
+        decision: 'reject',
+        comment: 'no',
         weeks: weeks.map(({ timesheetId, revision }) => ({ timesheetId, revision })),
       });
     expect(await (await decide(owner)).json()).toMatchObject({ decided: [left.weeks[1]] });
@@ -205,7 +213,8 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
       expect(acting.status).toBe(how === 'deleted' ? 404 : 403);
     }
     const added = await owner.request(`/contracts/${rail}`, {
-      ...{ method: 'POST', body: form({ memberId: String(left.userId) }) },
+      method: 'POST',
+      body: form({ memberId: String(left.userId) }),
     });
     expect([404, 409]).toContain(added.status);
     expect(

@@ -116,8 +116,12 @@ beforeAll(async () => {
   await owner.api(updateMember, {
     params: { memberId },
     body: {
-      ...{ email: person.email, firstName: 'Xavier', lastName: 'Needle', login: person.login },
-      ...{ role: 'ROLE_USER', phoneNumber: person.phone },
+      email: person.email,
+      firstName: 'Xavier',
+      lastName: 'Needle',
+      login: person.login,
+      role: 'ROLE_USER',
+      phoneNumber: person.phone,
     },
   });
   for (const call of reads) before.set(call.id, await answerOf(call));

@@ -22,7 +22,8 @@ const site = { brand: 'Ardoise', baseUrl: 'https://ardoise.example', letterhead:
 const values = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
 const facts = { reportId: 7, title: 'Lyon', receipts: 2, cents: 1200, name: 'Ada', comment: '' };
 const refused = {
-  ...{ reportId: 8, title: 'Lyon – 2' },
+  reportId: 8,
+  title: 'Lyon – 2',
   receipts: [{ id: 1, number: 2, refundOf: null, refused: true, refusal: 'Ida', cents: 100 }],
 };
 const written = { text: 'Bonjour', authorName: 'Ida', receiptNumber: 2 };
@@ -204,7 +205,9 @@ test('mails that other people cause use the language that the recipient chose', 
     expect((await choose(member, language === 'fr' ? 'en' : 'fr')).status).toBe(200);
     expect((await choose(member, language)).status).toBe(200);
     const message = await owner.request(`/members/${userId}/message`, {
-      ...{ method: 'POST', headers: english, body: form({ message: 'Kraków' }) },
+      method: 'POST',
+      headers: english,
+      body: form({ message: 'Kraków' }),
     });
     expect(message.status).toBe(201);
     await app.request(`/api/v1/users/password/forgot/${email}`, { method: 'POST', headers: english });
@@ -247,7 +250,8 @@ test('an invitation uses the chosen language, else the inviter’s', async () =>
   const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
   const invite = (email: string, language: string, spoken: string) =>
     owner.request('/members/invite', {
-      ...{ method: 'POST', headers: { 'accept-language': spoken } },
+      method: 'POST',
+      headers: { 'accept-language': spoken },
       body: form({ email, role: 'ROLE_USER', ...(language !== '' && { locale: language }) }),
     });
   for (const [email, language, spoken, expected] of [
@@ -262,7 +266,8 @@ test('an invitation uses the chosen language, else the inviter’s', async () =>
   const administrator = await app.signIn('ROLE_ADMIN');
   const email = 'owner@founded.example';
   const founded = await administrator.request('/workspaces/create', {
-    ...{ method: 'POST', headers: english },
+    method: 'POST',
+    headers: english,
     body: form({ name: 'Founded', email, storageProvider: 'LOCAL', pricing: 'single', locale: 'fr' }),
   });
   expect(founded.status).toBe(201);

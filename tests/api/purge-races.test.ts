@@ -167,7 +167,10 @@ test('a sign-up that is activated during the sweep is complete, or its link has 
       issueCode(transaction, holder, 'activate'),
     );
     const body = {
-      ...{ email: owner.email, userId: owner.userId, activation_code: code, operation: 'activate' },
+      email: owner.email,
+      userId: owner.userId,
+      activation_code: code,
+      operation: 'activate',
     };
     const [activated] = await Promise.all([statusOf(app.api(activate, { body })), sweep(app.job())]);
     const there = await asInstallation(app.platform.engine, ({ db }) =>
@@ -271,7 +274,9 @@ describe('waiting for the other’s lock', () => {
     const { postId } = await writePost(author);
     const { mediaId, src } = await uploadPicture(author);
     const body = {
-      ...{ title: 'A', description: 'B', language: 'EN' as const },
+      title: 'A',
+      description: 'B',
+      language: 'EN' as const,
       content: `<p>Waits <img src="${src}"></p>`,
     };
     const saved = await behind(

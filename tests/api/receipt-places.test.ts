@@ -60,17 +60,33 @@ beforeAll(async () => {
   const { consultant, manager, add, postes } = company;
   const reportId = await company.begin(consultant, 'Places');
   const first = await add(consultant, reportId, {
-    ...{ date: '2026-10-13', posteId: postes.Meals, supplier: 'Marked supplier', comment: 'Marked comment' },
-    ...{ billable: true, valuettc: '139.10', value_vat_type_a: '1.11', value_vat_type_b: '2.22' },
-    ...{ value_vat_type_c: '3.33', value_vat_type_d: '0.44', value_untaxed: '52.02' },
+    date: '2026-10-13',
+    posteId: postes.Meals,
+    supplier: 'Marked supplier',
+    comment: 'Marked comment',
+    billable: true,
+    valuettc: '139.10',
+    value_vat_type_a: '1.11',
+    value_vat_type_b: '2.22',
+    value_vat_type_c: '3.33',
+    value_vat_type_d: '0.44',
+    value_untaxed: '52.02',
   });
   await add(consultant, reportId, {
-    ...{ currency: 'CHF', foreign_amount: '77.37', exchange_rate: '1.0413', rate_date: '2026-10-08' },
-    ...{ no_document: 'Marked loss', billable: true },
+    currency: 'CHF',
+    foreign_amount: '77.37',
+    exchange_rate: '1.0413',
+    rate_date: '2026-10-08',
+    no_document: 'Marked loss',
+    billable: true,
   });
   const vehicleId = await company.vehicle(consultant, { name: 'Marked Clio' });
   await add(consultant, reportId, {
-    ...{ posteId: postes.Kilometres, distance: '41.5', vehicleId, purpose: 'Marked purpose', billable: true },
+    posteId: postes.Kilometres,
+    distance: '41.5',
+    vehicleId,
+    purpose: 'Marked purpose',
+    billable: true,
   });
   await add(consultant, reportId, {
     posteId: postes.Meals,

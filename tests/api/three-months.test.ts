@@ -34,12 +34,10 @@ async function stageOf(workspaceId: number) {
     const account = await app.account({ workspace_id: workspaceId, role, first_name, last_name, created_at });
     const client = await app.signIn(account);
     const actor: Actor = {
-      ...{
-        userId: account.userId,
-        email: account.email,
-        name: `${first_name} ${last_name}`,
-        api: client.api,
-      },
+      userId: account.userId,
+      email: account.email,
+      name: `${first_name} ${last_name}`,
+      api: client.api,
       async file(path) {
         const answer = await client.request(path);
         expect(answer.status).toBe(200);

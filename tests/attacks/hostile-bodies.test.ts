@@ -65,7 +65,9 @@ function textBodies(bytes: number, field: string): [name: string, type: string, 
 const sendings = (target: string, bytes: number, field: string): Sending[] =>
   // As bytes, so that the sender does not encode each text every time on the same processors.
   textBodies(bytes, field).map(([name, type, text]) => ({
-    ...{ name: `${target}, ${name}`, target, type },
+    name: `${target}, ${name}`,
+    target,
+    type,
     body: new TextEncoder().encode(text),
   }));
 

@@ -45,7 +45,9 @@ const someTables = async () => {
 /** The inputs by call. */
 const inputs: Record<string, () => Promise<Files>> = {
   readColumns: tables,
-  ...{ planTable: someTables, exportFaultyRows: someTables, importTable: someTables },
+  planTable: someTables,
+  exportFaultyRows: someTables,
+  importTable: someTables,
   uploadPostContent: async () => ({
     ...textFiles('html', hostileHtml(2_000_000)),
     ...textFiles('md', hostileMarkdown(490_000)),

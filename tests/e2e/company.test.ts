@@ -70,7 +70,10 @@ test('an owner resets a member’s lost second factor, and the member gets a mai
 test('an owner reads, searches and exports contact requests', async () => {
   const request = 'Bonjour,\n\nune question sur vos grappes.';
   const sent = await call('/blog/newsletter', undefined, 'POST', {
-    ...{ firstName: 'Élodie', lastName: 'Visiteur', email: 'elodie@visitor.example', request },
+    firstName: 'Élodie',
+    lastName: 'Visiteur',
+    email: 'elodie@visitor.example',
+    request,
   });
   expect(sent.status).toBe(201);
   const { page } = await visit();

@@ -7,12 +7,18 @@ afterEach(expectNoPageErrors);
 describe('contact', () => {
   const texts = {
     en: {
-      ...{ first: /^First name/, phone: /^Phone/, request: /^Your request/, send: 'Send' },
+      first: /^First name/,
+      phone: /^Phone/,
+      request: /^Your request/,
+      send: 'Send',
       faults: ['only alphabetical caracters', 'invalid email', 'invalid phone number'],
       sent: 'Thank you, we have it',
     },
     fr: {
-      ...{ first: /^Prénom/, phone: /^Téléphone/, request: /^Votre demande/, send: 'Envoyer' },
+      first: /^Prénom/,
+      phone: /^Téléphone/,
+      request: /^Votre demande/,
+      send: 'Envoyer',
       faults: ['Lettres uniquement.', 'Adresse e-mail non valide.', 'Numéro de téléphone non valide.'],
       sent: 'Merci, c’est bien reçu',
     },

@@ -62,7 +62,9 @@ test('a manager creates a type of expense with limit and account, sees errors, c
   await card.getByText(fr.poste_inactive).waitFor();
   const { postes } = await (await demoPerson('owner')).api(listPostes, { query: {} });
   expect(postes.find(({ postname }) => postname === 'Pressing')).toMatchObject({
-    ...{ limit_per_day: '25.50', account: '625100', active: false },
+    limit_per_day: '25.50',
+    account: '625100',
+    active: false,
   });
 });
 

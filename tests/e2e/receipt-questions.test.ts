@@ -133,7 +133,9 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   await desk.getByRole('region', { name: fr.talk }).waitFor();
   await look(desk, 'report-approved-fr', desks);
   expect(await consultant.api(readReport, { params: { reportId } })).toMatchObject({
-    ...{ state: 'approved', total_ttc: '18.50', receipts: 1 },
+    state: 'approved',
+    total_ttc: '18.50',
+    receipts: 1,
   });
 
   // The author finds the refused receipt in a new draft, corrects it and submits it.

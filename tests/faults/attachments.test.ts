@@ -45,7 +45,9 @@ async function signIn(server: ServerProcess): Promise<Member> {
     return (await response.json()) as Answer;
   };
   return {
-    ...{ server, userId, headers },
+    server,
+    userId,
+    headers,
     read: (target) => request(target),
     make: (target, fields) => {
       const form = Object.entries(fields).map(([name, value]) => [name, String(value)]);

@@ -95,15 +95,18 @@ async function measure(server: ServerProcess): Promise<void> {
   console.log(
     JSON.stringify({
       receipts: RECEIPTS,
-      ...{
-        seconds: Math.round((performance.now() - begun) / 100) / 10,
-        cpu: (processor(server.pid) - worked) / 1000,
-      },
+      seconds: Math.round((performance.now() - begun) / 100) / 10,
+      cpu: (processor(server.pid) - worked) / 1000,
       // Resident memory in megabytes: of the idle server, after the uploads, and the maximum while the document
       // is created.
-      ...{ quiet: Math.round(quiet), before: Math.round(before), peak: Math.round(peak) },
-      ...{ more: Math.round(peak - before), moreThanQuiet: Math.round(peak - quiet) },
-      ...{ megabytes: Math.round(size / 1e5) / 10, alone: waitsOf([alone]), waits: waitsOf([waits]) },
+      quiet: Math.round(quiet),
+      before: Math.round(before),
+      peak: Math.round(peak),
+      more: Math.round(peak - before),
+      moreThanQuiet: Math.round(peak - quiet),
+      megabytes: Math.round(size / 1e5) / 10,
+      alone: waitsOf([alone]),
+      waits: waitsOf([waits]),
     }),
   );
 }

@@ -58,7 +58,10 @@ async function fill(receipts: number): Promise<Filled> {
   const authors = await insertPeople(engine, company, Math.ceil(reports / REPORTS_OF_ONE));
   for (let from = 1; from <= reports; from += BATCH)
     await createManyReports(engine, company, {
-      ...{ reports: Math.min(BATCH, reports - from + 1), receipts: RECEIPTS, from, authors },
+      reports: Math.min(BATCH, reports - from + 1),
+      receipts: RECEIPTS,
+      from,
+      authors,
       waiting: from + BATCH > reports ? WAITING : 0,
     });
   // Autovacuum would run too late, and plans made for a small table would remain.

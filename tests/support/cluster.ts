@@ -45,7 +45,9 @@ export async function startCluster(): Promise<TestCluster> {
   const port = await freePort();
   const settings = {
     ...throwAwaySettings(programs.binaries.major),
-    ...{ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
   };
   const resume = () => startServer(programs, { data, log: places.log, settings });
   const pause = async () => {

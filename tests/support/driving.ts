@@ -18,8 +18,13 @@ export async function driving(app: TestApi) {
   const vehicleId = await company.vehicle(consultant);
   const drive = (reportId: number, date: string, distance: number | string, more: object = {}) =>
     company.add(consultant, reportId, {
-      ...{ posteId: company.postes.Kilometres, valuettc: '', purpose: 'Lakes' },
-      ...{ vehicleId, date, distance, ...more },
+      posteId: company.postes.Kilometres,
+      valuettc: '',
+      purpose: 'Lakes',
+      vehicleId,
+      date,
+      distance,
+      ...more,
     });
   const read = (receiptId: number) => consultant.api(receipts.readReceipt, { params: { receiptId } });
   const amount = async (receiptId: number) => (await read(receiptId)).valuettc;

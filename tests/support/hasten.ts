@@ -11,7 +11,10 @@ export async function hastenJobs(name: string): Promise<void> {
   const folder = dataDir();
   const { DATABASE_URL } = await externalDatabase(folder);
   const config = readConfig({
-    ...{ NODE_ENV: 'test', BASE_URL: 'http://ardoise.test', DATA_DIR: folder, DATABASE_POOL: '2' },
+    NODE_ENV: 'test',
+    BASE_URL: 'http://ardoise.test',
+    DATA_DIR: folder,
+    DATABASE_POOL: '2',
     ...(DATABASE_URL !== undefined && { DATABASE_URL }),
   });
   // The tests' server runs without it (server-process.ts).

@@ -45,9 +45,18 @@ export async function idsOf({ request, userId }: Member): Promise<Ids> {
   const [{ posteId }] = (answer as { postes: [{ posteId: number }] }).postes;
   const receipt = { date: '2026-10-15', posteId: String(posteId), valuettc: '12.00' };
   const own = {
-    ...{ postId: post.post_id, translationId: post.translation_id, contractId, reportId },
-    ...{ language: 'EN', userId, forUserId: userId, memberId: userId, year: 2026, month: 10 },
-    ...{ from: '2026-01-01', to: '2026-12-31' },
+    postId: post.post_id,
+    translationId: post.translation_id,
+    contractId,
+    reportId,
+    language: 'EN',
+    userId,
+    forUserId: userId,
+    memberId: userId,
+    year: 2026,
+    month: 10,
+    from: '2026-01-01',
+    to: '2026-12-31',
   };
   return async ({ path: target }) => {
     if (target.startsWith('/receipts/{receiptId}/'))

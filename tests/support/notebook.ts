@@ -62,7 +62,12 @@ export interface Notebook {
 }
 
 export const newNotebook = (): Notebook => ({
-  ...{ reports: new Map(), open: {}, closed: [], approved: new Map(), days: new Map(), metres: 0 },
+  reports: new Map(),
+  open: {},
+  closed: [],
+  approved: new Map(),
+  days: new Map(),
+  metres: 0,
 });
 
 const VAT_ACCOUNT = '445660';

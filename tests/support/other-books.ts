@@ -8,16 +8,15 @@ export async function booksOf(db: Database, workspace_id: number, mark: string) 
   const entry = await db
     .insertInto('book_entries')
     .values({
-      ...{
-        ...one,
-        journal: mark,
-        number: 1,
-        day: '2026-01-15',
-        label: mark,
-        source_type: mark,
-        source_id: 1,
-      },
-      ...{ posted_at: '2026-01-15T12:00:00Z', line_count: 2 },
+      ...one,
+      journal: mark,
+      number: 1,
+      day: '2026-01-15',
+      label: mark,
+      source_type: mark,
+      source_id: 1,
+      posted_at: '2026-01-15T12:00:00Z',
+      line_count: 2,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -42,10 +41,18 @@ export async function booksOf(db: Database, workspace_id: number, mark: string) 
   const closed = await db
     .insertInto('book_exports')
     .values({
-      ...{ ...one, number: 1, from_day: span.from, to_day: span.to, last_entry_id: entry.id },
-      ...{ entries: 1, debit_cents: 100, siren: period.siren, journal_label: mark },
+      ...one,
+      number: 1,
+      from_day: span.from,
+      to_day: span.to,
+      last_entry_id: entry.id,
+      entries: 1,
+      debit_cents: 100,
+      siren: period.siren,
+      journal_label: mark,
       sha256: sha256Of({ ...period, ...span, accountLabels: period.account_labels, entries }),
-      ...{ account_labels: JSON.stringify(period.account_labels), closed_by_name: mark },
+      account_labels: JSON.stringify(period.account_labels),
+      closed_by_name: mark,
       closed_at: '2026-02-01T12:00:00Z',
     })
     .returning('id')

@@ -75,9 +75,17 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .returning('id')
       .executeTakeFirstOrThrow();
     const picture = {
-      ...{ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 },
-      ...{ mime_type: 'image/png', sha256: Buffer.from([0]), width: 1, height: 1, colour: '#0f766e' },
-      ...{ widths: [], uploaded_by: owner.account.userId },
+      ...one,
+      title: MARK,
+      storage_key: `${workspaceId}-${MARK}`,
+      byte_size: 1,
+      mime_type: 'image/png',
+      sha256: Buffer.from([0]),
+      width: 1,
+      height: 1,
+      colour: '#0f766e',
+      widths: [],
+      uploaded_by: owner.account.userId,
     };
     const media = await db.insertInto('medias').values(picture).returning('id').executeTakeFirstOrThrow();
     const used = await db
@@ -116,16 +124,25 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
     const licence = await db
       .insertInto('licences')
       .values({
-        ...{ ...one, pricing: 'superior', price_cents: 100 },
-        ...{ valid_from: '2026-01-01', valid_until: '2026-02-01' },
+        ...one,
+        pricing: 'superior',
+        price_cents: 100,
+        valid_from: '2026-01-01',
+        valid_until: '2026-02-01',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const timesheet = await db
       .insertInto('timesheets')
       .values({
-        ...{ ...one, account_id: user.userId, monday: '2026-01-05', state: 'submitted', comment: MARK },
-        ...{ approver_id: owner.account.userId, approver_name: MARK, submitted_at: app.clock.now() },
+        ...one,
+        account_id: user.userId,
+        monday: '2026-01-05',
+        state: 'submitted',
+        comment: MARK,
+        approver_id: owner.account.userId,
+        approver_name: MARK,
+        submitted_at: app.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -145,8 +162,15 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
     const site = await db
       .insertInto('site_versions')
       .values({
-        ...{ ...one, version: 1, kind: 'saved', document: JSON.stringify({ pages: [page] }), shown: '{}' },
-        ...{ media_ids: [], changed: [], saved_by: MARK, saved_at: app.clock.now() },
+        ...one,
+        version: 1,
+        kind: 'saved',
+        document: JSON.stringify({ pages: [page] }),
+        shown: '{}',
+        media_ids: [],
+        changed: [],
+        saved_by: MARK,
+        saved_at: app.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -30,15 +30,23 @@ export async function expensesOf(db: Database, { workspace_id, contractId, userI
   await db
     .insertInto('expense_settings')
     .values({
-      ...{ ...one, journal: 'NDF', employee_account: '421000', vat_account: '445660' },
+      ...one,
+      journal: 'NDF',
+      employee_account: '421000',
+      vat_account: '445660',
       expense_account: '625800',
     })
     .execute();
   const report = await db
     .insertInto('reports')
     .values({
-      ...{ ...one, account_id: userId, contract_id: contractId, title: mark, sought: mark },
-      ...{ start_date: '2026-01-01', end_date: '2026-01-31' },
+      ...one,
+      account_id: userId,
+      contract_id: contractId,
+      title: mark,
+      sought: mark,
+      start_date: '2026-01-01',
+      end_date: '2026-01-31',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -50,8 +58,15 @@ export async function expensesOf(db: Database, { workspace_id, contractId, userI
   const receipt = await db
     .insertInto('receipts')
     .values({
-      ...{ ...one, report_id: report.id, number: 1, poste_id: poste.id, date: '2026-01-15' },
-      ...{ supplier: mark, folded_supplier: mark, comment: mark, ttc_cents: 1200 },
+      ...one,
+      report_id: report.id,
+      number: 1,
+      poste_id: poste.id,
+      date: '2026-01-15',
+      supplier: mark,
+      folded_supplier: mark,
+      comment: mark,
+      ttc_cents: 1200,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -62,14 +77,13 @@ export async function expensesOf(db: Database, { workspace_id, contractId, userI
   const attachment = await db
     .insertInto('attachments')
     .values({
-      ...{
-        ...one,
-        receipt_id: receipt.id,
-        name: mark,
-        kind: 'png',
-        storage_key: `${workspace_id}-${mark}-file`,
-      },
-      ...{ byte_size: 1, sha256: Buffer.from([0]) },
+      ...one,
+      receipt_id: receipt.id,
+      name: mark,
+      kind: 'png',
+      storage_key: `${workspace_id}-${mark}-file`,
+      byte_size: 1,
+      sha256: Buffer.from([0]),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -23,39 +23,66 @@ export async function paymentsOf(
   const advance = await db
     .insertInto('payment_advances')
     .values({
-      ...{ ...one, account_id: userId, amount_cents: 100, paid_on: '2026-01-01', note: mark },
-      ...{ recorded_by_id: userId, recorded_by_name: mark, recorded_at: at },
+      ...one,
+      account_id: userId,
+      amount_cents: 100,
+      paid_on: '2026-01-01',
+      note: mark,
+      recorded_by_id: userId,
+      recorded_by_name: mark,
+      recorded_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const run = await db
     .insertInto('payment_runs')
     .values({
-      ...{ ...one, number: 1, method: 'other', execution_day: '2026-02-01', message_id: mark },
-      ...{ holder: mark, iban: '', bic: '', sha256: '', reports: 1, transfers: 1 },
-      ...{ total_cents: 1200, deducted_cents: 0, reason: mark },
-      ...{
-        created_by_id: userId,
-        created_by_name: mark,
-        created_at: at,
-        undone_by_name: mark,
-        undone_at: at,
-      },
+      ...one,
+      number: 1,
+      method: 'other',
+      execution_day: '2026-02-01',
+      message_id: mark,
+      holder: mark,
+      iban: '',
+      bic: '',
+      sha256: '',
+      reports: 1,
+      transfers: 1,
+      total_cents: 1200,
+      deducted_cents: 0,
+      reason: mark,
+      created_by_id: userId,
+      created_by_name: mark,
+      created_at: at,
+      undone_by_name: mark,
+      undone_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const transfer = await db
     .insertInto('payment_transfers')
     .values({
-      ...{ ...one, run_id: run.id, account_id: userId, place: 1, holder: mark, message: mark },
-      ...{ iban: '', ending: '', reports_cents: 1200, amount_cents: 1200 },
+      ...one,
+      run_id: run.id,
+      account_id: userId,
+      place: 1,
+      holder: mark,
+      message: mark,
+      iban: '',
+      ending: '',
+      reports_cents: 1200,
+      amount_cents: 1200,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('payment_reports')
     .values({
-      ...{ ...one, transfer_id: transfer.id, report_id: reportId, title: mark, amount_cents: 1200 },
+      ...one,
+      transfer_id: transfer.id,
+      report_id: reportId,
+      title: mark,
+      amount_cents: 1200,
       standing: false,
     })
     .execute();

@@ -23,8 +23,12 @@ export async function ownComment(
     const { id } = await db
       .insertInto('comments')
       .values({
-        ...{ workspace_id: workspaceId, [about]: subject, text: 'Mine' },
-        ...{ author_id: account.userId, author_name: account.login, created_at: app.clock.now() },
+        workspace_id: workspaceId,
+        [about]: subject,
+        text: 'Mine',
+        author_id: account.userId,
+        author_name: account.login,
+        created_at: app.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -41,8 +45,13 @@ export async function questioned(company: Company): Promise<Attempt> {
     db
       .insertInto('comments')
       .values({
-        ...{ workspace_id: workspaceId, report_id: Number(ids.reportId), receipt_id: Number(ids.receiptId) },
-        ...{ text: 'Why?', asks: true, author_id: owner.account.userId, author_name: owner.account.login },
+        workspace_id: workspaceId,
+        report_id: Number(ids.reportId),
+        receipt_id: Number(ids.receiptId),
+        text: 'Why?',
+        asks: true,
+        author_id: owner.account.userId,
+        author_name: owner.account.login,
       })
       .execute(),
   );
@@ -78,8 +87,12 @@ export async function ownNotification({ app, workspaceId }: Company, { account }
     db
       .insertInto('notifications')
       .values({
-        ...{ workspace_id: workspaceId, account_id: account?.userId ?? 0, occurred_at: app.clock.now() },
-        ...{ event: 'contract_join', facts: JSON.stringify({ title: 'Rail' }), path: 'contracts' },
+        workspace_id: workspaceId,
+        account_id: account?.userId ?? 0,
+        occurred_at: app.clock.now(),
+        event: 'contract_join',
+        facts: JSON.stringify({ title: 'Rail' }),
+        path: 'contracts',
       })
       .returning('id')
       .executeTakeFirstOrThrow(),

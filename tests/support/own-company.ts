@@ -249,8 +249,11 @@ async function withPasskey({ app }: OwnCompany, { account }: PreparedCall): Prom
     db
       .insertInto('account_passkeys')
       .values({
-        ...{ workspace_id: workspaceId, account_id: userId, name: 'Key' },
-        ...{ credential_id: `key-${++count}`, public_key: Buffer.from([0]) },
+        workspace_id: workspaceId,
+        account_id: userId,
+        name: 'Key',
+        credential_id: `key-${++count}`,
+        public_key: Buffer.from([0]),
       })
       .returning('id')
       .executeTakeFirstOrThrow(),

@@ -46,7 +46,9 @@ export async function filedRun(company: Company): Promise<Attempt> {
       headers: { 'content-type': 'application/json' },
     });
   await send('ROLE_USER', `/users/${userId}/bank-account`, 'PUT', {
-    ...{ iban: 'BE68539007547034', holder: 'Ada', currentPassword: 'Correct9Horse' },
+    iban: 'BE68539007547034',
+    holder: 'Ada',
+    currentPassword: 'Correct9Horse',
   });
   const { ids = {} } = await dueReport(company);
   const made = await send('ROLE_OWNER', '/payments/runs', 'POST', { ...ids, method: 'sepa' });

@@ -27,7 +27,11 @@ export async function payingCompany(app: TestApi) {
   });
   const today = civilDay(app.clock.now());
   return {
-    ...{ workspaceId, owner, manager, ada, today },
+    workspaceId,
+    owner,
+    manager,
+    ada,
+    today,
     /** @param since reports approved before this day were paid elsewhere. */
     setUp: (since: Day = '2026-01-01') => owner.api(updatePaymentSettings, { body: { ...COMPANY, since } }),
     account: (who: TestClient, iban = IBAN) =>

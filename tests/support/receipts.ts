@@ -14,8 +14,12 @@ export function receiptCalls(company: () => ExpensesCompany, reportId: () => num
     consultant().request('/receipts', {
       method: 'POST',
       body: form({
-        ...{ reportId: String(reportId()), date: '2026-10-15', posteId: String(company().postes.Other) },
-        ...{ valuettc: '12,00', billable: 'on', ...values },
+        reportId: String(reportId()),
+        date: '2026-10-15',
+        posteId: String(company().postes.Other),
+        valuettc: '12,00',
+        billable: 'on',
+        ...values,
       }),
     });
 

@@ -139,7 +139,8 @@ export async function openStory({ people, at }: Stage) {
       const { refused } = await marc.api(decideWeeks, {
         body: {
           weeks: chosen.map(({ timesheetId, revision }) => ({ timesheetId, revision })),
-          ...{ decision, comment: decision === 'reject' ? 'Friday was leave.' : '' },
+          decision,
+          comment: decision === 'reject' ? 'Friday was leave.' : '',
         },
       });
       if (refused.length > 0 || chosen.length === 0) throw new Error(`Weeks: ${JSON.stringify(refused)}`);
@@ -168,7 +169,9 @@ export async function openStory({ people, at }: Stage) {
       const { receiptId } = await author.api(receipt.createReceipt, { body });
       const gross = cents(amount);
       note(name, {
-        ...{ account, gross, vat: [{ cents: includedVat(gross, rate), share }] },
+        account,
+        gross,
+        vat: [{ cents: includedVat(gross, rate), share }],
         billable: 'billable' in more,
       });
       return receiptId;

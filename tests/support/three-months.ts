@@ -245,8 +245,12 @@ async function september({ story, atlas, harbour }: Omit<Scene, 'leave'>, passwo
   await olga.api(settleLeaving, {
     params: { memberId: chloe.userId },
     body: {
-      ...{ end: 'delete', weeks_open: 'finish', weeks_open_to: to },
-      ...{ reports_open: 'finish', reports_open_to: to, contracts: 'finish' },
+      end: 'delete',
+      weeks_open: 'finish',
+      weeks_open_to: to,
+      reports_open: 'finish',
+      reports_open_to: to,
+      contracts: 'finish',
     },
   });
   await story.decideWeeks('approve');

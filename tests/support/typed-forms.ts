@@ -83,11 +83,11 @@ export const typedForms: readonly TypedForm[] = [
     who: 'author',
     open: (page) => dialogBy(page, '/en/app/posts', 'Create Post', 'New Post'),
     fields: { Title: 'A title that waits', Description: 'A description\nthat waits.' },
-    complete: (form) =>
-      form.locator('input[type=file]').setInputFiles({
-        ...{ name: 'content.html', mimeType: 'text/html' },
-        buffer: Buffer.from('<p>Content that waits.</p>'),
-      }),
+    complete: (form) => {
+      const buffer = Buffer.from('<p>Content that waits.</p>');
+      const file = form.locator('input[type=file]');
+      return file.setInputFiles({ name: 'content.html', mimeType: 'text/html', buffer });
+    },
   },
   {
     what: 'Create Category',

@@ -14,8 +14,15 @@ export const everyone: Readonly<Record<string, StepActor>> = {
 
 export function person(role: Role, userId = 1): Member {
   return {
-    ...{ kind: 'member', workspaceId: 1, sessionId: 1, userId, role },
-    ...{ login: role, email: `${role}@test.example`, firstName: '', lastName: '' },
+    kind: 'member',
+    workspaceId: 1,
+    sessionId: 1,
+    userId,
+    role,
+    login: role,
+    email: `${role}@test.example`,
+    firstName: '',
+    lastName: '',
   };
 }
 

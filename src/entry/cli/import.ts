@@ -131,7 +131,10 @@ function read(args: string[]) {
   const { 'dry-run': dryRun, ...others } = values;
   return {
     ...others,
-    ...{ source, dryRun, language: languageFrom(values.language), author: values.author.toLowerCase() },
+    source,
+    dryRun,
+    language: languageFrom(values.language),
+    author: values.author.toLowerCase(),
     date: dateFrom(values.date),
     report: reportFile(values.report),
   } as const;

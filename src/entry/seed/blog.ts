@@ -93,7 +93,10 @@ export async function seedBlog({ engine, storage, clock }: Platform, people: Dem
       const text = texts.get(article.key);
       if (text === undefined) continue;
       await insertArticle(db, people, article, {
-        ...{ categoryIds, mediaIds, pictures, text },
+        categoryIds,
+        mediaIds,
+        pictures,
+        text,
         publishedAt: new Date(now.getTime() - article.daysAgo * DAY),
       });
     }

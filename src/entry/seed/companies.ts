@@ -50,8 +50,12 @@ export async function insertPeople(db: Database, brand: string, passwordHash: st
     db,
     demo.companies.flatMap(({ people }, at) =>
       people.map(({ firstName: first_name, lastName: last_name, ...account }) => ({
-        ...{ ...account, first_name, last_name, workspace_id: workspaces[at] ?? 0 },
-        ...{ user_state: 'active', password_hash: passwordHash },
+        ...account,
+        first_name,
+        last_name,
+        workspace_id: workspaces[at] ?? 0,
+        user_state: 'active',
+        password_hash: passwordHash,
       })),
     ),
   );
@@ -79,8 +83,13 @@ export async function insertContracts(db: Database, now: Date): Promise<void> {
     if (first === undefined) continue;
     const { workspaceId } = first;
     const contractId = await insertContract(db, {
-      ...{ workspace_id: workspaceId, name: cname, client, kind, for_everybody: forEverybody },
-      ...{ sought: soughtOf({ cname, client, preset: null }), daily_rate_cents: rate ?? null },
+      workspace_id: workspaceId,
+      name: cname,
+      client,
+      kind,
+      for_everybody: forEverybody,
+      sought: soughtOf({ cname, client, preset: null }),
+      daily_rate_cents: rate ?? null,
       start_date: from === undefined ? null : addMonths(thisMonth, from),
       end_date: until === undefined ? null : addDays(addMonths(thisMonth, until + 1), -1),
       closed_at: closed ? now : null,
@@ -98,21 +107,35 @@ export async function insertRequests(db: Database, now: Date): Promise<void> {
   const { workspaceId: workspace_id } = owner;
   for (const { firstName, lastName, phone = '', daysAgo, text, answered, ...rest } of requests) {
     const id = await insertRequest(db, {
-      ...{ ...rest, workspace_id, first_name: firstName, last_name: lastName, phone_number: phone },
-      ...{ request: text, receive_news: false, created_at: ago(now, daysAgo) },
+      ...rest,
+      workspace_id,
+      first_name: firstName,
+      last_name: lastName,
+      phone_number: phone,
+      request: text,
+      receive_news: false,
+      created_at: ago(now, daysAgo),
       state: answered ? 'answered' : 'new',
     });
     if (answered)
       await insertEvents(db, [
         {
-          ...{ ...eventBy(owner), subject_type: requestWorkflow.name, subject_id: id, step: 'answer' },
-          ...{ from_state: 'new', to_state: 'answered', occurred_at: ago(now, daysAgo - 1) },
+          ...eventBy(owner),
+          subject_type: requestWorkflow.name,
+          subject_id: id,
+          step: 'answer',
+          from_state: 'new',
+          to_state: 'answered',
+          occurred_at: ago(now, daysAgo - 1),
         },
       ]);
   }
   for (const { daysAgo, ...reader } of readers)
     await insertReader(db, {
-      ...{ ...reader, workspace_id, state: 'confirmed', confirmed_at: ago(now, daysAgo) },
+      ...reader,
+      workspace_id,
+      state: 'confirmed',
+      confirmed_at: ago(now, daysAgo),
     });
 }
 
@@ -125,13 +148,27 @@ export async function insertDemoImport(
   const { site, file, bytes, askedBy, author, day, daysAgo } = demo.importReport;
   const at = ago(now, daysAgo);
   const importId = await insertImport(db, {
-    ...{ workspace_id: workspaceId, account_id: manager, asked_by: askedBy, kind: 'wordpress' },
-    ...{ file_name: file, storage_key: null, byte_size: bytes, created_at: at },
+    workspace_id: workspaceId,
+    account_id: manager,
+    asked_by: askedBy,
+    kind: 'wordpress',
+    file_name: file,
+    storage_key: null,
+    byte_size: bytes,
+    created_at: at,
   });
   const entries = demo.importReport.entries.map(
     (entry, at): ReportEntry => ({
-      ...{ language: '', address: '', day, author, links: 0, redirects: [], notes: [] },
-      ...{ externalId: `demo:${at}`, ...entry, name: `${site}${entry.name}` },
+      language: '',
+      address: '',
+      day,
+      author,
+      links: 0,
+      redirects: [],
+      notes: [],
+      externalId: `demo:${at}`,
+      ...entry,
+      name: `${site}${entry.name}`,
     }),
   );
   await insertEntries(db, { workspaceId, importId }, entries);
@@ -156,13 +193,22 @@ export async function insertPlan(
   await insertBills(db, owner, prices.superior, now);
   const requested_at = ago(now, 1);
   const orderId = await insertOrder(db, {
-    ...{ workspace_id: owner.workspaceId, from_pricing: 'superior', pricing: 'enterprise' },
-    ...{ price_cents: prices.enterprise, requested_by: owner.id, requested_at },
+    workspace_id: owner.workspaceId,
+    from_pricing: 'superior',
+    pricing: 'enterprise',
+    price_cents: prices.enterprise,
+    requested_by: owner.id,
+    requested_at,
   });
   await insertEvents(db, [
     {
-      ...{ ...eventBy(owner), subject_type: orderWorkflow.name, subject_id: orderId, step: 'request' },
-      ...{ from_state: null, to_state: orderWorkflow.first, occurred_at: requested_at },
+      ...eventBy(owner),
+      subject_type: orderWorkflow.name,
+      subject_id: orderId,
+      step: 'request',
+      from_state: null,
+      to_state: orderWorkflow.first,
+      occurred_at: requested_at,
     },
   ]);
 }
@@ -178,7 +224,10 @@ async function insertBills(db: Database, owner: Person, cents: number, now: Date
   const validFrom = addDays(addMonths(today, -MONTHS), -4);
   const name = await findWorkspaceName(db, workspace_id);
   const licence_id = await insertLicence(db, {
-    ...{ workspace_id, pricing, price_cents: cents, valid_from: validFrom },
+    workspace_id,
+    pricing,
+    price_cents: cents,
+    valid_from: validFrom,
   });
   const periods = periodsBegun({ validFrom, validUntil: null }, today);
   for (const [at, period] of periods.entries()) {
@@ -187,10 +236,20 @@ async function insertBills(db: Database, owner: Person, cents: number, now: Date
     const { year } = fieldsOf(period.from);
     const issued_at = new Date(`${period.from}T02:23:00Z`);
     const id = await insertBill(db, {
-      ...{ workspace_id, licence_id, number: billNumber(year, await nextCount(db, year)) },
-      ...{ customer_name: name, customer_email: owner.email, pricing, lines, issued_at },
-      ...{ period_start: period.from, period_end: period.until },
-      ...{ net_cents: net, vat_rate: BILL_VAT_RATE, vat_cents: vat, total_cents: total },
+      workspace_id,
+      licence_id,
+      number: billNumber(year, await nextCount(db, year)),
+      customer_name: name,
+      customer_email: owner.email,
+      pricing,
+      lines,
+      issued_at,
+      period_start: period.from,
+      period_end: period.until,
+      net_cents: net,
+      vat_rate: BILL_VAT_RATE,
+      vat_cents: vat,
+      total_cents: total,
     });
     if (at < periods.length - 1) await markPaid(db, id, new Date(`${addDays(period.from, 9)}T10:00:00Z`));
   }

@@ -85,19 +85,32 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
   const submitted = report.state === 'created' ? null : at(24, '16:20:00');
   const decided = report.state === 'approved' || report.state === 'rejected' ? at(26, '09:05:00') : null;
   const reportId = await insertReport(db, {
-    ...{ workspace_id: workspaceId, account_id: member.id, contract_id: contractId, state: report.state },
-    ...{ title: report.title, sought: fold(report.title), created_at: begun },
-    ...{ start_date: first, end_date: dayOf(year, month, daysInMonth(year, month)) },
-    ...{ submitted_at: submitted, decided_at: decided },
+    workspace_id: workspaceId,
+    account_id: member.id,
+    contract_id: contractId,
+    state: report.state,
+    title: report.title,
+    sought: fold(report.title),
+    created_at: begun,
+    start_date: first,
+    end_date: dayOf(year, month, daysInMonth(year, month)),
+    submitted_at: submitted,
+    decided_at: decided,
     ...(submitted !== null && {
-      ...{ approver_id: approver.id, approver_name: displayName(approver), approver_email: approver.email },
+      approver_id: approver.id,
+      approver_name: displayName(approver),
+      approver_email: approver.email,
     }),
   });
   for (const [index, receipt] of report.receipts.entries()) {
     const posteId = postes.get(receipt.preset);
     if (posteId === undefined) continue;
     const place = {
-      ...{ workspaceId, reportId, posteId, number: index + 1, date: addDays(first, receipt.day) },
+      workspaceId,
+      reportId,
+      posteId,
+      number: index + 1,
+      date: addDays(first, receipt.day),
       accountId: member.id,
     };
     await insertDemoReceipt(db, receipt, place, files[index]);
@@ -105,8 +118,14 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
   if (report.state === 'approved') await freezeDeductible(db, [reportId]);
   const base = { workspace_id: workspaceId, subject_type: 'report', subject_id: reportId };
   const event = (step: string, from: string | null, to: string, by: typeof member, occurred_at: Date) => ({
-    ...{ ...base, step, from_state: from, to_state: to, occurred_at, comment: '' },
-    ...{ actor_id: by.id, actor_name: displayName(by) },
+    ...base,
+    step,
+    from_state: from,
+    to_state: to,
+    occurred_at,
+    comment: '',
+    actor_id: by.id,
+    actor_name: displayName(by),
   });
   const events = [event('begin', null, 'created', member, begun)];
   if (submitted !== null) events.push(event('submit', 'created', 'submitted', member, submitted));
@@ -141,23 +160,40 @@ async function insertDemoReceipt(
   const id = await insertReceipt(
     db,
     {
-      ...{ workspace_id: workspaceId, report_id: reportId, poste_id: posteId, number, date },
-      ...{ supplier, folded_supplier: fold(supplier), comment, billable, no_document: noDocument },
+      workspace_id: workspaceId,
+      report_id: reportId,
+      poste_id: posteId,
+      number,
+      date,
+      supplier,
+      folded_supplier: fold(supplier),
+      comment,
+      billable,
+      no_document: noDocument,
       ttc_cents: gross,
       ...(foreign && {
-        ...{ currency: foreign.currency, foreign_amount: foreign.amount },
-        ...{ exchange_rate: foreign.rate, rate_date: date },
+        currency: foreign.currency,
+        foreign_amount: foreign.amount,
+        exchange_rate: foreign.rate,
+        rate_date: date,
       }),
       ...(driven && {
-        ...{ vehicle_id: driven.vehicleId, distance_m: kilometres * 1000, purpose: 'Réunion chez le client' },
+        vehicle_id: driven.vehicleId,
+        distance_m: kilometres * 1000,
+        purpose: 'Réunion chez le client',
       }),
     },
     linesOf(receipt, gross, date),
   );
   if (file === undefined) return;
   await insertAttachment(db, {
-    ...{ workspace_id: workspaceId, receipt_id: id, name: file.name, kind: file.kind },
-    ...{ storage_key: file.key, byte_size: file.size, sha256: file.sha256 },
+    workspace_id: workspaceId,
+    receipt_id: id,
+    name: file.name,
+    kind: file.kind,
+    storage_key: file.key,
+    byte_size: file.size,
+    sha256: file.sha256,
   });
 }
 
@@ -175,7 +211,11 @@ async function drivenIn(
 ) {
   const car = { kind: 'car', power: 5, electric: false } as const;
   const added = await insertVehicle(db, {
-    ...{ workspace_id: workspaceId, account_id: accountId, name: 'Clio', folded_name: 'clio', ...car },
+    workspace_id: workspaceId,
+    account_id: accountId,
+    name: 'Clio',
+    folded_name: 'clio',
+    ...car,
   });
   const cents = journeyMileage({ day: date, metres: kilometres * 1000 }, car)?.cents;
   return added && cents !== undefined ? { vehicleId: added.id, cents } : undefined;

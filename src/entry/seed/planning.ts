@@ -115,12 +115,20 @@ function weekRow(planner: Planner, { monday, today, base, approver }: Row): Inse
   const name = displayName(approver);
   return {
     // One more than the number of steps.
-    ...{ ...base, monday, state, comment, revision: wasSubmitted ? 1 + stepsTo[state] : 1 },
+    ...base,
+    monday,
+    state,
+    comment,
+    revision: wasSubmitted ? 1 + stepsTo[state] : 1,
     ...(wasSubmitted && {
-      ...{ approver_id: approver.id, approver_name: name, submitted_at: submittedAt(monday) },
+      approver_id: approver.id,
+      approver_name: name,
+      submitted_at: submittedAt(monday),
     }),
     ...(isDecided && {
-      ...{ decided_by_id: approver.id, decided_by_name: name, decided_at: decidedAt(monday) },
+      decided_by_id: approver.id,
+      decided_by_name: name,
+      decided_at: decidedAt(monday),
     }),
   };
 }
@@ -137,9 +145,14 @@ async function insertWeeks(
 ): Promise<void> {
   const weeks = await insertTimesheets(db, rows);
   const event = (week: (typeof weeks)[number], by: Person, step: keyof typeof weekWorkflow.steps) => ({
-    ...{ workspace_id: week.workspace_id, subject_type: weekWorkflow.name, subject_id: week.id, step },
-    ...{ from_state: weekWorkflow.steps[step].from[0] ?? null, to_state: weekWorkflow.steps[step].to },
-    ...{ actor_id: by.id, actor_name: displayName(by) },
+    workspace_id: week.workspace_id,
+    subject_type: weekWorkflow.name,
+    subject_id: week.id,
+    step,
+    from_state: weekWorkflow.steps[step].from[0] ?? null,
+    to_state: weekWorkflow.steps[step].to,
+    actor_id: by.id,
+    actor_name: displayName(by),
   });
   const events = weeks.flatMap((week) => {
     const submitted = { ...event(week, member, 'submit'), occurred_at: submittedAt(week.monday) };

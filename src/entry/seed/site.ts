@@ -28,7 +28,9 @@ export async function seedSite(platform: Platform, { workspaceId, author }: Demo
   await asTenant(engine, workspaceId, async ({ db }) => {
     if (!(await mark(db, MARK))) return;
     const row = {
-      ...{ workspaceId, uploadedBy: author, title: card.replace(/\.\w+$/, '') },
+      workspaceId,
+      uploadedBy: author,
+      title: card.replace(/\.\w+$/, ''),
       alternatives: { EN: cardAlt.en, FR: cardAlt.fr },
     };
     const cardId = await insertPicture(db, row, picture);
@@ -42,7 +44,12 @@ export async function seedSite(platform: Platform, { workspaceId, author }: Demo
     });
     const shown = contentOf(document, { html: noHtml, pictures: await picturesById(db, [cardId]) });
     await insertVersion(db, {
-      ...{ workspaceId, version: 1, kind: 'saved', document, shown, mediaIds: mediaIdsOf(shown) },
+      workspaceId,
+      version: 1,
+      kind: 'saved',
+      document,
+      shown,
+      mediaIds: mediaIdsOf(shown),
       changed: changedParts(emptyDocument, document),
       savedBy: { id: null, name: config.brand },
       savedAt: clock.now(),

@@ -37,7 +37,12 @@ export async function seedUnfinished(platform: Platform, people: DemoPeople): Pr
         translations.push({ language, savedAt: now, prepared });
       }
       const { titleIds } = await insertWholePost(db, {
-        ...{ workspaceId, authorId, featured: false, categoryIds: [], kind: 'saved', translations },
+        workspaceId,
+        authorId,
+        featured: false,
+        categoryIds: [],
+        kind: 'saved',
+        translations,
         coverMediaId: cover === undefined ? undefined : await findMediaId(db, cover),
       });
       if (appears === undefined) continue;
@@ -67,7 +72,12 @@ async function revise(
   const text = { title, description, content: `${content}\n${later}` };
   const { rendered, hash } = await prepareText(db, 'EN', text);
   await insertVersion(db, {
-    ...{ workspaceId, translationId, ...text, rendered, textHash: hash },
-    ...{ version: version + 1, savedBy: author },
+    workspaceId,
+    translationId,
+    ...text,
+    rendered,
+    textHash: hash,
+    version: version + 1,
+    savedBy: author,
   });
 }

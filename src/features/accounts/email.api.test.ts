@@ -198,8 +198,12 @@ describe('the old address', () => {
   }
   const signUp = (email: string) =>
     post('/signup', {
-      ...{ firstName: 'Eve', lastName: 'Mallory', email, password: NEW },
-      ...{ 'password-validation': NEW, 'condition-checkbox': 'on' },
+      firstName: 'Eve',
+      lastName: 'Mallory',
+      email,
+      password: NEW,
+      'password-validation': NEW,
+      'condition-checkbox': 'on',
     });
   const update = (email: string, values: Updateable<EmailChanges>) =>
     asInstallation(app.platform.engine, ({ db }) =>

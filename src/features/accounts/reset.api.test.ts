@@ -114,8 +114,12 @@ describe('requesting a new password', () => {
       expect((await forgot(email, { address: stranger })).status).toBe(200);
     expect((await forgot(email, { address: stranger })).status).toBe(429);
     const fields = form({
-      ...{ firstName: 'Eve', lastName: 'Evil', email, 'condition-checkbox': 'on' },
-      ...{ password: NEW, 'password-validation': NEW },
+      firstName: 'Eve',
+      lastName: 'Evil',
+      email,
+      'condition-checkbox': 'on',
+      password: NEW,
+      'password-validation': NEW,
     });
     const signUp = { method: 'POST', body: fields, address: stranger };
     const signUps = Array.from({ length: SIGN_UP_LIMIT.points }, () => app.request('/api/v1/signup', signUp));

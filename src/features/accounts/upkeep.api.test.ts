@@ -37,7 +37,10 @@ test('the sweep deletes expired rows and keeps all others', async () => {
       .insertInto('idempotent_answers')
       .values(
         [1, 8].map((days) => ({
-          ...{ ...kept, key: `${days}`, body: '', request_hash: Buffer.from([0]) },
+          ...kept,
+          key: `${days}`,
+          body: '',
+          request_hash: Buffer.from([0]),
           created_at: before(days * DAY),
         })),
       )

@@ -32,7 +32,8 @@ test('a person who acts for the member, or who filled in the week, is not propos
   const api = actingFor(here.user, here.manager);
   const params = { userId: here.user.account.userId };
   await write(here.user.api, 'submit', here.user, {
-    ...{ workedDays: [{ ...day, daynumber: 2 }], managerEmail: here.manager.account.email },
+    workedDays: [{ ...day, daynumber: 2 }],
+    managerEmail: here.manager.account.email,
   });
   const own = await here.user.api(planning.listApprovers, { params });
   expect(own.proposed).toBe(here.manager.account.email);

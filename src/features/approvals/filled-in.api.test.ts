@@ -46,7 +46,10 @@ describe('expense reports', () => {
     });
   }
   const form = (reportId: number, { postes }: Company) => ({
-    ...{ reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '500.00' },
+    reportId,
+    date: '2026-10-15',
+    posteId: postes.Other ?? 0,
+    valuettc: '500.00',
   });
 
   test.each(['manager', 'owner'] as const)(
@@ -138,7 +141,8 @@ describe('expense reports', () => {
     expect(await pass(here.manager, second)).toBe('done');
     const after = await second.api(report.readReport, { params: { reportId } });
     expect(after).toMatchObject({
-      ...{ state: 'submitted', submitted_at: before.submitted_at },
+      state: 'submitted',
+      submitted_at: before.submitted_at,
       manager: { user_id: second.account.userId },
     });
     expect((await app.mails(second.account.email)).at(-1)?.subject).toContain('asks you to decide');
@@ -238,7 +242,9 @@ describe('weeks', () => {
     expect(both.filter((one) => one === 'done')).toHaveLength(1);
     const to = both[0] === 'done' ? second : here.owner;
     expect(await weekOf(here.user)).toMatchObject({
-      ...{ state: 'submitted', comment: 'done', submittedAt },
+      state: 'submitted',
+      comment: 'done',
+      submittedAt,
       approver: { userId: to.account.userId },
     });
     expect((await app.mails(to.account.email)).at(-1)?.subject).toContain('asks you to approve a week of');
@@ -257,7 +263,8 @@ describe('weeks', () => {
     };
     const submitWeek = (api: ApiClient, daynumber: number, to: TestClient) =>
       write(api, 'submit', here.user, {
-        ...{ workedDays: [{ ...day, daynumber }], managerEmail: to.account.email },
+        workedDays: [{ ...day, daynumber }],
+        managerEmail: to.account.email,
       });
     await submitWeek(here.user.api, 2, second);
     expect(await proposed()).toBe(second.account.email);

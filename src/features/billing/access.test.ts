@@ -13,7 +13,11 @@ test('owners order and withdraw; administrators accept and refuse', () => {
 
 test('nobody orders a plan while acting for another person', () => {
   const manager = {
-    ...{ userId: 1, login: '', email: '', firstName: '', lastName: '' },
+    userId: 1,
+    login: '',
+    email: '',
+    firstName: '',
+    lastName: '',
     role: 'ROLE_MANAGER',
   } as const;
   expect(mayOrderPlan({ role: 'ROLE_OWNER', actedBy: manager })).toBe(false);

@@ -92,7 +92,9 @@ describe('ordering a plan', () => {
     for (const mark of ['paid', 'unpaid']) {
       const refused = await admin.request(`/bills/${credit?.billId}/${mark}`, { method: 'POST' });
       expect(await refused.json()).toMatchObject({
-        ...{ status: 409, code: 'BILL_IS_CREDIT_NOTE', msg: 'A credit note is not to be paid' },
+        status: 409,
+        code: 'BILL_IS_CREDIT_NOTE',
+        msg: 'A credit note is not to be paid',
       });
     }
     const listed = async (state: 'issued' | 'paid' | 'credit') => {

@@ -116,8 +116,12 @@ test('people with the same name can each sign up', async () => {
   for (const email of ['ada1@same.example', 'ada2@same.example', 'ada3@same.example']) {
     const password = 'Correct9Horse';
     const body = form({
-      ...{ firstName: 'Ada', lastName: 'Sameness', email, password },
-      ...{ 'password-validation': password, 'condition-checkbox': 'on' },
+      firstName: 'Ada',
+      lastName: 'Sameness',
+      email,
+      password,
+      'password-validation': password,
+      'condition-checkbox': 'on',
     });
     expect((await app.request('/api/v1/signup', { method: 'POST', body })).status).toBe(201);
   }

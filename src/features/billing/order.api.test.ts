@@ -31,8 +31,12 @@ describe('a decided order', () => {
     expect(events).toMatchObject([
       { step: 'request', from: null, to: 'requested', actor: { user_id: owner.account.userId }, comment: '' },
       {
-        ...{ step: 'refuse', from: 'requested', to: 'refused', comment: 'Two bills are not paid.' },
-        ...{ actor: { user_id: admin.account.userId }, on_behalf_of: null },
+        step: 'refuse',
+        from: 'requested',
+        to: 'refused',
+        comment: 'Two bills are not paid.',
+        actor: { user_id: admin.account.userId },
+        on_behalf_of: null,
       },
     ]);
     expect(events.map(({ occurred_at }) => occurred_at)).toEqual([refused.requested_at, refused.decided_at]);
@@ -55,7 +59,9 @@ describe('a decided order', () => {
     const { orderId } = await order(owner, 'starter');
     await owner.api(contract.withdrawOrder, { params: { orderId } });
     await expect(admin.api(contract.acceptOrder, { params: { orderId } })).rejects.toMatchObject({
-      ...{ status: 409, code: 'ORDER_DECIDED', extra: { state: 'withdrawn' } },
+      status: 409,
+      code: 'ORDER_DECIDED',
+      extra: { state: 'withdrawn' },
     });
     expect((await history(orderId)).map(({ step }) => step)).toEqual(['request', 'withdraw']);
   });
@@ -115,7 +121,9 @@ describe('a plan with fewer seats than the workspace uses', () => {
     const owner = await ownerOn('superior');
     for (let more = 0; more < 4; more += 1) await addMember(owner);
     await expect(order(owner, 'single')).rejects.toMatchObject({
-      ...{ status: 409, code: 'PLAN_TOO_SMALL', extra: { used: 5, seats: 1 } },
+      status: 409,
+      code: 'PLAN_TOO_SMALL',
+      extra: { used: 5, seats: 1 },
     });
     expect((await owner.api(contract.listOwnOrders, page)).orders).toEqual([]);
     expect((await order(owner, 'starter')).pricing).toBe('starter');
@@ -126,7 +134,8 @@ describe('a plan with fewer seats than the workspace uses', () => {
     const { orderId } = await order(owner, 'single');
     await addMember(owner);
     await expect(admin.api(contract.acceptOrder, { params: { orderId } })).rejects.toMatchObject({
-      ...{ status: 409, code: 'PLAN_TOO_SMALL' },
+      status: 409,
+      code: 'PLAN_TOO_SMALL',
     });
     expect((await history(orderId)).map(({ to }) => to)).toEqual(['requested']);
     expect((await owner.api(contract.listOwnBills, page)).bills).toEqual([]);

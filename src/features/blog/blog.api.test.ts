@@ -19,7 +19,10 @@ beforeAll(async () => {
   for (let n = 1; n <= 5; n++) {
     ids.push(
       await createPost(engine, {
-        ...{ workspaceId, authorId: author, publishedAt: day(n), featured: n % 2 === 0 },
+        workspaceId,
+        authorId: author,
+        publishedAt: day(n),
+        featured: n % 2 === 0,
         titles: { EN: `Note number ${n}`, ...(n < 4 ? { FR: `Les données numéro ${n}` } : {}) },
         content: '<h2>Why it matters</h2><p>Pipelines that bear repetition</p><script>alert(1)</script>',
         categoryIds: n <= 2 ? [categoryId] : [],
@@ -88,7 +91,10 @@ test('the list continues after the last id, although posts were inserted and del
   const lastId = first.posts.at(-1)?.post_id ?? 0;
   const { engine } = app.platform;
   const inserted = await createPost(engine, {
-    ...{ workspaceId: app.siteId, authorId: author, titles: { EN: 'Newer' }, publishedAt: day(30) },
+    workspaceId: app.siteId,
+    authorId: author,
+    titles: { EN: 'Newer' },
+    publishedAt: day(30),
   });
   const more = () =>
     app.api(contract.morePosts, {

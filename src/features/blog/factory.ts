@@ -34,7 +34,12 @@ export function createPost(engine: Engine, post: TestPost): Promise<number> {
       translations.push({ language, prepared, publishedAt, savedAt: post.publishedAt });
     }
     const inserted = await insertWholePost(db, {
-      ...{ workspaceId, authorId, featured, coverMediaId, categoryIds, kind: 'saved' },
+      workspaceId,
+      authorId,
+      featured,
+      coverMediaId,
+      categoryIds,
+      kind: 'saved',
       translations,
     });
     return inserted.postId;

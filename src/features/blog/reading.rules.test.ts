@@ -51,10 +51,23 @@ test('featured posts are grouped by three, and none is omitted', () => {
 });
 
 const post = (post_id: number): PostSummary => ({
-  ...{ post_id, title_id: `post-${post_id}`, title: `Post ${post_id}`, description: '', author: 'Ada' },
-  ...{ language: 'EN', version: 1, status: 'published', featured: false, languages: ['EN'], cover: null },
-  ...{ cover_picture_src: '', cover_picture_title: '', categories: [], reading_minutes: 1 },
-  ...{ published_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  post_id,
+  title_id: `post-${post_id}`,
+  title: `Post ${post_id}`,
+  description: '',
+  author: 'Ada',
+  language: 'EN',
+  version: 1,
+  status: 'published',
+  featured: false,
+  languages: ['EN'],
+  cover: null,
+  cover_picture_src: '',
+  cover_picture_title: '',
+  categories: [],
+  reading_minutes: 1,
+  published_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 });
 test('the date of a change is shown only if it is on a later day than the publication, in the readers’ time zone', () => {
   const changed = (updated_at: string) =>

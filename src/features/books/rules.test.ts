@@ -13,7 +13,11 @@ const base = {
   foreign: null,
 } as const;
 const expense = (values: Partial<BookLine>): BookLine => ({
-  ...{ ...base, account: '625700', label: 'Le Relais - Repas', debit: 0, credit: 0 },
+  ...base,
+  account: '625700',
+  label: 'Le Relais - Repas',
+  debit: 0,
+  credit: 0,
   ...values,
 });
 const lines = [
@@ -22,12 +26,18 @@ const lines = [
   expense({ account: '421000', auxiliary: 'ada', auxiliaryLabel: 'Ada Lovelace', credit: 22_00 }),
 ];
 const period: Period = {
-  ...{ siren: '732829320', from: '2026-10-01', to: '2026-10-31', journalLabel: 'Notes de frais' },
+  siren: '732829320',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  journalLabel: 'Notes de frais',
   accountLabels: { '625700': 'Repas', '445660': 'TVA déductible', '421000': 'Personnel' },
   entries: [
     { journal: 'NDF', number: 7, day: '2026-10-20', validDay: '2026-10-20', lines },
     {
-      ...{ journal: 'NDF', number: 8, day: '2026-10-31', validDay: '2026-11-02' },
+      journal: 'NDF',
+      number: 8,
+      day: '2026-10-31',
+      validDay: '2026-11-02',
       lines: reversed(lines, ({ label }) => `Annulation ${label}`),
     },
   ],

@@ -3,7 +3,11 @@ import { type Member, type Person, roles } from '#kernel/actor.ts';
 import { mayDeleteCategory } from './access.ts';
 
 const person: Person = {
-  ...{ userId: 1, login: '', email: '', firstName: '', lastName: '' },
+  userId: 1,
+  login: '',
+  email: '',
+  firstName: '',
+  lastName: '',
   role: 'ROLE_USER',
 };
 const member: Member = { ...person, kind: 'member', workspaceId: 1, sessionId: 1 };

@@ -39,7 +39,10 @@ describe('the activity reports', () => {
       for_everybody: true,
     });
     const day = (who: TestClient, on: Day, contract_id: number) => ({
-      ...{ account_id: who.account.userId, day: on, contract_id, half_days: 1 as const },
+      account_id: who.account.userId,
+      day: on,
+      contract_id,
+      half_days: 1 as const,
     });
     await inTenant(({ db }) =>
       db.updateTable('accounts').set({ last_name: 'Byron' }).where('id', '=', other.account.userId).execute(),

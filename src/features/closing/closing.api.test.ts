@@ -141,7 +141,9 @@ describe('closing', () => {
   test('closing needs consent while something is open, reopening needs a reason, and all steps stay on record', async () => {
     await fillOctober(app, here);
     await expect(close(here.owner)).rejects.toMatchObject({
-      ...{ status: 409, code: 'OPEN_ITEMS', msg: 'FAILED TO CLOSE MONTH' },
+      status: 409,
+      code: 'OPEN_ITEMS',
+      msg: 'FAILED TO CLOSE MONTH',
       extra: { totals: { members: 2, waiting: 2 } },
     });
     const { closingId } = await close(here.owner, { accept_open: true });

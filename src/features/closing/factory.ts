@@ -31,8 +31,14 @@ function createReport(
     const { id } = await db
       .insertInto('reports')
       .values({
-        ...{ ...one, account_id: who.account.userId, contract_id: here.rail, title, sought: title },
-        ...{ start_date: from, end_date: to, state },
+        ...one,
+        account_id: who.account.userId,
+        contract_id: here.rail,
+        title,
+        sought: title,
+        start_date: from,
+        end_date: to,
+        state,
         ...(state === 'submitted' && { approver_id: here.manager.account.userId, submitted_at: new Date() }),
       })
       .returning('id')
@@ -49,16 +55,15 @@ function createReport(
     await db
       .insertInto('receipts')
       .values({
-        ...{
-          ...one,
-          report_id: id,
-          number: 1,
-          poste_id: posteId,
-          date: to,
-          supplier: '',
-          folded_supplier: '',
-        },
-        ...{ comment: '', ttc_cents: cents },
+        ...one,
+        report_id: id,
+        number: 1,
+        poste_id: posteId,
+        date: to,
+        supplier: '',
+        folded_supplier: '',
+        comment: '',
+        ttc_cents: cents,
       })
       .execute();
     return id;
@@ -75,7 +80,10 @@ export async function fillOctober(app: TestApi, here: PlanningCompany): Promise<
   const { engine } = app.platform;
   const { user, other, rail, workspaceId } = here;
   const day = (who: TestClient, on: Day, half_days: 1 | 2 = 2) => ({
-    ...{ account_id: who.account.userId, day: on, contract_id: rail, half_days },
+    account_id: who.account.userId,
+    day: on,
+    contract_id: rail,
+    half_days,
   });
   await createWaitingWeek(app, here, user, '2026-10-05');
   await createWorkedDays(engine, workspaceId, [

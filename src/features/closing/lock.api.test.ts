@@ -132,7 +132,8 @@ describe('a week of a closed month', () => {
       here.manager.api(approval.decideWeeks, {
         body: {
           weeks: [inside, across].map((timesheetId) => ({ timesheetId, revision: 1 })),
-          ...{ decision, comment: 'no' },
+          decision,
+          comment: 'no',
         },
       });
     expect(await decide('reject')).toEqual({
@@ -171,8 +172,11 @@ describe('a week of a closed month', () => {
     await owner.api(settleLeaving, {
       params: { memberId: manager.account.userId },
       body: {
-        ...{ end: 'delete', weeks_open: 'finish', weeks_open_to: to },
-        ...{ week_decisions: 'hand-over', week_decisions_to: to },
+        end: 'delete',
+        weeks_open: 'finish',
+        weeks_open_to: to,
+        week_decisions: 'hand-over',
+        week_decisions_to: to,
       },
     });
     const weeks = await second.api(approval.listInbox, { query: { rowsPerPage: 10, page: 0 } });

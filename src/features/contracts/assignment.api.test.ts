@@ -65,7 +65,9 @@ describe('assigning a person', () => {
     expect(refused).toHaveLength(19);
     for (const answer of refused)
       expect(await refusal(answer)).toEqual({
-        ...{ status: 409, code: 'ALREADY_ON_CONTRACT', msg: 'FAILED TO ADD MEMBER TO CONTRACT' },
+        status: 409,
+        code: 'ALREADY_ON_CONTRACT',
+        msg: 'FAILED TO ADD MEMBER TO CONTRACT',
       });
     expect(await membersOf(contractId)).toEqual([ada.account.userId]);
   });
@@ -112,7 +114,9 @@ test('members are sorted by name, and the next page continues after a person who
       .insertInto('contract_members')
       .values(
         people.map(({ userId }) => ({
-          ...{ workspace_id: workspaceId, contract_id: contractId, account_id: userId },
+          workspace_id: workspaceId,
+          contract_id: contractId,
+          account_id: userId,
         })),
       )
       .execute(),
@@ -131,14 +135,18 @@ test('members are sorted by name, and the next page continues after a person who
   expect(found).toEqual(people.map(({ userId }) => userId));
   const after = { contractId, lastId: 2_000_000_000 };
   expect(await manager.api(assignment.listMoreContractMembers, { params: after })).toEqual({
-    ...{ members: [], more: false },
+    members: [],
+    more: false,
   });
 });
 
 test('assignable people are found by name, login and e-mail address, ignoring case and accents', async () => {
   const contractId = await create({ cname: 'Search' });
   const chloe = await person({
-    ...{ first_name: 'Chloé', last_name: 'Béranger', login: 'cberanger', email: 'chloe.b@test.example' },
+    first_name: 'Chloé',
+    last_name: 'Béranger',
+    login: 'cberanger',
+    email: 'chloe.b@test.example',
   });
   await person({ first_name: 'Chloé', last_name: 'Disabled', account_state: 'disabled' });
   await person({ first_name: 'Chloé', last_name: 'Pending', user_state: 'pending' });

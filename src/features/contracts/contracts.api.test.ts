@@ -76,15 +76,29 @@ describe('a new workspace', () => {
 describe('a contract', () => {
   test('a contract requires only a name', async () => {
     expect(await create({ cname: '  Banque   de l’Ouest ' })).toMatchObject({
-      ...{ cname: 'Banque de l’Ouest', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
-      ...{ startDate: null, endDate: null, dailyRate: null, state: 'open', closed_at: null },
+      cname: 'Banque de l’Ouest',
+      client: '',
+      kind: 'client',
+      forEverybody: false,
+      currency: 'EUR',
+      startDate: null,
+      endDate: null,
+      dailyRate: null,
+      state: 'open',
+      closed_at: null,
     });
   });
 
   test('a contract stores all values that it is given', async () => {
     const made = await create({
-      ...{ cname: 'Refonte', client: 'Acme', kind: 'client', startDate: '1/2/2026', endDate: '2026-12-31' },
-      ...{ dailyRate: '650,5', currency: 'chf', forEverybody: '' },
+      cname: 'Refonte',
+      client: 'Acme',
+      kind: 'client',
+      startDate: '1/2/2026',
+      endDate: '2026-12-31',
+      dailyRate: '650,5',
+      currency: 'chf',
+      forEverybody: '',
     });
     expect(made).toMatchObject({ startDate: '2026-02-01', endDate: '2026-12-31', dailyRate: '650.50' });
     expect(await read(made.contractId)).toEqual(made);

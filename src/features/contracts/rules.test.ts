@@ -153,8 +153,13 @@ test('the search text contains name and client in any language, without case and
 
 describe('contradictions between fields', () => {
   const values: Parameters<typeof contradictionsOf>[0] = {
-    ...{ cname: 'A', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
-    ...{ startDate: null, endDate: null, dailyRate: null },
+    client: '',
+    kind: 'client',
+    forEverybody: false,
+    currency: 'EUR',
+    startDate: null,
+    endDate: null,
+    dailyRate: null,
   };
 
   test.each([

@@ -18,15 +18,26 @@ const line = (gross: number, type: VatType, rate: number, account = '') =>
   fullSplit(gross, type, rate).map((one) => ({ ...one, deductible: one.vat, account, expenseAccount: '' }));
 
 const report: BookedReport = {
-  ...{ id: 12, title: 'Lyon', day: '2026-11-02', author: { login: 'ada', name: 'Ada Lovelace' } },
+  id: 12,
+  title: 'Lyon',
+  day: '2026-11-02',
+  author: { login: 'ada', name: 'Ada Lovelace' },
   receipts: [
     {
-      ...{ number: 1, date: '2026-10-15', supplier: 'Le Relais', poste: 'Repas', account: '625700' },
+      number: 1,
+      date: '2026-10-15',
+      supplier: 'Le Relais',
+      poste: 'Repas',
+      account: '625700',
       lines: [...line(22_00, 'TYPEB', 1000, '445661'), ...line(12_00, 'TYPEC', 2000)],
       foreign: null,
     },
     {
-      ...{ number: 2, date: '2026-10-16', supplier: '', poste: 'Avion', account: '' },
+      number: 2,
+      date: '2026-10-16',
+      supplier: '',
+      poste: 'Avion',
+      account: '',
       lines: line(109_13, 'TYPEE', 0),
       foreign: { currency: 'USD', amount: '118.4' },
     },
@@ -55,7 +66,12 @@ test('the entries of every report balance to the cent', () => {
   fc.assert(
     fc.property(fc.array(receipt, { maxLength: 6 }), (receipts) => {
       const booked = receipts.map((lines, at) => ({
-        ...{ number: at + 1, date: report.day, supplier: 'S', poste: 'P', account: '', foreign: null },
+        number: at + 1,
+        date: report.day,
+        supplier: 'S',
+        poste: 'P',
+        account: '',
+        foreign: null,
         lines: lines.flatMap(({ gross, type }) => line(gross, type, rates[type])),
       }));
       const entries = entriesOf({ ...report, receipts: booked }, defaultSettings, texts);

@@ -98,13 +98,20 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
     const label = [receipt.supplier, receipt.poste].filter((text) => text !== '').join(' - ');
     return receipt.lines.flatMap((line, at) => {
       const expense: Entry = {
-        ...{ ...nobody, ...piece, label, ...debitOf(line.net + line.vat - line.deductible) },
+        ...nobody,
+        ...piece,
+        label,
+        ...debitOf(line.net + line.vat - line.deductible),
         account: line.expenseAccount || receipt.account || settings.expenseAccount,
         accountName: receipt.poste,
         foreign: at === 0 ? receipt.foreign : null,
       };
       const tax: Entry = {
-        ...{ ...nobody, ...piece, label, ...debitOf(line.deductible), foreign: null },
+        ...nobody,
+        ...piece,
+        label,
+        ...debitOf(line.deductible),
+        foreign: null,
         account: line.account || settings.vatAccount,
         accountName: `${texts.vat} ${percentOf(line.rate)}`,
       };
@@ -116,13 +123,15 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
   return [
     ...spent,
     {
-      ...{ account: settings.employeeAccount, accountName: texts.employee, ...debitOf(-owed) },
-      ...{ auxiliary: report.author.login, auxiliaryName: report.author.name, foreign: null },
-      ...{
-        piece: `NDF${report.id}`,
-        pieceDate: report.day,
-        label: `${report.author.name} - ${report.title}`,
-      },
+      account: settings.employeeAccount,
+      accountName: texts.employee,
+      ...debitOf(-owed),
+      auxiliary: report.author.login,
+      auxiliaryName: report.author.name,
+      foreign: null,
+      piece: `NDF${report.id}`,
+      pieceDate: report.day,
+      label: `${report.author.name} - ${report.title}`,
     },
   ];
 }

@@ -86,14 +86,12 @@ describe('a closed period', () => {
     app.clock.set('2026-11-30T09:00:00Z');
     const closed = await owner.api(books.closeBooks, { body: { to: '2026-11-30' } });
     expect(closed).toMatchObject({
-      ...{
-        number: 1,
-        from: '2026-11-02',
-        to: '2026-11-30',
-        entries: 1,
-        total_cents: 12_00,
-        reopenable: true,
-      },
+      number: 1,
+      from: '2026-11-02',
+      to: '2026-11-30',
+      entries: 1,
+      total_cents: 12_00,
+      reopenable: true,
     });
     const before = await fileOf(closed.exportId);
     expect(before.name).toBe('732829320FEC20261130.txt');

@@ -19,7 +19,10 @@ import { postePresets } from './poste.rules.ts';
 import { fullSplit } from './vat.rules.ts';
 
 const row = (values: Partial<ShareRow>): ShareRow => ({
-  ...{ type: null, basis: 'ordinary', share: null, from: '2026-01-01' },
+  type: null,
+  basis: 'ordinary',
+  share: null,
+  from: '2026-01-01',
   ...values,
 });
 

@@ -11,11 +11,22 @@ import {
 } from './entry.rules.ts';
 
 const file = (id: string, more: Partial<EntryFile> = {}): EntryFile => ({
-  ...{ id, name: `${id}.jpg`, type: 'image/jpeg', size: 10, sent: false },
+  id,
+  name: `${id}.jpg`,
+  type: 'image/jpeg',
+  size: 10,
+  sent: false,
   ...more,
 });
 const entry = (more: Partial<ReceiptEntry> = {}): ReceiptEntry => ({
-  ...{ id: 'a', reportId: 1, userId: 2, byId: 2, values: {}, files: [], state: 'waiting', keptAt: 0 },
+  id: 'a',
+  reportId: 1,
+  userId: 2,
+  byId: 2,
+  values: {},
+  files: [],
+  state: 'waiting',
+  keptAt: 0,
   ...more,
 });
 

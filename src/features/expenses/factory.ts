@@ -50,7 +50,15 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
     return (await who.api(vehicles.addVehicle, { body })).vehicleId;
   };
   return {
-    ...{ workspaceId, owner, manager, consultant, contractId, postes, begin, add, vehicle },
+    workspaceId,
+    owner,
+    manager,
+    consultant,
+    contractId,
+    postes,
+    begin,
+    add,
+    vehicle,
     async submitted(title) {
       const reportId = await begin(consultant, title);
       await add(consultant, reportId);

@@ -10,8 +10,15 @@ const report: ReportFacts = {
 };
 /** A receipt with a file, dated on a Tuesday. */
 const plain: ReceiptFacts = {
-  ...{ date: '2026-05-12' as Day, attachments: 1, noDocument: '', mileage: false },
-  ...{ limit: null, dayTotal: 1000, sameFile: null, samePayment: null, refundExcess: false },
+  date: '2026-05-12' as Day,
+  attachments: 1,
+  noDocument: '',
+  mileage: false,
+  limit: null,
+  dayTotal: 1000,
+  sameFile: null,
+  samePayment: null,
+  refundExcess: false,
 };
 const kindsOf = (more: Partial<ReceiptFacts>): HintKind[] =>
   hintsOf({ ...plain, ...more }, report).map(({ kind }) => kind);

@@ -4,15 +4,19 @@ import { filledBy, isOtherVat } from './invoice-form.rules.ts';
 
 const taxi: InvoiceProposal = {
   format: 'factur-x',
-  ...{ credit_note: false, credits: '' },
+  credit_note: false,
+  credits: '',
   profile: 'en16931',
   abroad: false,
   supplier: 'Taxi Bleu',
   number: 'T-12',
   date: '2026-11-03',
   currency: 'EUR',
-  ...{ total: '22.00', paid: '0.00', due: '22.00' },
-  ...{ vat_total: '2.00', guessed: false },
+  total: '22.00',
+  paid: '0.00',
+  due: '22.00',
+  vat_total: '2.00',
+  guessed: false,
   vat: [{ rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' }],
 };
 
@@ -93,7 +97,10 @@ test('lines with both signs are filled in', () => {
 test('a credit note fills in a refund', () => {
   const credit = {
     ...taxi,
-    ...{ credit_note: true, total: '-22.00', due: '-22.00', vat_total: '-2.00' },
+    credit_note: true,
+    total: '-22.00',
+    due: '-22.00',
+    vat_total: '-2.00',
     vat: [{ rate: 1000, type: 'TYPEB', net: '-20.00', vat: '-2.00' }],
   } as const;
   const filled = filledBy({ ...credit, vat: [...credit.vat] }, {});

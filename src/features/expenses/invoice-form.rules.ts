@@ -66,7 +66,8 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
     ...common,
     vat: own === null ? undefined : parseSignedCents(own),
     guessed: guess?.rate,
-    ...{ differs: false, fields },
+    differs: false,
+    fields,
   };
 }
 

@@ -44,8 +44,21 @@ export function invoiceNumber(text: string, locale: Locale): string {
 
 /** Symbols of common units (UN/ECE Recommendation 20); pieces have none. */
 const units: Readonly<Record<string, string>> = {
-  ...{ C62: '', H87: '', EA: '', XPP: '', HUR: 'h', MIN: 'min', MTR: 'm', KMT: 'km', KGM: 'kg' },
-  ...{ GRM: 'g', LTR: 'l', MTK: 'm²', MTQ: 'm³', KWH: 'kWh', P1: '%' },
+  C62: '',
+  H87: '',
+  EA: '',
+  XPP: '',
+  HUR: 'h',
+  MIN: 'min',
+  MTR: 'm',
+  KMT: 'km',
+  KGM: 'kg',
+  GRM: 'g',
+  LTR: 'l',
+  MTK: 'm²',
+  MTQ: 'm³',
+  KWH: 'kWh',
+  P1: '%',
 };
 
 /** Returns a quantity with its unit: «2,5 h». */

@@ -87,7 +87,10 @@ describe('a correction', () => {
     const [, line] = await list(first);
     // 2,000 km after 4,000: 993.00 instead of 1,272.00.
     expect(line).toMatchObject({
-      ...{ valuettc: '-279.00', valueht: '-279.00', value_untaxed: '-279.00', mileage: null },
+      valuettc: '-279.00',
+      valueht: '-279.00',
+      value_untaxed: '-279.00',
+      mileage: null,
       correction: { year: 2026, vehicle: 'Clio', accepted: false },
       hints: [],
     });
@@ -104,8 +107,12 @@ describe('a correction', () => {
     await expectScale(one);
     expect(await years()).toEqual([
       {
-        ...{ year: 2026, kilometres: 7000, journeys: 3 },
-        ...{ amount: '3894.00', scale: '3894.00', due: '0.00' },
+        year: 2026,
+        kilometres: 7000,
+        journeys: 3,
+        amount: '3894.00',
+        scale: '3894.00',
+        due: '0.00',
       },
     ]);
   });
@@ -199,8 +206,14 @@ test('a journey of the previous version gets a vehicle with its fiscal power, an
     workspaceId,
     async ({ db }) => {
       const base = {
-        ...{ workspace_id: workspaceId, report_id: reportId, poste_id: postes.Kilometres ?? 0 },
-        ...{ date: '2025-03-01' as Day, purpose: 'x', distance_km: 100, power: 3, ttc_cents: 5290 },
+        workspace_id: workspaceId,
+        report_id: reportId,
+        poste_id: postes.Kilometres ?? 0,
+        date: '2025-03-01' as Day,
+        purpose: 'x',
+        distance_km: 100,
+        power: 3,
+        ttc_cents: 5290,
       };
       const rows = await db
         .insertInto('receipts')
@@ -216,7 +229,12 @@ test('a journey of the previous version gets a vehicle with its fiscal power, an
   );
   const { mileage, valuettc } = await read(receiptId);
   expect({ ...mileage, valuettc }).toMatchObject({
-    ...{ distance: 100, vehicle: 'Car 3 CV', kind: 'car', power: 3, electric: false, valuettc: '52.90' },
+    distance: 100,
+    vehicle: 'Car 3 CV',
+    kind: 'car',
+    power: 3,
+    electric: false,
+    valuettc: '52.90',
   });
   expect((await read(other)).mileage?.vehicleId).toBe(mileage?.vehicleId);
   expect((await read(electric)).mileage).toMatchObject({ vehicle: 'Electric car 3 CV', electric: true });

@@ -33,8 +33,13 @@ describe('types of expenses', () => {
     });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
-      ...{ postname: 'Visas', description: 'At the border', vatcomposed: false, vatfulltype: 'TYPEC' },
-      ...{ limit_per_day: null, active: true, mileage: false },
+      postname: 'Visas',
+      description: 'At the border',
+      vatcomposed: false,
+      vatfulltype: 'TYPEC',
+      limit_per_day: null,
+      active: true,
+      mileage: false,
     });
   });
 

@@ -58,7 +58,8 @@ describe('a question', () => {
     expect(await questionOf()).toBe('open');
     expect(await waiting()).toMatchObject({ questions: 1, answers: 0 });
     expect(await todayOf(consultant)).toMatchObject({
-      ...{ count: 1, to: `/app/expenses/${reportId}` },
+      count: 1,
+      to: `/app/expenses/${reportId}`,
       items: [{ name: 'October', note: 'Who was invited?', day: '2026-11-02' }],
     });
     const asked = (await app.mails(consultant.account.email)).slice(before.author);
@@ -202,12 +203,10 @@ describe('comments on a report', () => {
   test('comments show the names of people who left', async () => {
     const { owner, consultant, workspaceId } = company;
     const account = await app.account({
-      ...{
-        workspace_id: workspaceId,
-        role: 'ROLE_MANAGER' as const,
-        first_name: 'Xavier',
-        last_name: 'Gone',
-      },
+      workspace_id: workspaceId,
+      role: 'ROLE_MANAGER' as const,
+      first_name: 'Xavier',
+      last_name: 'Gone',
     });
     await say(await app.signIn(account), 'Goodbye');
     expect((await owner.request(`/members/${account.userId}`, { method: 'DELETE' })).status).toBe(200);

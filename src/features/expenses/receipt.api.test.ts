@@ -50,8 +50,12 @@ describe('amounts', () => {
     expect(answer.status).toBe(201);
     const { receiptId } = await answer.json();
     expect(await read(receiptId)).toMatchObject({
-      ...{ valuettc: '34.80', valueht: '29.00', value_vat_type_a: '0.00', value_vat_type_c: '5.80' },
-      ...{ billable: true, vat: [{ type: 'TYPEC', rate: 2000, ht: '29.00', vat: '5.80' }] },
+      valuettc: '34.80',
+      valueht: '29.00',
+      value_vat_type_a: '0.00',
+      value_vat_type_c: '5.80',
+      billable: true,
+      vat: [{ type: 'TYPEC', rate: 2000, ht: '29.00', vat: '5.80' }],
     });
   });
 
@@ -87,7 +91,9 @@ describe('amounts', () => {
     };
     const { receiptId } = await (await post({ ...values, valuettc: '' })).json();
     expect(await read(receiptId)).toMatchObject({
-      ...{ valuettc: '109.13', valueht: '109.13', value_vat_type_c: '0.00' },
+      valuettc: '109.13',
+      valueht: '109.13',
+      value_vat_type_c: '0.00',
       foreign: { currency: 'USD', amount: '118.4', rate: '0.9217', rate_date: '2026-10-14' },
     });
     const wrong = { currency: 'XYZ', foreign_amount: '0', exchange_rate: '1.2345678', rate_date: '' };
@@ -194,8 +200,13 @@ test('a report’s receipts have five rows per page, with totals by rate and in 
       { type: 'TYPEB', rate: 1000, ht: '100.00', vat: '10.00' },
       { type: 'TYPEC', rate: 2000, ht: '30.00', vat: '6.00' },
     ],
-    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', deductible: null },
-    ...{ billable_ttc: '24.00', refused_ttc: '0.00', count: 3 },
+    ht: '130.00',
+    vat: '16.00',
+    ttc: '146.00',
+    deductible: null,
+    billable_ttc: '24.00',
+    refused_ttc: '0.00',
+    count: 3,
   });
   expect(answer).toMatchObject({ reportId: own, totalCount: 3 });
   expect(answer.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3]);

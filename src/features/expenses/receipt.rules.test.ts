@@ -7,12 +7,19 @@ const context: AmountContext = {
   rates: ratesOn('2026-11-05'),
 };
 const plain: ReceiptInput = {
-  ...{ date: '2026-11-05', abroad: false, currency: '', foreign_amount: '', exchange_rate: '' },
+  date: '2026-11-05',
+  abroad: false,
+  currency: '',
+  foreign_amount: '',
+  exchange_rate: '',
   purpose: '',
 };
 const abroad: ReceiptInput = {
   ...plain,
-  ...{ currency: 'CHF', foreign_amount: '100', exchange_rate: '1.05', rate_date: '2026-11-04' },
+  currency: 'CHF',
+  foreign_amount: '100',
+  exchange_rate: '1.05',
+  rate_date: '2026-11-04',
 };
 
 describe('a receipt in another currency', () => {

@@ -45,7 +45,10 @@ describe('a refund', () => {
     expect(answer.status).toBe(201);
     const { receiptId } = await answer.json();
     expect(await read(receiptId)).toMatchObject({
-      ...{ valuettc: '-34.00', valueht: '-30.00', value_vat_type_b: '-2.00', value_vat_type_c: '-2.00' },
+      valuettc: '-34.00',
+      valueht: '-30.00',
+      value_vat_type_b: '-2.00',
+      value_vat_type_c: '-2.00',
       refund_of: { receiptId: paid, reportId, report: 'October', valuettc: '34.00' },
       refunds: [],
     });
@@ -97,7 +100,11 @@ describe('a refund', () => {
     const paid = await create(meal);
     const vehicleId = await company.vehicle(consultant);
     const journey = await company.add(consultant, reportId, {
-      ...{ posteId: company.postes.Kilometres, distance: 10, vehicleId, purpose: 'Client', valuettc: '' },
+      posteId: company.postes.Kilometres,
+      distance: 10,
+      vehicleId,
+      purpose: 'Client',
+      valuettc: '',
     });
     for (const one of [theirs, 999_999, await create(refund), journey])
       expect(await errorsOf(await post({ valuettc: '-12', refund_of: String(one) }))).toEqual([

@@ -35,7 +35,11 @@ describe('a refused receipt', () => {
     const before = (await app.mails(consultant.account.email)).length;
     expect((await refuse(manager, ids[1], 'Wine is private')).status).toBe(200);
     expect(await read(reportId)).toMatchObject({
-      ...{ state: 'submitted', receipts: 3, total_ttc: '62.00', refused: 1, refused_ttc: '20.00' },
+      state: 'submitted',
+      receipts: 3,
+      total_ttc: '62.00',
+      refused: 1,
+      refused_ttc: '20.00',
     });
     expect((await list(reportId)).totals).toMatchObject({ ttc: '62.00', refused_ttc: '20.00' });
     expect((await approve(manager, reportId)).status).toBe(200);
@@ -50,12 +54,20 @@ describe('a refused receipt', () => {
     expect(left.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 3]);
     const [draft] = await own();
     expect(draft).toMatchObject({
-      ...{ title: 'October – refused receipts', state: 'created', contractId: company.contractId },
-      ...{ startdate: '2026-10-01', enddate: '2026-10-31', receipts: 1, total_ttc: '20.00', refused: 0 },
+      title: 'October – refused receipts',
+      state: 'created',
+      contractId: company.contractId,
+      startdate: '2026-10-01',
+      enddate: '2026-10-31',
+      receipts: 1,
+      total_ttc: '20.00',
+      refused: 0,
     });
     const [moved] = (await list(draft?.report_id ?? 0)).receipts;
     expect(moved).toMatchObject({
-      ...{ receiptId: ids[1], receiptNumber: 2, supplier: 'Cave' },
+      receiptId: ids[1],
+      receiptNumber: 2,
+      supplier: 'Cave',
       refusal: { reason: 'Wine is private', stands: false, at: '2026-11-02T09:00:00.000Z' },
     });
     const { entries } = await manager.api(books.listEntries, { query: { rowsPerPage: 100, page: 0 } });
@@ -128,7 +140,8 @@ describe('a refused receipt', () => {
     const answer = await refuse(manager, ids[2]);
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
-      ...{ code: 'ALL_REFUSED', msg: 'All receipts would be refused: reject the report instead' },
+      code: 'ALL_REFUSED',
+      msg: 'All receipts would be refused: reject the report instead',
     });
     expect(await codeOf(await refuse(manager, ids[1]))).toEqual([409, 'RECEIPT_REFUSED']);
     expect((await put(manager, `/reports/${reportId}/reject`)).status).toBe(200);

@@ -36,8 +36,15 @@ describe('creating a report', () => {
     expect(answer.status).toBe(201);
     const report = await answer.json();
     expect(report).toMatchObject({
-      ...{ title: 'October in Lyon', startdate: '2026-10-01', enddate: '2026-10-31', contractId },
-      ...{ contract: 'Basalte', state: 'created', total_ttc: '0.00', receipts: 0, manager: null },
+      title: 'October in Lyon',
+      startdate: '2026-10-01',
+      enddate: '2026-10-31',
+      contractId,
+      contract: 'Basalte',
+      state: 'created',
+      total_ttc: '0.00',
+      receipts: 0,
+      manager: null,
     });
     const { userId } = consultant.account;
     const list = await consultant.api(contract.listReports, {
@@ -91,7 +98,8 @@ describe('the period of a report', () => {
     };
     expect(await post({})).toMatchObject({ status: 400, errors: { startdate: expect.any(String) } });
     expect(await post({ startdate: '1/1/2026', enddate: '31/1/2026' })).toMatchObject({
-      ...{ status: 400, errors: { enddate: expect.any(String) } },
+      status: 400,
+      errors: { enddate: expect.any(String) },
     });
     const made = await post({ startdate: '30/4/2026' });
     expect(made.status).toBe(201);
@@ -232,7 +240,13 @@ describe('submitting', () => {
 async function disable(memberId: number, owner: TestClient): Promise<void> {
   const { email, login, firstName, lastName, role } = { ...(await memberOf(owner, memberId)) };
   const answer = await put(owner, `/members/${memberId}`, {
-    ...{ email, login, firstName, lastName, role, phoneNumber: '', accountState: 'false' },
+    email,
+    login,
+    firstName,
+    lastName,
+    role,
+    phoneNumber: '',
+    accountState: 'false',
   });
   expect(answer.status).toBe(200);
 }

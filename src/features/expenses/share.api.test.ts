@@ -56,8 +56,11 @@ test('the types of a new workspace have the natures that the program would guess
   for (const { id, name, preset } of presets)
     expect(postes.find(({ posteId }) => posteId === id)?.shares).toEqual([
       {
-        ...{ shareId: expect.any(Number), type: null, basis: guessNature({ name, preset }) },
-        ...{ share: null, from: FIRST_DAY },
+        shareId: expect.any(Number),
+        type: null,
+        basis: guessNature({ name, preset }),
+        share: null,
+        from: FIRST_DAY,
       },
     ]);
 });

@@ -90,8 +90,12 @@ test('a vehicle that has journeys is retired instead of deleted, and stays on it
   const again = consultant.request('/receipts', {
     method: 'POST',
     body: form({
-      ...{ reportId: String(reportId), posteId: String(postes.Kilometres), date: '2026-10-15' },
-      ...{ distance: '1', purpose: 'x', vehicleId: String(used) },
+      reportId: String(reportId),
+      posteId: String(postes.Kilometres),
+      date: '2026-10-15',
+      distance: '1',
+      purpose: 'x',
+      vehicleId: String(used),
     }),
   });
   expect(await errorsOf(await again)).toEqual([400, ['vehicleId vehicle_needed']]);
@@ -124,8 +128,12 @@ test('managers can read another person’s vehicles; nobody else can change them
   const answer = await manager.request('/receipts', {
     method: 'POST',
     body: form({
-      ...{ reportId: String(reportId), posteId: String(postes.Kilometres), date: '2026-10-15' },
-      ...{ distance: '1', purpose: 'x', vehicleId: String(mine) },
+      reportId: String(reportId),
+      posteId: String(postes.Kilometres),
+      date: '2026-10-15',
+      distance: '1',
+      purpose: 'x',
+      vehicleId: String(mine),
     }),
   });
   expect(await errorsOf(answer)).toEqual([400, ['vehicleId vehicle_needed']]);

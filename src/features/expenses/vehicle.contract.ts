@@ -107,7 +107,8 @@ export const addVehicle = call({
       electric: checkbox.default(false),
     })
     .refine(({ kind, power }) => kind === 'moped' || power !== undefined, {
-      ...{ path: ['power'], ...wrongPower },
+      path: ['power'],
+      ...wrongPower,
       // Also runs when another field is wrong, so that the form shows all errors at once.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),

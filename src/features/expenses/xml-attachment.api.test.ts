@@ -51,7 +51,9 @@ describe('a file', () => {
     expect(await read.json()).toMatchObject({
       invoice: { total: '12.00', number: 'F-1' },
       page: {
-        ...{ number: 'F-1', date: '2026-10-15', seller: { name: 'Le <b>Relais</b>' } },
+        number: 'F-1',
+        date: '2026-10-15',
+        seller: { name: 'Le <b>Relais</b>' },
         lines: [{ name: 'Repas', quantity: '1', unit: 'C62', net: '10.00', rate: '20' }],
         totals: [{ kind: 'gross', amount: '12.00' }],
       },

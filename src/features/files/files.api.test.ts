@@ -60,7 +60,9 @@ describe('the quota', () => {
       await db
         .insertInto('medias')
         .values({
-          ...{ workspace_id: workspaceId, title: 'filler', storage_key: newFileName(workspaceId, 'png') },
+          workspace_id: workspaceId,
+          title: 'filler',
+          storage_key: newFileName(workspaceId, 'png'),
           byte_size: allowed - used - bytes,
         })
         .execute();

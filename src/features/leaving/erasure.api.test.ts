@@ -29,8 +29,12 @@ async function memberOf() {
   const number = ++made;
   return app.signIn(
     await app.account({
-      ...{ workspace_id: workspaceId, first_name: 'Xavier', last_name: 'Dupont' },
-      ...{ email: `gone${number}@test.example`, login: `gone${number}`, phone_number: '+33 1 23 45 67 89' },
+      workspace_id: workspaceId,
+      first_name: 'Xavier',
+      last_name: 'Dupont',
+      email: `gone${number}@test.example`,
+      login: `gone${number}`,
+      phone_number: '+33 1 23 45 67 89',
     }),
   );
 }
@@ -92,8 +96,12 @@ test('erasing keeps approved reports with the name, and removes address, phone a
   expect(shown.kept.map(({ part }) => part)).toEqual(['reports', 'log', 'name']);
   await owner.api(erasePerson, { params: { memberId } });
   expect(await rowOf(memberId)).toMatchObject({
-    ...{ email: `member-${memberId}@erased.invalid`, login: `member-${memberId}`, phone_number: '' },
-    ...{ first_name: 'Xavier', last_name: 'Dupont', password_hash: null },
+    email: `member-${memberId}@erased.invalid`,
+    login: `member-${memberId}`,
+    phone_number: '',
+    first_name: 'Xavier',
+    last_name: 'Dupont',
+    password_hash: null,
   });
   expect((await owner.request(`/reports/${draft}`)).status).toBe(404);
   expect(await (await owner.request(`/reports/${approved}`)).json()).toMatchObject({
@@ -137,8 +145,11 @@ test('erasing keeps values in the audit log that only look like keys or parts of
     db
       .insertInto('audit_events')
       .values({
-        ...{ workspace_id: workspaceId, action: 'contract.created', subject_type: 'contract' },
-        ...{ subject_id: '1', detail: JSON.stringify(other) },
+        workspace_id: workspaceId,
+        action: 'contract.created',
+        subject_type: 'contract',
+        subject_id: '1',
+        detail: JSON.stringify(other),
       })
       .execute(),
   );

@@ -79,8 +79,14 @@ describe('erasing personal data', () => {
   test('erasing either removes or keeps the name, and lists only what has items', () => {
     const count = fc.nat({ max: 3 });
     const traces = fc.record({
-      ...{ bank: count, drafts: count, reports: count, payments: count, weeks: count },
-      ...{ decisions: count, posts: count, log: count },
+      bank: count,
+      drafts: count,
+      reports: count,
+      payments: count,
+      weeks: count,
+      decisions: count,
+      posts: count,
+      log: count,
     });
     fc.assert(
       fc.property(traces, (one) => {

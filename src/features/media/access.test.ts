@@ -4,7 +4,14 @@ import { mayDeleteMedia, mayDownloadMedia, mayOpenPost, mayUploadContent } from 
 
 const member = (role: (typeof roles)[number]): Actor => ({
   kind: 'member',
-  ...{ userId: 1, role, workspaceId: 1, sessionId: 1, login: '', email: '', firstName: '', lastName: '' },
+  userId: 1,
+  role,
+  workspaceId: 1,
+  sessionId: 1,
+  login: '',
+  email: '',
+  firstName: '',
+  lastName: '',
 });
 
 test.each([mayDeleteMedia, mayUploadContent])(

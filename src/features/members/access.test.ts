@@ -3,7 +3,11 @@ import { type Role, roles } from '#kernel/actor.ts';
 import { grantableRoles, mayActFor, mayGrant, mayManage, mayMessage, mayResetFactor } from './access.ts';
 
 const admin = {
-  ...{ userId: 9, login: '', email: '', firstName: '', lastName: '' },
+  userId: 9,
+  login: '',
+  email: '',
+  firstName: '',
+  lastName: '',
   role: 'ROLE_ADMIN',
 } as const;
 const all = [...roles];

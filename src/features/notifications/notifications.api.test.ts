@@ -42,7 +42,9 @@ test('a decision is notified and mailed to the member, in the language of each r
   expect({ more, unread }).toEqual({ more: false, unread: 1 });
   expect(notifications).toMatchObject([
     {
-      ...{ kind: 'weeks_decided', text: `${firstName} ${lastName} rejected your week 46.`, read: false },
+      kind: 'weeks_decided',
+      text: `${firstName} ${lastName} rejected your week 46.`,
+      read: false,
       to: '/app/planning?year=2026&month=11',
     },
   ]);
@@ -77,13 +79,12 @@ test('only the person reads and marks their notifications', async () => {
 test('pages follow each other and are stable while others come', async () => {
   const { user, workspaceId } = company;
   const rows = Array.from({ length: 25 }, (_, place) => ({
-    ...{
-      workspace_id: workspaceId,
-      account_id: user.account.userId,
-      event: 'contract_join',
-      path: 'contracts',
-    },
-    ...{ facts: JSON.stringify({ title: `Contract ${place}` }), occurred_at: app.clock.now() },
+    workspace_id: workspaceId,
+    account_id: user.account.userId,
+    event: 'contract_join',
+    path: 'contracts',
+    facts: JSON.stringify({ title: `Contract ${place}` }),
+    occurred_at: app.clock.now(),
   }));
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db.insertInto('notifications').values(rows).execute(),

@@ -11,10 +11,16 @@ import {
 } from './rules.ts';
 
 const report = (reportId: number, userId: number, cents: number): DueReport => ({
-  ...{ reportId, userId, cents, title: `Report ${reportId}` },
+  reportId,
+  userId,
+  cents,
+  title: `Report ${reportId}`,
 });
 const advance = (advanceId: number, userId: number, openCents: number, day = 0): OpenAdvance => ({
-  ...{ advanceId, userId, openCents, paidOn: addDays('2026-01-01', day) },
+  advanceId,
+  userId,
+  openCents,
+  paidOn: addDays('2026-01-01', day),
 });
 
 const cents = fc.integer({ min: 1, max: 5_000_000 });
@@ -35,7 +41,10 @@ describe('the transfers of a run', () => {
     expect(planned).toMatchObject([
       { userId: 1, reportsCents: 4000, deductedCents: 0, amountCents: 4000, deductions: [] },
       {
-        ...{ userId: 2, reportsCents: 12_500, deductedCents: 12_500, amountCents: 0 },
+        userId: 2,
+        reportsCents: 12_500,
+        deductedCents: 12_500,
+        amountCents: 0,
         deductions: [
           { advanceId: 8, cents: 5000 },
           { advanceId: 7, cents: 7500 },
@@ -43,8 +52,12 @@ describe('the transfers of a run', () => {
       },
     ]);
     expect(totalsOf(planned)).toEqual({
-      ...{ reports: 3, people: 2, transfers: 1 },
-      ...{ reportsCents: 16_500, deductedCents: 12_500, totalCents: 4000 },
+      reports: 3,
+      people: 2,
+      transfers: 1,
+      reportsCents: 16_500,
+      deductedCents: 12_500,
+      totalCents: 4000,
     });
   });
 

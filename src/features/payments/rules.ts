@@ -66,8 +66,12 @@ export function planTransfers(
     );
     const deductedCents = sumCents(deductions.map(({ cents }) => cents));
     return {
-      ...{ userId, reports: own.toSorted((one, other) => one.reportId - other.reportId), deductions },
-      ...{ reportsCents, deductedCents, amountCents: reportsCents - deductedCents },
+      userId,
+      reports: own.toSorted((one, other) => one.reportId - other.reportId),
+      deductions,
+      reportsCents,
+      deductedCents,
+      amountCents: reportsCents - deductedCents,
     };
   });
 }

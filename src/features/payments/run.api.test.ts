@@ -76,7 +76,8 @@ test('Today and a leaving person’s open items show what is to be paid and the 
   const reportId = await approved(ada, 'Lyon', '100.50');
   await advanceOf(ada, '130.00');
   expect(await shown(owner)).toMatchObject({
-    ...{ count: 2, to: '/app/payments' },
+    count: 2,
+    to: '/app/payments',
     items: [{ name: 'Ada Lovelace', note: 'Lyon · €100.50', day: today }, { note: 'Too early · €5.00' }],
   });
   expect(await shown(manager)).toBeUndefined();
@@ -99,7 +100,10 @@ describe('a payment run', () => {
     await advanceOf(ada, '30.00');
     const reportIds = [paris, lyon];
     expect(await owner.api(previewRun, { body: { reportIds } })).toMatchObject({
-      ...{ reports: 2, reports_cents: 15_000, deducted_cents: 3000, total_cents: 12_000 },
+      reports: 2,
+      reports_cents: 15_000,
+      deducted_cents: 3000,
+      total_cents: 12_000,
       transfers: [{ user: { name: 'Ada Lovelace' }, account: '2606', amount_cents: 12_000 }],
       without_account: [],
     });

@@ -31,8 +31,11 @@ const one: SepaFile = {
   debtor: { holder: 'Ardoise Conseil', iban: 'FR1420041010050500013M02606', bic: 'AGRIFRPP' },
   transfers: [
     {
-      ...{ place: 1, holder: 'Zoé L’Œuvre', iban: 'BE68539007547034' },
-      ...{ message: 'Notes de frais : Lyon, «été»', cents: 12_345 },
+      place: 1,
+      holder: 'Zoé L’Œuvre',
+      iban: 'BE68539007547034',
+      message: 'Notes de frais : Lyon, «été»',
+      cents: 12_345,
     },
     { place: 3, holder: 'Ada Lovelace', iban: 'DE89370400440532013000', message: 'Report', cents: 1 },
   ],
@@ -55,7 +58,8 @@ const files: fc.Arbitrary<SepaFile> = fc.record({
   }),
   transfers: fc.array(
     fc.record({
-      ...{ place: fc.integer({ min: 1, max: 500 }), holder: names },
+      place: fc.integer({ min: 1, max: 500 }),
+      holder: names,
       iban: fc.constantFrom('BE68539007547034', 'MT84MALT011000012345MTLCAST001S'),
       message: fc.string({ unit: 'grapheme', maxLength: 300 }).map((titles) => `Notes de frais : ${titles}`),
       cents: fc.integer({ min: 1, max: 99_999_999_999 }),

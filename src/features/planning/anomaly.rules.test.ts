@@ -5,7 +5,10 @@ import { anomaliesOf, isWorkingDay, knownDays, type WorkEntry } from './anomaly.
 // In week 46 of 2026, Wednesday is Armistice Day.
 const monday = '2026-11-09';
 const on = (after: number, halfDays: number, isAbsence = false): WorkEntry => ({
-  ...{ day: addDays(monday, after), contractId: 1, halfDays, isAbsence },
+  day: addDays(monday, after),
+  contractId: 1,
+  halfDays,
+  isAbsence,
 });
 const sunday = addDays(monday, 6);
 const kinds = (entries: readonly WorkEntry[], today = sunday) =>

@@ -40,7 +40,9 @@ export interface KnownDay {
 /** Returns the days of a week, computed once for all members. */
 export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): KnownDay[] {
   return daysFrom(monday).map((day) => ({
-    ...{ day, weekday: weekday(day), holiday: holidayName(day, zone, locale) ?? null },
+    day,
+    weekday: weekday(day),
+    holiday: holidayName(day, zone, locale) ?? null,
   }));
 }
 
@@ -53,7 +55,10 @@ export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEnt
   const work = entries.filter(({ isAbsence }) => !isAbsence);
   const toCome = sum(work.filter(({ day }) => day > today));
   const ofWeek = (kind: AnomalyKind, halfDays: number): Anomaly => ({
-    ...{ kind, day: null, days: daysOf(halfDays), holiday: null },
+    kind,
+    day: null,
+    days: daysOf(halfDays),
+    holiday: null,
   });
   return [
     ...ofDays,

@@ -29,7 +29,10 @@ describe('the inbox', () => {
     const list = await inbox(here.manager);
     expect(list).toMatchObject({ totalCount: 2, weeks: [{ timesheetId: early }, { timesheetId: late }] });
     expect(list.weeks[1]).toMatchObject({
-      ...{ memberId: here.user.account.userId, week: 46, total: 1, comment: 'done' },
+      memberId: here.user.account.userId,
+      week: 46,
+      total: 1,
+      comment: 'done',
       contracts: [{ contractId: here.rail, cname: 'Rail', kind: 'client', days: 1 }],
     });
     // Wednesday is a holiday.

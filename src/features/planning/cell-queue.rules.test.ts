@@ -63,7 +63,8 @@ describe('the queue of changed cells', () => {
   test('the queue keeps rejected cells with their reason, and sends the other cells again', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, LOCKED, 1)]));
     const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), {
-      ...{ code: 'x', at: 1 },
+      code: 'x',
+      at: 1,
     });
     expect([...sendable(refused).keys()]).toEqual(['1 2026-11-02']);
     expect(refused.kept.get(`2 ${LOCKED}`)).toEqual({ quantity: 1, refused: 'WEEK_LOCKED' });
@@ -75,7 +76,8 @@ describe('the queue of changed cells', () => {
   test('a rejection that lists no cells applies to all cells sent, but not to later changes', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]));
     const refused = refuse(edit(sending, [one(1, '2026-11-03', 0.5)]), new Map(), {
-      ...{ code: 'NOT_AUTHORIZED', at: 1 },
+      code: 'NOT_AUTHORIZED',
+      at: 1,
     });
     expect(refused.kept.get('1 2026-11-02')?.refused).toBe('NOT_AUTHORIZED');
     expect([...sendable(refused)]).toEqual([['1 2026-11-03', 0.5]]);

@@ -63,7 +63,8 @@ describe('a week that was withdrawn, corrected and submitted again', () => {
         },
       });
     await expect(approve(seen)).rejects.toMatchObject({
-      ...{ status: 409, code: 'CHANGED_MEANWHILE' },
+      status: 409,
+      code: 'CHANGED_MEANWHILE',
       extra: { state: 'submitted', weeks: [{ monday: '2026-11-09', week: 46, state: 'submitted' }] },
     });
     expect((await inbox(here.manager)).totalCount).toBe(2);

@@ -34,7 +34,9 @@ test('comments are mailed to the member and the approver, in the language of eac
   const { pathname, searchParams } = asked?.link ?? new URL('http://none');
   expect(pathname).toBe('/en/app/planning');
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ year: '2026', month: '11', memberId: String(user.account.userId) },
+    year: '2026',
+    month: '11',
+    memberId: String(user.account.userId),
   });
   expect((await app.mails(manager.account.email)).at(-1)?.text).toContain('Yes, all day.');
   expect(await app.mails(other.account.email)).toEqual([]);

@@ -11,7 +11,11 @@ import {
 } from './day.rules.ts';
 
 const contract = (contractId: number, values: object = {}) => ({
-  ...{ contractId, startDate: null, endDate: null, closed: false, mine: true },
+  contractId,
+  startDate: null,
+  endDate: null,
+  closed: false,
+  mine: true,
   ...values,
 });
 const on = (day: Day, contractId: number, halfDays: DayEntry['halfDays']): DayEntry => ({

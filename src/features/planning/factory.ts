@@ -83,13 +83,12 @@ export async function createWaitingWeek(
   const account_id = who.account.userId;
   await createWorkedDays(engine, workspaceId, [{ account_id, day: monday, contract_id: rail, half_days: 2 }]);
   return createWeek(engine, workspaceId, {
-    ...{
-      account_id,
-      monday,
-      state: 'submitted',
-      comment: 'done',
-      submitted_at: new Date(`${monday}T18:00:00Z`),
-    },
-    ...{ approver_id: manager.account.userId, approver_name: 'Ada Lovelace' },
+    account_id,
+    monday,
+    state: 'submitted',
+    comment: 'done',
+    submitted_at: new Date(`${monday}T18:00:00Z`),
+    approver_id: manager.account.userId,
+    approver_name: 'Ada Lovelace',
   });
 }

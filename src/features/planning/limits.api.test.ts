@@ -33,7 +33,8 @@ describe('the end of a contract', () => {
   test('the end of a contract can be moved before recorded days only with a confirmation', async () => {
     const { engine } = app.platform;
     const contractId = await createPlannedContract(engine, workspaceId, [user.account.userId], {
-      ...{ name: 'Tunnel', sought: 'tunnel' },
+      name: 'Tunnel',
+      sought: 'tunnel',
     });
     for (const [day, quantity] of [
       ['2027-03-01', 1],
@@ -64,7 +65,8 @@ test('a week beyond the limit of the workspace cannot be submitted', async () =>
     write(user, 'submit', [entry(day)], { managerEmail: manager.account.email });
   // Today is 2027-01-20.
   expect(await submitted('2028-01-25')).toMatchObject({
-    ...{ status: 409, body: { code: 'WEEK_TOO_FAR', extra: { months: 12 } } },
+    status: 409,
+    body: { code: 'WEEK_TOO_FAR', extra: { months: 12 } },
   });
   expect((await submitted('2028-01-19')).status).toBe(200);
   const settings = { name: `Far ${workspaceId}`, email: 'far@test.example' };

@@ -38,8 +38,15 @@ describe('a month', () => {
     expect(report).toMatchObject({ viewedMonth: 12, viewedYear: 2026, holidayZone: 'metropole' });
     expect(report.theader).toHaveLength(35);
     expect(report.theader[0]).toEqual({
-      ...{ dn: 30, dm: 11, dy: 2026, weekday: 1, week: 49, weekYear: 2026 },
-      ...{ holiday: null, inMonth: false, closed: false },
+      dn: 30,
+      dm: 11,
+      dy: 2026,
+      weekday: 1,
+      week: 49,
+      weekYear: 2026,
+      holiday: null,
+      inMonth: false,
+      closed: false,
     });
     expect(report.theader.at(-3)).toMatchObject({
       dn: 1,

@@ -123,7 +123,11 @@ test('filling never exceeds one day per date, and leaves nothing unrecorded on t
 
 test('the weeks of a month mark weekends and holidays as non-working days', () => {
   const head = Array.from({ length: 14 }, (_, at) => ({
-    ...{ dn: at + 1, dm: 6, dy: 2026, weekday: (at % 7) + 1, inMonth: true },
+    dn: at + 1,
+    dm: 6,
+    dy: 2026,
+    weekday: (at % 7) + 1,
+    inMonth: true,
     holiday: at === 2 ? 'A holiday' : null,
     closed: at === 0,
   }));

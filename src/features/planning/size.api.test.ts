@@ -25,13 +25,13 @@ beforeAll(async () => {
       .insertInto('accounts')
       .values(
         Array.from({ length: MEMBERS }, (_, at) => ({
-          ...{
-            workspace_id: workspaceId,
-            email: `m${at}@size.example`,
-            login: `m${at}`,
-            role: 'ROLE_USER' as const,
-          },
-          ...{ first_name: 'Jean', last_name: `Martin ${at}`, user_state: 'active' as const },
+          workspace_id: workspaceId,
+          email: `m${at}@size.example`,
+          login: `m${at}`,
+          role: 'ROLE_USER' as const,
+          first_name: 'Jean',
+          last_name: `Martin ${at}`,
+          user_state: 'active' as const,
           created_at: '2026-01-01T00:00:00Z',
         })),
       )
@@ -75,8 +75,12 @@ beforeAll(async () => {
       .values(
         ids.flatMap((account_id) =>
           mondays.map((monday) => ({
-            ...{ workspace_id: workspaceId, account_id, monday, state: 'submitted' as const },
-            ...{ approver_id: owner.account.userId, submitted_at: new Date('2026-12-05T08:00:00Z') },
+            workspace_id: workspaceId,
+            account_id,
+            monday,
+            state: 'submitted' as const,
+            approver_id: owner.account.userId,
+            submitted_at: new Date('2026-12-05T08:00:00Z'),
           })),
         ),
       )

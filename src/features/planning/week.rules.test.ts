@@ -9,7 +9,10 @@ import { daysFrom, mondayOf, weekOf, weeksTouched, weekWorkflow } from './week.r
 
 const [MEMBER, APPROVER] = [7, 8];
 const inState = (state: WeekState, values: Partial<WeekSubject> = {}): WeekSubject => ({
-  ...{ state, accountId: MEMBER, approverId: APPROVER, selfCertified: false },
+  state,
+  accountId: MEMBER,
+  approverId: APPROVER,
+  selfCertified: false,
   ...values,
 });
 const owner = person('ROLE_OWNER', 9);

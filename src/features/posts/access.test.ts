@@ -4,7 +4,14 @@ import { mayDeletePost, mayWritePost } from './access.ts';
 
 const member = (role: (typeof roles)[number], userId = 1, actedBy?: number): Actor => ({
   kind: 'member',
-  ...{ userId, role, workspaceId: 1, sessionId: 1, login: '', email: '', firstName: '', lastName: '' },
+  userId,
+  role,
+  workspaceId: 1,
+  sessionId: 1,
+  login: '',
+  email: '',
+  firstName: '',
+  lastName: '',
   ...(actedBy === undefined
     ? {}
     : {

@@ -58,18 +58,33 @@ function elementsOf(markup: string, xmlMode: boolean): string[] {
 test.each([...attackingTexts, ...attacks])('in a mail and in both feeds, %s is plain text', (attack) => {
   const letter = (text: string) =>
     renderMail({
-      ...{ locale: 'en', brand: text, title: text, before: [text], after: [text], footer: text },
+      locale: 'en',
+      brand: text,
+      title: text,
+      before: [text],
+      after: [text],
+      footer: text,
       action: { label: text, href: 'https://ardoise.test/' },
     }).html;
   expect(elementsOf(letter(attack), false)).toEqual(elementsOf(letter('x'), false));
   const url = 'https://ardoise.test/a';
   const time = '2026-01-01T00:00:00.000Z';
   const feed = (text: string) => ({
-    ...{ title: text, description: text, language: 'en', home: url, self: url },
+    title: text,
+    description: text,
+    language: 'en',
+    home: url,
+    self: url,
     entries: [
       {
-        ...{ url, title: text, summary: text, content: text, author: text, categories: [text] },
-        ...{ publishedAt: time, updatedAt: time },
+        url,
+        title: text,
+        summary: text,
+        content: text,
+        author: text,
+        categories: [text],
+        publishedAt: time,
+        updatedAt: time,
       },
     ],
   });

@@ -16,10 +16,21 @@ const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
 /** Returns an entry of a source whose address is its name. */
 const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({
-  ...{ externalId: post.name, group: post.name, language: 'EN', title: post.name, description: '' },
-  ...{ content: '<p>Words.</p>', found: { pictures: [], links: [] } },
-  ...{ savedAt: published, publishedAt: published, cover: '/a.jpg' },
-  ...{ featured: false, categories: [], addresses: [], base: 'https://roofs.example/', notes: [] },
+  externalId: post.name,
+  group: post.name,
+  language: 'EN',
+  title: post.name,
+  description: '',
+  content: '<p>Words.</p>',
+  found: { pictures: [], links: [] },
+  savedAt: published,
+  publishedAt: published,
+  cover: '/a.jpg',
+  featured: false,
+  categories: [],
+  addresses: [],
+  base: 'https://roofs.example/',
+  notes: [],
   ...post,
 });
 const linking = (...links: string[]) => ({
@@ -27,11 +38,15 @@ const linking = (...links: string[]) => ({
   found: { pictures: [], links },
 });
 const siteOf = (...posts: ImportedPost[]): ImportedSite => ({
-  ...{ posts, pictures: new Map(), leftOut: [], origins: new Set(['https://roofs.example']) },
+  posts,
+  pictures: new Map(),
+  leftOut: [],
+  origins: new Set(['https://roofs.example']),
 });
 const bring = (site: ImportedSite, options: Partial<ImportOptions> = {}) =>
   importSite(app.job(), site, {
-    ...{ workspaceId: app.siteId, authorId: owner.account.userId },
+    workspaceId: app.siteId,
+    authorId: owner.account.userId,
     read: async () => pictureBytes('jpeg'),
     ...options,
   });
@@ -93,7 +108,8 @@ test('texts for search engines and the picture for social networks are imported'
   const socialPicture = 'https://roofs.example/social.jpg';
   await bring(siteOf(entry({ name: 'searched', title: 'Searched', search, socialPicture })));
   expect(await read('searched')).toMatchObject({
-    ...{ search_title: 'Found rain', search_description: 'Of slate.' },
+    search_title: 'Found rain',
+    search_description: 'Of slate.',
     social_picture: { src: expect.stringContaining('/medias/') },
   });
 });
@@ -109,7 +125,9 @@ test('the old address of an unpublished post does not redirect', async () => {
 test('the author is the member with the same e-mail address or name; without one, the name becomes the byline', async () => {
   const name = 'Odile Perrin';
   const { email, userId } = await app.account({
-    ...{ workspace_id: app.siteId, first_name: 'Odile', last_name: 'Perrin' },
+    workspace_id: app.siteId,
+    first_name: 'Odile',
+    last_name: 'Perrin',
   });
   await bring(
     siteOf(

@@ -90,7 +90,10 @@ test('the report has the publication date that readers see', async () => {
   const [source] = (await wordpress()).posts;
   if (source === undefined) throw new Error('the sample has no posts');
   const dated = (published: string): ImportedSite['posts'][number] => ({
-    ...{ ...source, externalId: published, name: published, savedAt: new Date(published) },
+    ...source,
+    externalId: published,
+    name: published,
+    savedAt: new Date(published),
     publishedAt: new Date(published),
   });
   // Half past midnight in Paris, in summer and in winter.
@@ -158,13 +161,27 @@ test('a folder of Markdown files with front matter is imported, and nothing outs
 
 /** Returns an entry of a source, with defaults for the other fields. */
 const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({
-  ...{ externalId: post.name, group: post.name, language: 'EN', title: post.name, description: '' },
-  ...{ content: '<p>Words.</p>', found: { pictures: [], links: [] }, savedAt: now, publishedAt: now },
-  ...{ featured: false, categories: [], addresses: [], base: 'https://roofs.example/', notes: [] },
+  externalId: post.name,
+  group: post.name,
+  language: 'EN',
+  title: post.name,
+  description: '',
+  content: '<p>Words.</p>',
+  found: { pictures: [], links: [] },
+  savedAt: now,
+  publishedAt: now,
+  featured: false,
+  categories: [],
+  addresses: [],
+  base: 'https://roofs.example/',
+  notes: [],
   ...post,
 });
 const siteOf = (...posts: ImportedPost[]): ImportedSite => ({
-  ...{ posts, pictures: new Map(), leftOut: [], origins: new Set(['https://roofs.example']) },
+  posts,
+  pictures: new Map(),
+  leftOut: [],
+  origins: new Set(['https://roofs.example']),
 });
 
 test('a picture that is the cover and also opens the text is shown once', async () => {

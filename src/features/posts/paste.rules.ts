@@ -26,13 +26,23 @@ const dropped = new Set(
   ),
 );
 const headings: Readonly<Record<string, string>> = {
-  ...{ h1: 'h2', h2: 'h2', h3: 'h3' },
-  ...{ h4: 'h4', h5: 'h4', h6: 'h4' },
+  h1: 'h2',
+  h2: 'h2',
+  h3: 'h3',
+  h4: 'h4',
+  h5: 'h4',
+  h6: 'h4',
 };
 const blocks = new Set(['p', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr', ...Object.keys(headings)]);
 const inlines: Readonly<Record<string, string>> = {
-  ...{ code: 'code', kbd: 'code', tt: 'code', sub: 'sub', sup: 'sup' },
-  ...{ s: 's', del: 's', strike: 's' },
+  code: 'code',
+  kbd: 'code',
+  tt: 'code',
+  sub: 'sub',
+  sup: 'sup',
+  s: 's',
+  del: 's',
+  strike: 's',
 };
 
 function isDropped(node: PastedNode): boolean {

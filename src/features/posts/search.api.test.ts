@@ -33,7 +33,9 @@ describe('search texts', () => {
     const set = await author.api(setSearchSettings, { params: on(postId), body });
     expect(set).toMatchObject({ searchTitle: 'Roofs of slate', searchDescription: 'How to keep them.' });
     expect(await shown(titleId)).toMatchObject({
-      ...{ title: 'Slate for search', search_title: 'Roofs of slate', version: 1 },
+      title: 'Slate for search',
+      search_title: 'Roofs of slate',
+      version: 1,
     });
     expect((await events(postId))[0]).toMatchObject({
       action: 'post.search-texts',
@@ -122,7 +124,8 @@ describe('publication date', () => {
     expect(refused.status).toBe(409);
     const params = on(draft.postId);
     expect(await author.api(readSearchSettings, { params })).toMatchObject({
-      ...{ searchTitle: '', publishedAt: null },
+      searchTitle: '',
+      publishedAt: null,
     });
   });
 });

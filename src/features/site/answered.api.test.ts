@@ -24,7 +24,8 @@ test('a request is new until it is marked as answered, and marking it can be und
   const answered = await owner.api(contact.answerRequest, { params: { requestId: first } });
   const { firstName, lastName } = owner.account;
   expect(answered).toMatchObject({
-    ...{ request_id: first, state: 'answered' },
+    request_id: first,
+    state: 'answered',
     answered: { by: `${firstName} ${lastName}` },
   });
   expect(await list({ state: 'answered' })).toMatchObject({ totalCount: 1, requests: [answered] });
@@ -40,7 +41,8 @@ test('a request is new until it is marked as answered, and marking it can be und
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({ code: 'REQUEST_SEEN_TO', extra: { state: 'answered' } });
   expect(await owner.api(contact.reopenRequest, { params: { requestId: first } })).toMatchObject({
-    ...{ state: 'new', answered: null },
+    state: 'new',
+    answered: null,
   });
 });
 

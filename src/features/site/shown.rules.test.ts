@@ -18,8 +18,14 @@ const html = (source: string) => ({ html: `<p>${source}</p>`, opening: source, m
 const shownOf = (document: Partial<SiteDocument>) =>
   contentOf({ ...emptyDocument, ...document }, { html, pictures: new Map() });
 const page = {
-  ...{ page_id: 1, in_menu: true, title_en: 'Our jobs', slug_en: '', content_en: 'Come.' },
-  ...{ title_fr: '', slug_fr: '', content_fr: '' },
+  page_id: 1,
+  in_menu: true,
+  title_en: 'Our jobs',
+  slug_en: '',
+  content_en: 'Come.',
+  title_fr: '',
+  slug_fr: '',
+  content_fr: '',
 };
 
 test('a site without texts shows only the blog and the contact page', () => {

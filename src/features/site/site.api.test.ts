@@ -51,7 +51,9 @@ test('a contact request is stored and mailed to the company, with the sender as 
 test('a workspace with its own host gets its own contact mails, with working links', async () => {
   const address = 'hello@tenant.example';
   const workspaceId = await app.workspace({
-    ...{ domain_name: 'tenant.test', name: 'Tenant & Co', email: address },
+    domain_name: 'tenant.test',
+    name: 'Tenant & Co',
+    email: address,
   });
   const host = { host: 'tenant.test' };
   const email = 'guest@visitor.example';

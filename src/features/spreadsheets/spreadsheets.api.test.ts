@@ -25,7 +25,12 @@ describe('columns', () => {
       body: fileOf(new Uint8Array(csv)),
     });
     expect(answer).toMatchObject({
-      ...{ kind: 'csv', encoding: 'Windows-1252', separator: ';', source: null, rows: 1, epoch: '1900' },
+      kind: 'csv',
+      encoding: 'Windows-1252',
+      separator: ';',
+      source: null,
+      rows: 1,
+      epoch: '1900',
       mapping: { lastName: 0, firstName: 1, email: 2 },
     });
     expect(answer.columns[1]).toEqual({ name: 'Prénom', samples: ['Élodie'], order: 'none', serials: false });

@@ -22,20 +22,26 @@ test('Today shows a report to its author as a draft, to its approver, and to the
   const draft = await company.begin(consultant, 'Lyon');
   expect(await linesOf(consultant)).toEqual([
     {
-      ...{ kind: 'reports_to_submit', count: 1, to: `/app/expenses/${draft}` },
+      kind: 'reports_to_submit',
+      count: 1,
+      to: `/app/expenses/${draft}`,
       items: [{ name: 'Lyon', note: 'Basalte', to: `/app/expenses/${draft}`, day: '2026-11-02' }],
     },
   ]);
   const reportId = await company.submitted('Nantes');
   expect(await linesOf(manager)).toEqual([
     {
-      ...{ kind: 'report_approvals', count: 1, to: '/app/approvals?kind=report' },
+      kind: 'report_approvals',
+      count: 1,
+      to: '/app/approvals?kind=report',
       items: [expect.objectContaining({ note: 'Nantes', day: '2026-11-02' })],
     },
   ]);
   const [, waiting] = await linesOf(consultant);
   expect(waiting).toMatchObject({
-    ...{ kind: 'reports_waiting', count: 1, to: `/app/expenses/${reportId}` },
+    kind: 'reports_waiting',
+    count: 1,
+    to: `/app/expenses/${reportId}`,
     items: [{ name: 'Nantes', note: expect.stringMatching(/./), day: '2026-11-02' }],
   });
   // Reports submitted to an active manager are theirs.
@@ -48,10 +54,14 @@ test('Today shows a report to its author as a draft, to its approver, and to the
   expect(await linesOf(manager)).toEqual([]);
   const [rejected, drafts] = await linesOf(consultant);
   expect(rejected).toEqual({
-    ...{ kind: 'reports_rejected', count: 1, to: `/app/expenses/${reportId}` },
+    kind: 'reports_rejected',
+    count: 1,
+    to: `/app/expenses/${reportId}`,
     items: [
       {
-        ...{ name: 'Nantes', note: 'Whose taxi was it?', day: '2026-11-04' },
+        name: 'Nantes',
+        note: 'Whose taxi was it?',
+        day: '2026-11-04',
         to: `/app/expenses/${reportId}`,
       },
     ],

@@ -22,8 +22,11 @@ beforeAll(async () => {
   await createPlannedContract(app.platform.engine, workspaceId, [account_id, manager.account.userId]);
   for (let at = 0; at < WEEKS; at++)
     await createWeek(app.platform.engine, workspaceId, {
-      ...{ account_id, monday: addDays(FIRST_MONDAY, 7 * at), state: 'submitted' },
-      ...{ approver_id: manager.account.userId, submitted_at: new Date('2026-11-16T08:00:00Z') },
+      account_id,
+      monday: addDays(FIRST_MONDAY, 7 * at),
+      state: 'submitted',
+      approver_id: manager.account.userId,
+      submitted_at: new Date('2026-11-16T08:00:00Z'),
     });
   for (let at = 0; at < REPORTS; at++) {
     await company.submitted(`Submitted ${at}`);

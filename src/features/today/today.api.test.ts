@@ -31,7 +31,8 @@ describe('an author', () => {
     const { postId } = await writePost(author, 'EN', { title: 'Slate' });
     const second = await writePost(author, 'EN', { title: 'Chalk' });
     expect(await lineOf(author, 'drafts')).toMatchObject({
-      ...{ count: 2, to: '/app/posts' },
+      count: 2,
+      to: '/app/posts',
       items: [
         { name: 'Chalk', note: 'English', to: `/app/posts/${second.postId}/EN/edit` },
         { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now()) },
@@ -82,7 +83,8 @@ describe('an administrator', () => {
   test('an administrator sees orders until they are decided, and the owner who ordered does not', async () => {
     await owner.api(orderPlan, { body: { pricing: 'starter' } });
     expect(await lineOf(admin, 'orders_new')).toMatchObject({
-      ...{ count: 1, to: '/app/orders' },
+      count: 1,
+      to: '/app/orders',
       items: [{ name: 'Quarry', note: 'Single → Starter' }],
     });
     expect(await linesOf(owner)).toEqual([]);
@@ -95,14 +97,18 @@ describe('an administrator', () => {
         db
           .insertInto('operations')
           .values({
-            ...{ workspace_id: workspaceId, type: 'storage-instance', action: 'create', state },
+            workspace_id: workspaceId,
+            type: 'storage-instance',
+            action: 'create',
+            state,
             finished_at: app.clock.now(),
           })
           .execute(),
       );
     await operation('failed');
     expect(await lineOf(admin, 'operations_failed')).toMatchObject({
-      ...{ count: 1, to: `/app/workspaces/${workspaceId}` },
+      count: 1,
+      to: `/app/workspaces/${workspaceId}`,
       items: [{ name: 'Quarry', note: 'Create · Location' }],
     });
     await operation('succeeded');
@@ -119,7 +125,8 @@ describe('an administrator', () => {
       ),
     );
     expect(await lineOf(admin, 'mails_failed')).toMatchObject({
-      ...{ count: 1, to: '/app/outbox' },
+      count: 1,
+      to: '/app/outbox',
       items: [{ name: 'nobody@quarry.example', note: 'Your code' }],
     });
     const outbox = await (await admin.request('/outbox')).text();
@@ -141,7 +148,8 @@ test('owners of the site see unanswered contact requests, and nobody else does',
   await app.request('/api/v1/blog/newsletter', { method: 'POST', body, headers });
   const owner = await app.signIn('ROLE_OWNER', app.siteId);
   expect(await lineOf(owner, 'requests_new')).toMatchObject({
-    ...{ count: 1, to: '/app/contacts?state=new' },
+    count: 1,
+    to: '/app/contacts?state=new',
     items: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now()) }],
   });
   expect(await lineOf(await app.signIn('ROLE_MANAGER', app.siteId), 'requests_new')).toBeUndefined();

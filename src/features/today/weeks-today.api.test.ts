@@ -44,11 +44,16 @@ describe('over several weeks', () => {
       { account_id: member.account.userId, day: '2026-11-03', contract_id: contractId, half_days: 1 },
     ]);
     expect((await linesOf(member))[1]).toEqual({
-      ...{ kind: 'days_open', count: 13.5, to: '/app/planning?year=2026&month=11', items: [] },
+      kind: 'days_open',
+      count: 13.5,
+      to: '/app/planning?year=2026&month=11',
+      items: [],
     });
     expect(await linesOf(manager)).toEqual([
       {
-        ...{ kind: 'weeks_missing', count: 1, to: '/app/planning/board?year=2026&month=11&missing=yes' },
+        kind: 'weeks_missing',
+        count: 1,
+        to: '/app/planning/board?year=2026&month=11&missing=yes',
         items: [
           expect.objectContaining({
             name: `${member.account.firstName} Bernard`,
@@ -63,23 +68,32 @@ describe('over several weeks', () => {
   test('rejected weeks come first, with the reason, and both people see submitted weeks', async () => {
     const approver = { approver_id: manager.account.userId, approver_name: 'Anne Martin' };
     await week('2026-11-02', {
-      ...{ ...approver, state: 'rejected', comment: 'The 6th was a holiday of the client.' },
-      ...{ submitted_at: new Date('2026-11-09T08:00:00Z'), decided_at: new Date('2026-11-10T08:00:00Z') },
+      ...approver,
+      state: 'rejected',
+      comment: 'The 6th was a holiday of the client.',
+      submitted_at: new Date('2026-11-09T08:00:00Z'),
+      decided_at: new Date('2026-11-10T08:00:00Z'),
     });
     await week('2026-11-09', {
-      ...{ ...approver, state: 'submitted', submitted_at: new Date('2026-11-16T08:00:00Z') },
+      ...approver,
+      state: 'submitted',
+      submitted_at: new Date('2026-11-16T08:00:00Z'),
     });
     const lines = await linesOf(member);
     expect(lines.map(({ kind }) => kind)).toEqual(['weeks_rejected', 'days_open', 'weeks_waiting']);
     expect(lines[0]?.items).toEqual([
       {
-        ...{ name: 'Week 45', note: 'The 6th was a holiday of the client.', day: '2026-11-10' },
+        name: 'Week 45',
+        note: 'The 6th was a holiday of the client.',
+        day: '2026-11-10',
         to: '/app/planning?year=2026&month=11',
       },
     ]);
     expect(lines[2]?.items).toMatchObject([{ name: 'Week 46', note: 'Anne Martin', day: '2026-11-16' }]);
     expect((await linesOf(manager))[0]).toMatchObject({
-      ...{ kind: 'approvals', count: 1, to: '/app/approvals' },
+      kind: 'approvals',
+      count: 1,
+      to: '/app/approvals',
       items: [{ note: 'Week 46', day: '2026-11-16' }],
     });
   });

@@ -55,23 +55,35 @@ test('if two clients read a subject with different calls and change it concurren
   const pairs: [Side, Side][] = [
     [
       {
-        ...{ by: owner, read: '/workspace/settings', change: '/workspace/settings' },
+        by: owner,
+        read: '/workspace/settings',
+        change: '/workspace/settings',
         fields: (round) => ({ name: 'Schiste', email: `owner${round}@schiste.example` }),
       },
       {
-        ...{ by: administrator, read: `/workspaces/${workspaceId}`, change: `/workspaces/${workspaceId}` },
+        by: administrator,
+        read: `/workspaces/${workspaceId}`,
+        change: `/workspaces/${workspaceId}`,
         fields: (round) => ({ name: 'Schiste', email: `administrator${round}@schiste.example` }),
       },
     ],
     [
       {
-        ...{ by: manager, read: `/users/${userId}/info`, change: `/users/${userId}/profile/info` },
+        by: manager,
+        read: `/users/${userId}/info`,
+        change: `/users/${userId}/profile/info`,
         fields: (round) => ({ firstname: named[round] ?? '' }),
       },
       {
-        ...{ by: owner, read: `/members/${userId}`, change: `/members/${userId}` },
+        by: owner,
+        read: `/members/${userId}`,
+        change: `/members/${userId}`,
         fields: (round) => ({
-          ...{ email, login, role: 'ROLE_MANAGER', accountState: 'true', lastName: 'Hopper' },
+          email,
+          login,
+          role: 'ROLE_MANAGER',
+          accountState: 'true',
+          lastName: 'Hopper',
           firstName: `${named[round]}-Anne`,
         }),
       },

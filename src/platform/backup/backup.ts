@@ -47,8 +47,13 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
     const { migrations, sequences, rows } = snapshot;
     const takenAt = platform.clock.now().toISOString();
     const closing: Manifest = {
-      ...{ format: 'ardoise-backup', version: 1, takenAt },
-      ...{ migrations, sequences, rows, parts },
+      format: 'ardoise-backup',
+      version: 1,
+      takenAt,
+      migrations,
+      sequences,
+      rows,
+      parts,
     };
     const bytes = Buffer.from(`${JSON.stringify(closing, null, 1)}\n`);
     yield* tarFile(MANIFEST, bytes.length, once(bytes));

@@ -190,7 +190,9 @@ function poolOptions(smtpUrl: string) {
   url.searchParams.delete('maxRequeues');
   return {
     ...({ url: url.href, pool: true, maxConnections: SERIES_CONNECTIONS, maxRequeues: 0 } as const),
-    ...{ connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 },
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 60_000,
   };
 }
 

@@ -33,7 +33,10 @@ test('parts are written in order, and those that cannot be shown are attached un
     .jpeg()
     .toBuffer();
   const part = async (kind: BindingPart['kind'], name: string, bytes: Uint8Array, at: number) => ({
-    ...{ kind, name, mark: `Receipt ${at}`, mediaType: 'application/pdf' },
+    kind,
+    name,
+    mark: `Receipt ${at}`,
+    mediaType: 'application/pdf',
     path: await put(`${at}.part`, bytes),
   });
   // Made once, because the creation time changes its length.

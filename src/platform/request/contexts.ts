@@ -56,8 +56,13 @@ export function createContexts(
   const { config, log, limits, vault, engine, jobs, mailer, storage: files } = platform;
 
   const base = <A extends Actor>({ actor, request, now }: Who<A>): BaseContext<A> => ({
-    ...{ config, log, limits, vault },
-    ...{ actor, request, now },
+    config,
+    log,
+    limits,
+    vault,
+    actor,
+    request,
+    now,
   });
 
   function inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A> {

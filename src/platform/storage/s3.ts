@@ -21,7 +21,10 @@ async function connect({ region, endpoint, accessKey, secretKey }: S3Settings): 
   const credentials =
     accessKey && secretKey ? { accessKeyId: accessKey, secretAccessKey: secretKey } : undefined;
   return new Client({
-    ...{ region, endpoint, forcePathStyle: endpoint !== undefined, credentials },
+    region,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    credentials,
     // A stream's checksum is sent after it, in chunks that only Amazon reliably supports.
     requestChecksumCalculation: endpoint === undefined ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED',
   });

@@ -17,7 +17,9 @@ const head = {
  */
 function documentsOf(module: object) {
   const route = (id: string, parentId: string | undefined, exports: object, path?: string) => ({
-    ...{ id, parentId, path },
+    id,
+    parentId,
+    path,
     module: { default: () => null, ...exports },
   });
   const routes = {
@@ -67,7 +69,9 @@ test('search texts and the picture for social networks replace those of the page
   const picture = (src: string) => ({ src, width: 1200, height: 630, alternative: '' });
   const article = { publishedAt: '2026-01-01', updatedAt: '2026-01-02', author: 'Ada', sections: [] };
   const own = {
-    ...{ name: 'Name', description: 'Text', path: '/app/page' },
+    name: 'Name',
+    description: 'Text',
+    path: '/app/page',
     article,
     picture: picture('/cover'),
   };

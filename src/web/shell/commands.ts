@@ -112,7 +112,10 @@ export function useCommands(person: SignedIn): readonly Command[] {
     }),
   );
   const toSite = site && {
-    ...{ id: 'site', label: t('to_site_short'), group: own, icon: 'site' as const },
+    id: 'site',
+    label: t('to_site_short'),
+    group: own,
+    icon: 'site' as const,
     run: () => window.location.assign(site()),
   };
   return [

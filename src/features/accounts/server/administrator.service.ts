@@ -45,7 +45,10 @@ export async function createAdministrator(
     const accountId =
       known ??
       (await repo.insertAdministrator(db, {
-        ...{ workspaceId, email, locale, ...names },
+        workspaceId,
+        email,
+        locale,
+        ...names,
         login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),
       }));
     const code = await issueCode(context, { workspaceId, accountId, email }, 'invite');

@@ -9,7 +9,9 @@ import { oneTimeCode } from '../second-factor.rules.ts';
 const PERIOD = 30;
 
 export const sealedTotps = {
-  ...{ table: 'account_totps', column: 'secret', key: 'account_id' },
+  table: 'account_totps',
+  column: 'secret',
+  key: 'account_id',
   about: (accountId: number | string) => `totp:${accountId}`,
 };
 

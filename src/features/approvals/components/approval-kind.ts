@@ -49,7 +49,8 @@ export interface InboxQuery {
 /** Returns the query for the list call of a kind. */
 export function listQueryOf({ all, q, most }: InboxQuery) {
   return {
-    ...{ page: 0, rowsPerPage: most },
+    page: 0,
+    rowsPerPage: most,
     ...(all && { whose: 'all' as const }),
     ...(q !== '' && { q }),
   };

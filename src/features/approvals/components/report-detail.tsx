@@ -51,8 +51,11 @@ function Receipts({ report }: { report: WaitingReport }) {
   const person = useSession();
   const comments = useCallState(listReportComments, { params: { reportId } });
   const subject = {
-    ...{ state: report.state, userId: user.user_id, approverId: manager?.user_id ?? null },
-    ...{ selfCertified: report.self_certified, filledInBy: report.filled_in_by },
+    state: report.state,
+    userId: user.user_id,
+    approverId: manager?.user_id ?? null,
+    selfCertified: report.self_certified,
+    filledInBy: report.filled_in_by,
   };
   const decides = reportWorkflow.offered(person, subject).some(({ step }) => step === 'approve');
   const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };

@@ -2,7 +2,8 @@ import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as service from './service.ts';
 import { closeBooks, type PostMissing } from './service.ts';
+import * as settings from './settings.service.ts';
 
 /** @param postMissing provided by a later feature; posts everything decided before a period is closed. */
 export const booksApi = (postMissing: PostMissing): Handler[] =>
-  handlers(contract, { ...service, closeBooks: closeBooks(postMissing) });
+  handlers(contract, { ...service, ...settings, closeBooks: closeBooks(postMissing) });

@@ -61,20 +61,18 @@ export async function insertExport(
     .values({
       workspace_id: workspaceId,
       number: sql<number>`(select coalesce(max(number), 0) + 1 from book_exports where workspace_id = ${workspaceId})`,
-      ...{
-        from_day: span.from,
-        to_day: span.to,
-        last_entry_id: span.lastId,
-        entries,
-        debit_cents: debit,
-        sha256,
-      },
-      ...{
-        siren: settings.siren,
-        journal_label: settings.journalLabel,
-        account_labels: JSON.stringify(labels),
-      },
-      ...{ closed_by_id: by.id, closed_by_name: by.name, closed_at: now },
+      from_day: span.from,
+      to_day: span.to,
+      last_entry_id: span.lastId,
+      entries,
+      debit_cents: debit,
+      sha256,
+      siren: settings.siren,
+      journal_label: settings.journalLabel,
+      account_labels: JSON.stringify(labels),
+      closed_by_id: by.id,
+      closed_by_name: by.name,
+      closed_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -96,7 +96,16 @@ async function insert(
   const day = last !== undefined && last > after ? last : after;
   const number = await repo.nextNumber(db, workspaceId, journal);
   await repo.insertEntry(db, {
-    ...{ workspaceId, journal, number, day, label, source, reversesId, by, postedAt: now, lines },
+    workspaceId,
+    journal,
+    number,
+    day,
+    label,
+    source,
+    reversesId,
+    by,
+    postedAt: now,
+    lines,
   });
 }
 

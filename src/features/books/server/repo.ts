@@ -82,18 +82,35 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<void> 
   const { id } = await db
     .insertInto('book_entries')
     .values({
-      ...{ workspace_id: entry.workspaceId, journal: entry.journal, number: entry.number, day: entry.day },
-      ...{ label: entry.label, source_type: entry.source.type, source_id: entry.source.id },
-      ...{ reverses_id: entry.reversesId, posted_by_id: entry.by.id, posted_by_name: entry.by.name },
-      ...{ posted_at: entry.postedAt, line_count: entry.lines.length },
+      workspace_id: entry.workspaceId,
+      journal: entry.journal,
+      number: entry.number,
+      day: entry.day,
+      label: entry.label,
+      source_type: entry.source.type,
+      source_id: entry.source.id,
+      reverses_id: entry.reversesId,
+      posted_by_id: entry.by.id,
+      posted_by_name: entry.by.name,
+      posted_at: entry.postedAt,
+      line_count: entry.lines.length,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const lines = entry.lines.map((line, place) => ({
-    ...{ workspace_id: entry.workspaceId, entry_id: id, place, account: line.account, label: line.label },
-    ...{ auxiliary: line.auxiliary, auxiliary_label: line.auxiliaryLabel },
-    ...{ piece: line.piece, piece_day: line.pieceDay, debit_cents: line.debit, credit_cents: line.credit },
-    ...{ currency: line.foreign?.currency ?? null, foreign_amount: line.foreign?.amount ?? null },
+    workspace_id: entry.workspaceId,
+    entry_id: id,
+    place,
+    account: line.account,
+    label: line.label,
+    auxiliary: line.auxiliary,
+    auxiliary_label: line.auxiliaryLabel,
+    piece: line.piece,
+    piece_day: line.pieceDay,
+    debit_cents: line.debit,
+    credit_cents: line.credit,
+    currency: line.foreign?.currency ?? null,
+    foreign_amount: line.foreign?.amount ?? null,
   }));
   for (let at = 0; at < lines.length; at += LINES)
     await db
@@ -199,7 +216,10 @@ export async function entriesIn(db: Database, { from, to, lastId }: Span): Promi
     const { journal, number, day, validDay } = first;
     return [
       {
-        ...{ journal, number, day, validDay },
+        journal,
+        number,
+        day,
+        validDay,
         lines: some.map(({ id: _, journal: __, number: ___, day: ____, validDay: _____, ...line }) =>
           lineOf(line),
         ),

@@ -4,17 +4,15 @@ import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
-
 import { sumCents } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import { mayKeepBooks } from '../access.ts';
-import type { BookExport, BookSettings, Entry } from '../contract.ts';
+import type { BookExport, Entry } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import { checkFec } from '../fec.rules.ts';
@@ -33,6 +31,7 @@ import * as check from './check.repo.ts';
 import * as exports from './export.repo.ts';
 import { lockBooks } from './posting.service.ts';
 import * as repo from './repo.ts';
+import { settingsOf } from './settings.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -49,9 +48,15 @@ export function listEntries(context: MemberContext, { query }: On<'listEntries'>
 function entryRow(row: repo.EntryRecord): Entry {
   return {
     entryId: row.id,
-    ...{ journal: row.journal, number: row.number, day: row.day, label: row.label },
-    ...{ source_type: row.source_type, source_id: row.source_id, reverses: row.reverses },
-    ...{ total_cents: row.total_cents, posted_by: row.posted_by_name },
+    journal: row.journal,
+    number: row.number,
+    day: row.day,
+    label: row.label,
+    source_type: row.source_type,
+    source_id: row.source_id,
+    reverses: row.reverses,
+    total_cents: row.total_cents,
+    posted_by: row.posted_by_name,
     posted_at: row.posted_at.toISOString(),
   };
 }
@@ -67,9 +72,14 @@ export async function readEntry(
   const lines = await repo.listLines(db, params.entryId);
   return {
     lines: lines.map((line) => ({
-      ...{ account: line.account, account_label: labels[line.account] ?? '', auxiliary: line.auxiliary },
-      ...{ piece: line.piece, piece_day: line.pieceDay, label: line.label },
-      ...{ debit_cents: line.debit, credit_cents: line.credit },
+      account: line.account,
+      account_label: labels[line.account] ?? '',
+      auxiliary: line.auxiliary,
+      piece: line.piece,
+      piece_day: line.pieceDay,
+      label: line.label,
+      debit_cents: line.debit,
+      credit_cents: line.credit,
     })),
   };
 }
@@ -85,10 +95,17 @@ export async function listExports(context: MemberContext, { query }: On<'listExp
 function exportRow(row: exports.ExportRecord, last: number | undefined): BookExport {
   return {
     exportId: row.id,
-    ...{ number: row.number, siren: row.siren, from: row.from_day, to: row.to_day },
-    ...{ entries: row.entries, total_cents: row.debit_cents, sha256: row.sha256 },
-    ...{ closed_by: row.closed_by_name, closed_at: row.closed_at.toISOString() },
-    ...{ reopened_by: row.reopened_by_name, reopened_at: row.reopened_at?.toISOString() ?? null },
+    number: row.number,
+    siren: row.siren,
+    from: row.from_day,
+    to: row.to_day,
+    entries: row.entries,
+    total_cents: row.debit_cents,
+    sha256: row.sha256,
+    closed_by: row.closed_by_name,
+    closed_at: row.closed_at.toISOString(),
+    reopened_by: row.reopened_by_name,
+    reopened_at: row.reopened_at?.toISOString() ?? null,
     reason: row.reason,
     reopenable: row.id === last,
   };
@@ -123,12 +140,20 @@ export const closeBooks =
     if (faults.length > 0) throw new Problem(409, { code: 'FEC_INVALID', extra: { faults } });
     const debits = period.entries.flatMap(({ lines }) => lines.map(({ debit }) => debit));
     const id = await exports.insertExport(db, {
-      ...{ workspaceId: actor.workspaceId, span, settings, labels, now },
-      ...{ entries: period.entries.length, debit: sumCents(debits), sha256: sha256Of(period) },
+      workspaceId: actor.workspaceId,
+      span,
+      settings,
+      labels,
+      now,
+      entries: period.entries.length,
+      debit: sumCents(debits),
+      sha256: sha256Of(period),
       by: { id: actor.userId, name: displayName(actor) },
     });
     await context.record({
-      ...{ action: 'books.closed', subjectType: 'book-export', subjectId: id },
+      action: 'books.closed',
+      subjectType: 'book-export',
+      subjectId: id,
       detail: { from, to, entries: period.entries.length },
     });
     return exportRow(orNotFound(await exports.findExport(db, id)), id);
@@ -146,7 +171,9 @@ export async function reopenBooks(
   if ((await exports.lastClosed(db)) !== id) throw new Problem(409, { code: 'NOT_THE_LAST' });
   await exports.markReopened(db, id, { by: { id: actor.userId, name: displayName(actor) }, now, reason });
   await context.record({
-    ...{ action: 'books.reopened', subjectType: 'book-export', subjectId: id },
+    action: 'books.reopened',
+    subjectType: 'book-export',
+    subjectId: id,
     detail: { reason },
   });
   return exportRow(orNotFound(await exports.findExport(db, id)), await exports.lastClosed(db));
@@ -162,7 +189,9 @@ export async function downloadExport(
   const row = orNotFound(await exports.findExport(db, params.exportId));
   const period = await closedPeriod(db, row);
   await context.record({
-    ...{ action: 'books.downloaded', subjectType: 'book-export', subjectId: row.id },
+    action: 'books.downloaded',
+    subjectType: 'book-export',
+    subjectId: row.id,
     detail: { format },
   });
   if (sha256Of(period) !== row.sha256)
@@ -208,7 +237,9 @@ export async function exportEntries(
   const { actor } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
   await context.record({
-    ...{ action: 'expenses.exported', subjectType: 'workspace', subjectId: actor.workspaceId },
+    action: 'expenses.exported',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
     detail: { from, to },
   });
   return sheetDownload<Member, readonly string[]>({
@@ -234,41 +265,6 @@ async function* rowsOf(read: () => Promise<Period>): AsyncGenerator<readonly str
   const period = await read();
   for (const entry of period.entries)
     for (const line of entry.lines) yield fecValues({ entry, line, period });
-}
-
-export async function readBookSettings({ db }: MemberContext): Promise<BookSettings> {
-  return settingsRow(await settingsOf(db));
-}
-
-/** @throws Problem 403 */
-export async function updateBookSettings(
-  context: MemberContext,
-  { body }: On<'updateBookSettings'>,
-): Promise<BookSettings> {
-  const { db, actor } = context;
-  if (!mayKeepBooks(actor)) throw new Problem(403);
-  const settings = {
-    siren: body.siren,
-    journalLabel: body.journal_label,
-    labelLocale: body.label_locale,
-  };
-  await repo.saveSettings(db, actor.workspaceId, settings);
-  await context.record({
-    ...{ action: 'books.settings-updated', subjectType: 'book-settings', subjectId: actor.workspaceId },
-    detail: settings,
-  });
-  return settingsRow(await settingsOf(db));
-}
-
-/** Reads the settings. A journal without a name gets the default name in the language of the books. */
-async function settingsOf(db: Database): Promise<repo.Settings> {
-  const settings = await repo.findSettings(db);
-  const journalLabel = settings.journalLabel || translator(texts, settings.labelLocale)('journal_expenses');
-  return { ...settings, journalLabel };
-}
-
-function settingsRow({ siren, journalLabel, labelLocale }: repo.Settings): BookSettings {
-  return { siren, journal_label: journalLabel, label_locale: labelLocale };
 }
 
 /**

@@ -34,7 +34,9 @@ export async function downloadActivityReports(
   if (found.length === 0) throw new Problem(409, { code: 'NO_REPORTS' });
   if (found.length > MOST_REPORTS) throw new Problem(409, { code: 'TOO_MANY_REPORTS' });
   await context.record({
-    ...{ action: 'month.downloaded', subjectType: 'workspace', subjectId: actor.workspaceId },
+    action: 'month.downloaded',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
     detail: { ...month },
   });
   const t = translator({ en, fr }, request.locale);

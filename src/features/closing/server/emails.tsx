@@ -37,7 +37,9 @@ export function monthMail(site: Sender, to: Recipient, details: Details): Mail {
       decisions: weekDecisions + reportDecisions > 0,
     };
     return {
-      ...{ subject, title: subject, footer: t('mail_footer', { brand: site.brand }) },
+      subject,
+      title: subject,
+      footer: t('mail_footer', { brand: site.brand }),
       before: [
         t('mail_body', { by, month: name }),
         [
@@ -59,7 +61,9 @@ export function monthMail(site: Sender, to: Recipient, details: Details): Mail {
 
 function monthName({ year, month }: Details['month'], { locale }: Recipient): string {
   const format = new Intl.DateTimeFormat(localeTags[locale], {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   } as const);
   return format.format(new Date(Date.UTC(year, month - 1)));
 }

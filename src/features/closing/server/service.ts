@@ -72,19 +72,29 @@ function memberRow({ missing, unsubmitted, waiting, ...row }: repo.MemberCounts,
   return {
     memberId: row.id,
     member: shownName(row, locale),
-    ...{ missing: daysOf(missing), unsubmitted: daysOf(unsubmitted), waiting: daysOf(waiting) },
-    ...{ reports_open: row.reportsOpen, reports_waiting: row.reportsWaiting, decisions: row.decisions },
-    ...{ reports_approved: row.reportsApproved, approved_cents: row.approvedCents },
+    missing: daysOf(missing),
+    unsubmitted: daysOf(unsubmitted),
+    waiting: daysOf(waiting),
+    reports_open: row.reportsOpen,
+    reports_waiting: row.reportsWaiting,
+    decisions: row.decisions,
+    reports_approved: row.reportsApproved,
+    approved_cents: row.approvedCents,
     remindedOn: row.remindedOn,
   };
 }
 
 function totalsRow({ missing, unsubmitted, waiting, ...totals }: repo.Totals): MonthTotals {
   return {
-    ...{ missing: daysOf(missing), unsubmitted: daysOf(unsubmitted), waiting: daysOf(waiting) },
-    ...{ reports_open: totals.reportsOpen, reports_waiting: totals.reportsWaiting },
-    ...{ reports_approved: totals.reportsApproved, approved_cents: totals.approvedCents },
-    ...{ members: totals.members, to_remind: totals.toRemind },
+    missing: daysOf(missing),
+    unsubmitted: daysOf(unsubmitted),
+    waiting: daysOf(waiting),
+    reports_open: totals.reportsOpen,
+    reports_waiting: totals.reportsWaiting,
+    reports_approved: totals.reportsApproved,
+    approved_cents: totals.approvedCents,
+    members: totals.members,
+    to_remind: totals.toRemind,
   };
 }
 
@@ -92,7 +102,9 @@ function closingRow(record: months.ClosingRecord, locale: Locale): Closing {
   const { year, month } = fieldsOf(record.month);
   return {
     closingId: record.id,
-    ...{ year, month, open_members: record.openMembers },
+    year,
+    month,
+    open_members: record.openMembers,
     closed_by: leftName(record.closedByName, record.closerLeft, locale),
     closed_at: record.closedAt.toISOString(),
     reopened_by: leftName(record.reopenedByName, record.reopenerLeft, locale),
@@ -123,12 +135,17 @@ export async function remindOpen(
   const reminded = others.filter(({ id }) => newlyReminded.has(id));
   for (const person of reminded)
     await notify(context, {
-      ...{ event: 'month_reminder', facts: { month: dayOf(month.year, month.month, 1) } },
-      ...{ to: { ...person, userId: person.id }, byId: actor.userId, path: 'home' },
+      event: 'month_reminder',
+      facts: { month: dayOf(month.year, month.month, 1) },
+      to: { ...person, userId: person.id },
+      byId: actor.userId,
+      path: 'home',
       mail: monthMail(config, person, { by: displayName(actor), month, ...person }),
     });
   await context.record({
-    ...{ action: 'month.reminded', subjectType: 'workspace', subjectId: actor.workspaceId },
+    action: 'month.reminded',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
     detail: { ...month, members: reminded.length },
   });
   return {

@@ -114,7 +114,10 @@ export async function addContractMember(
     detail: { cname: row.name, memberId: person.id },
   });
   await notifyMember(context, person.id, {
-    ...{ event: 'contract_join', facts: { title: row.name }, byId: actor.userId, path: 'contracts' },
+    event: 'contract_join',
+    facts: { title: row.name },
+    byId: actor.userId,
+    path: 'contracts',
   });
   return personRow(person);
 }

@@ -35,8 +35,14 @@ function dayWithin({ startdate, enddate }: Report): Day {
 
 export function newEntry(report: Report, owner: UnsentOwner, values: ReceiptValues): ReceiptEntry {
   return {
-    ...{ id: newId(), reportId: report.report_id, userId: owner.userId, byId: owner.byId },
-    ...{ values, files: [], state: 'draft', keptAt: Date.now() },
+    id: newId(),
+    reportId: report.report_id,
+    userId: owner.userId,
+    byId: owner.byId,
+    values,
+    files: [],
+    state: 'draft',
+    keptAt: Date.now(),
   };
 }
 
@@ -49,9 +55,14 @@ interface Shown {
 export function changeEntry(receipt: Receipt, owner: UnsentOwner, { poste, etag }: Shown): ReceiptEntry {
   const values = valuesOf(receipt, poste);
   return {
-    ...{ id: `change ${receipt.receiptId}`, reportId: receipt.reportId },
-    ...{ userId: owner.userId, byId: owner.byId },
-    ...{ values, files: [], state: 'draft', keptAt: Date.now() },
+    id: `change ${receipt.receiptId}`,
+    reportId: receipt.reportId,
+    userId: owner.userId,
+    byId: owner.byId,
+    values,
+    files: [],
+    state: 'draft',
+    keptAt: Date.now(),
     change: { receiptId: receipt.receiptId, etag, base: values },
   };
 }

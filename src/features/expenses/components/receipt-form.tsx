@@ -73,7 +73,11 @@ export function ReceiptForm(props: ReceiptFormProps) {
     if (confirmed) await detach.run({ params: { attachmentId } }, { confirmed });
   };
   const receipt = useReceiptForm({
-    ...{ entry, proposed, postes, attached, rates: allRates },
+    entry,
+    proposed,
+    postes,
+    attached,
+    rates: allRates,
     onSave: (whole) => onSave(whole, next),
   });
   const { form, values, shape, rates, invoice, files, add } = receipt;

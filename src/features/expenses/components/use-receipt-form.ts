@@ -41,8 +41,10 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   const current = useRef<ReceiptValues>(initial);
 
   const invoice = useInvoice({
-    ...{ reportId: entry.reportId, receiptId: entry.change?.receiptId },
-    ...{ values: () => current.current, set },
+    reportId: entry.reportId,
+    receiptId: entry.change?.receiptId,
+    values: () => current.current,
+    set,
   });
   const { files, add, remove } = useReceiptFiles({
     files: entry.files,

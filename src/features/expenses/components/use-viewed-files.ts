@@ -24,7 +24,10 @@ function keptFile(api: ApiClient, { id, name, type }: EntryFile): ViewedFile {
   const original = () => readContent(id);
   if (isXml({ name, type }))
     return {
-      ...{ key: id, name, type, original },
+      key: id,
+      name,
+      type,
+      original,
       async show() {
         const content = await original();
         if (content === undefined) return undefined;

@@ -76,7 +76,10 @@ function gather(
     await repo.setProgress(db, row.id, 0, receipts.length);
     const preset = presets.find((one) => one === report.contract_preset) ?? null;
     return {
-      ...{ report, receipts, documentId: row.id, madeAt: context.now },
+      report,
+      receipts,
+      documentId: row.id,
+      madeAt: context.now,
       workspace: await letterheadOf(db),
       contract: contractName({ cname: report.contract, preset }, locale),
       history: await readHistory(db, { workflow: reportWorkflow }, { id: reportId, workspaceId }, locale),

@@ -21,7 +21,10 @@ export async function bookingOf(
   const rates = (await listVatRates(db)).filter(({ account }) => account !== '');
   const shares = await listShares(db, [...new Set(receipts.map(({ poste_id }) => poste_id))]);
   return (receipt) => ({
-    ...{ number: receipt.number, date: receipt.date, supplier: receipt.supplier, account: receipt.account },
+    number: receipt.number,
+    date: receipt.date,
+    supplier: receipt.supplier,
+    account: receipt.account,
     poste: posteName(receipt, locale),
     lines: receipt.vats.map((line) => ({
       ...line,

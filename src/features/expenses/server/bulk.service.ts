@@ -101,7 +101,8 @@ async function draftFor(
   const { from: startdate, to: enddate } = monthOf(day);
   const { report_id: id } = await createReport(context, {
     body: { title, contractId, startdate, enddate },
-    ...{ params: undefined, query: undefined },
+    params: undefined,
+    query: undefined,
   });
   return { id, receipts: 0 };
 }

@@ -222,7 +222,10 @@ export async function decideReports(
     refused: [
       ...unknown.map((reportId) => ({ reportId, status: 404, code: 'NOT_FOUND', state: null })),
       ...refused.map(({ subject, problem: { status, code } }) => ({
-        ...{ reportId: subject.id, status, code, state: status === 403 ? null : subject.state },
+        reportId: subject.id,
+        status,
+        code,
+        state: status === 403 ? null : subject.state,
       })),
     ],
   };

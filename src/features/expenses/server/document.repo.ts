@@ -31,7 +31,11 @@ export async function requestDocument(
     revision: request.revision,
     total: request.total,
     requested_at: request.now,
-    ...{ state: 'waiting' as const, done: 0, storage_key: null, byte_size: null, made_at: null },
+    state: 'waiting' as const,
+    done: 0,
+    storage_key: null,
+    byte_size: null,
+    made_at: null,
   };
   await db
     .insertInto('report_documents')
@@ -56,8 +60,12 @@ export async function setReady(
   await db
     .updateTable('report_documents')
     .set({
-      ...{ state: 'ready', storage_key: file.key, byte_size: file.size },
-      ...{ revision: file.revision, made_at: file.now, done: sql<number>`total` },
+      state: 'ready',
+      storage_key: file.key,
+      byte_size: file.size,
+      revision: file.revision,
+      made_at: file.now,
+      done: sql<number>`total`,
     })
     .where('id', '=', id)
     .execute();

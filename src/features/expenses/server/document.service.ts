@@ -50,8 +50,12 @@ async function requestDocument(
   if (!isCurrent) {
     if (before?.storage_key) await removeFiles(context, [before.storage_key]);
     await repo.requestDocument(db, {
-      ...{ workspaceId: actor.workspaceId, reportId: report.id, locale, now },
-      ...{ revision: report.revision, total: report.receipts },
+      workspaceId: actor.workspaceId,
+      reportId: report.id,
+      locale,
+      now,
+      revision: report.revision,
+      total: report.receipts,
     });
     const by = String(authorOf(actor).userId);
     const data: DocumentJob = { workspaceId: actor.workspaceId, reportId: report.id, locale, by };

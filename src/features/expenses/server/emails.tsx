@@ -39,7 +39,9 @@ export function reportMail(
   return mailTo(site, to, { en, fr }, (t, link) => {
     const subject = t(`mail_${kinds[step]}_subject`, values);
     return {
-      ...{ subject, title: subject, footer: t('mail_footer', { brand: site.brand }) },
+      subject,
+      title: subject,
+      footer: t('mail_footer', { brand: site.brand }),
       before: [
         t(`mail_${kinds[step]}_body`, values),
         ...(comment === '' ? [] : [t('mail_comment', { comment })]),

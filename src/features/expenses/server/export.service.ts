@@ -124,7 +124,9 @@ export async function exportRebilling(
   if (contractId !== undefined && !(await repo.isContract(db, contractId))) throw new Problem(404);
   const { from, to } = days;
   await context.record({
-    ...{ action: 'expenses.exported', subjectType: 'workspace', subjectId: actor.workspaceId },
+    action: 'expenses.exported',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
     detail: { from, to, ...(contractId !== undefined && { contractId }) },
   });
   return sheetDownload<Member, repo.BillableRow>({
@@ -199,7 +201,9 @@ export async function updateExpenseSettings(context: MemberContext, { body }: On
   };
   await repo.saveSettings(db, actor.workspaceId, settings);
   await context.record({
-    ...{ action: 'expense-settings.updated', subjectType: 'expense-settings', subjectId: actor.workspaceId },
+    action: 'expense-settings.updated',
+    subjectType: 'expense-settings',
+    subjectId: actor.workspaceId,
     detail: settings,
   });
   return settingsRow(settings);

@@ -36,7 +36,8 @@ function ciiPage(root: Element, names: CiiNames): InvoicePage {
   const lines = childrenOf(trade, 'IncludedSupplyChainTradeLineItem');
   return {
     credit_note: isCreditCode(cleanTextAt(document, 'TypeCode')),
-    ...{ number: cleanTextAt(document, 'ID'), currency },
+    number: cleanTextAt(document, 'ID'),
+    currency,
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
     due_date: compactDay(
       textAt(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime', 'DateTimeString'),
@@ -107,7 +108,8 @@ function ublPage(root: Element): InvoicePage {
   const lines = childrenOf(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine');
   return {
     credit_note: isCredit || isCreditCode(cleanTextAt(root, 'InvoiceTypeCode')),
-    ...{ number: cleanTextAt(root, 'ID'), currency },
+    number: cleanTextAt(root, 'ID'),
+    currency,
     date: dayOf(textAt(root, 'IssueDate')),
     due_date: dayOf(textAt(root, 'DueDate') || textAt(root, 'PaymentMeans', 'PaymentDueDate')),
     seller: ublParty(at(root, 'AccountingSupplierParty', 'Party')),

@@ -41,7 +41,9 @@ export async function openReports({ db, request }: MemberContext, person: Leaver
       name: report.title,
       note: shownName(
         {
-          ...{ firstName: report.first_name, lastName: report.last_name, login: report.login },
+          firstName: report.first_name,
+          lastName: report.last_name,
+          login: report.login,
           userState: report.user_state,
         },
         request.locale,

@@ -135,11 +135,15 @@ async function insertCorrection(
   await insertReceipt(
     db,
     {
-      ...{ workspace_id: actor.workspaceId, report_id: reportId, created_at: now },
+      workspace_id: actor.workspaceId,
+      report_id: reportId,
+      created_at: now,
       number: ((await findLast(db, reportId))?.number ?? 0) + 1,
       date: today < start ? start : today > end ? end : today,
-      ...{ poste_id: last.posteId, ttc_cents: cents },
-      ...{ vehicle_id: last.vehicleId, corrected_year: last.year },
+      poste_id: last.posteId,
+      ttc_cents: cents,
+      vehicle_id: last.vehicleId,
+      corrected_year: last.year,
     },
     withoutVat(cents),
   );

@@ -53,6 +53,9 @@ async function dueOf(reports: ReturnType<typeof payable>): Promise<DueReport[]> 
     .orderBy('r.id')
     .execute();
   return rows.map((row) => ({
-    ...{ reportId: row.id, userId: row.account_id, title: row.title, cents: row.cents },
+    reportId: row.id,
+    userId: row.account_id,
+    title: row.title,
+    cents: row.cents,
   }));
 }

@@ -79,7 +79,10 @@ export async function createPoste(context: MemberContext, { body }: On<'createPo
   const row = await repo.insertPoste(db, values);
   if (row === undefined) throw taken();
   await repo.saveShare(db, {
-    ...{ workspace_id: actor.workspaceId, poste_id: row.id, basis, valid_from: FIRST_DAY },
+    workspace_id: actor.workspaceId,
+    poste_id: row.id,
+    basis,
+    valid_from: FIRST_DAY,
   });
   await context.record({
     action: 'poste.created',

@@ -87,18 +87,16 @@ async function entriesOfReports(db: Database, reportIds: readonly number[]): Pro
     day: report.day,
     label: `${report.author.name} - ${report.title}`,
     lines: entriesOf(report, settings, texts).map((line) => ({
-      ...{
-        account: line.account,
-        accountLabel: accountLabel(line, settings, t),
-        auxiliary: line.auxiliary,
-      },
-      ...{
-        auxiliaryLabel: line.auxiliaryName,
-        piece: line.piece,
-        pieceDay: line.pieceDate,
-        label: line.label,
-      },
-      ...{ debit: line.debit, credit: line.credit, foreign: line.foreign },
+      account: line.account,
+      accountLabel: accountLabel(line, settings, t),
+      auxiliary: line.auxiliary,
+      auxiliaryLabel: line.auxiliaryName,
+      piece: line.piece,
+      pieceDay: line.pieceDate,
+      label: line.label,
+      debit: line.debit,
+      credit: line.credit,
+      foreign: line.foreign,
     })),
   }));
 }
@@ -125,7 +123,9 @@ async function bookedReports(
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
   const booked = await bookingOf(db, receipts, locale);
   return records.map((record) => ({
-    ...{ id: record.id, title: record.title, day: civilDay(record.decided_at ?? record.created_at) },
+    id: record.id,
+    title: record.title,
+    day: civilDay(record.decided_at ?? record.created_at),
     author: {
       login: record.login,
       name: displayName({ firstName: record.first_name, lastName: record.last_name, login: record.login }),

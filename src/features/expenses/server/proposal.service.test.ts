@@ -118,7 +118,9 @@ describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
 test('if the invoice states no prepaid amount, what is not due counts as already paid', () => {
   const xml = syntaxes.cii({ lines: [], total: 24_000, prepaid: 20_100, rounding: 0 });
   expect(invoiceOf(xml.replace(/<TotalPrepaidAmount>.*?<\/TotalPrepaidAmount>/, ''))).toMatchObject({
-    ...{ total: 24_000, paid: 20_100, due: 3900 },
+    total: 24_000,
+    paid: 20_100,
+    due: 3900,
   });
 });
 

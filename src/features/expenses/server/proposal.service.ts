@@ -60,8 +60,10 @@ function signed(data: InvoiceData): InvoiceData {
   const opposite = <T extends number | null>(cents: T) => (cents === null ? null : 0 - cents);
   return {
     ...data,
-    ...{ total: opposite(total), due: opposite(due) },
-    ...{ paid: opposite(data.paid), vatTotal: opposite(data.vatTotal) },
+    total: opposite(total),
+    due: opposite(due),
+    paid: opposite(data.paid),
+    vatTotal: opposite(data.vatTotal),
     vat: data.vat?.map(({ rate, net, vat }) => ({ rate, net: 0 - net, vat: 0 - vat })),
   };
 }

@@ -63,7 +63,11 @@ export async function setVatAccount(context: MemberContext, { body }: On<'setVat
   const builtIn = frenchRates.find((rate) => rate.type === type && rate.from === from);
   const row = orNotFound(
     await repo.setVatAccount(db, {
-      ...{ workspace_id: actor.workspaceId, type, valid_from: from, account, rate: builtIn?.rate },
+      workspace_id: actor.workspaceId,
+      type,
+      valid_from: from,
+      account,
+      rate: builtIn?.rate,
     }),
   );
   await context.record({

@@ -246,6 +246,8 @@ export function columnsOf(
     purpose: journey?.purpose ?? '',
     refund_of: fields.refund_of ?? null,
     // Clears columns that only the previous version used.
-    ...{ distance_km: null, power: null, electric: false },
+    distance_km: null,
+    power: null,
+    electric: false,
   } satisfies repo.ReceiptColumns;
 }

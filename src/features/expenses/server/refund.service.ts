@@ -22,12 +22,16 @@ export async function listRefundable(
   const { q = '', receiptId: except, chosen } = query;
   const found = await repo.listRefundable(context.db, {
     accountId: report.account_id,
-    ...{ q, except, chosen },
+    q,
+    except,
+    chosen,
   });
   return {
     receipts: found.map(({ date, supplier, name, preset, ...receipt }) => ({
       ...linkedRow(receipt),
-      ...{ date, supplier, poste: posteName({ name, preset }, context.request.locale) },
+      date,
+      supplier,
+      poste: posteName({ name, preset }, context.request.locale),
     })),
   };
 }

@@ -126,8 +126,14 @@ export async function moveRefused(context: MemberContext, report: LockedReport):
   const title = titleOfRefused(report.title, suffix, LONGEST_TITLE);
   const { workspaceId, userId, contractId, startDate, endDate } = report;
   const id = await insertReport(db, {
-    ...{ workspace_id: workspaceId, account_id: userId, contract_id: contractId, title, sought: fold(title) },
-    ...{ start_date: startDate, end_date: endDate, created_at: now },
+    workspace_id: workspaceId,
+    account_id: userId,
+    contract_id: contractId,
+    title,
+    sought: fold(title),
+    start_date: startDate,
+    end_date: endDate,
+    created_at: now,
   });
   await begin(context, { workflow: reportWorkflow }, 'begin', { id, workspaceId });
   // People who filled in the receipts for the author may not decide about them in the new report either.

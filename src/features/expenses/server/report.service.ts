@@ -143,7 +143,8 @@ export async function listDeciders(
   const people = await listApprovers(context, record.account_id);
   return {
     managers: people.map((person) => ({
-      ...{ user_id: person.id, name: displayName(person) },
+      user_id: person.id,
+      name: displayName(person),
       email: person.email,
       role: person.role === 'ROLE_OWNER' ? 'ROLE_OWNER' : 'ROLE_MANAGER',
     })),

@@ -140,8 +140,13 @@ function mileageOf(record: ReceiptRecord): Receipt['mileage'] {
   const { distance_m: metres, vehicle_id: vehicleId, vehicle, vehicle_kind: kind } = record;
   if (metres === null || vehicleId === null || vehicle === null || kind === null) return null;
   return {
-    ...{ distance: kilometresOf(metres), vehicleId, vehicle, kind },
-    ...{ power: record.vehicle_power, electric: record.vehicle_electric === true, purpose: record.purpose },
+    distance: kilometresOf(metres),
+    vehicleId,
+    vehicle,
+    kind,
+    power: record.vehicle_power,
+    electric: record.vehicle_electric === true,
+    purpose: record.purpose,
   };
 }
 

@@ -31,15 +31,21 @@ export async function addPosteShare(
   const share = basis === 'own' ? (percent ?? null) : null;
   const before = rowOn(poste.shares, type, from);
   await repo.saveShare(db, {
-    ...{ workspace_id: actor.workspaceId, poste_id: poste.id, vat_type: type, valid_from: from },
-    ...{ basis, share },
+    workspace_id: actor.workspaceId,
+    poste_id: poste.id,
+    vat_type: type,
+    valid_from: from,
+    basis,
+    share,
   });
   await context.record({
     action: 'poste.share-set',
     subjectType: 'poste',
     subjectId: poste.id,
     detail: {
-      ...{ name: poste.name, from, basis: [before?.basis ?? null, basis] },
+      name: poste.name,
+      from,
+      basis: [before?.basis ?? null, basis],
       ...(type !== null && { vat_type: type }),
       share: [shareOn(poste.shares, type, from), shareOn([{ type, basis, share, from }], type, from)],
     },
@@ -60,7 +66,9 @@ export async function deletePosteShare(
     subjectType: 'poste',
     subjectId: poste.id,
     detail: {
-      ...{ name: poste.name, from: row.from, basis: row.basis },
+      name: poste.name,
+      from: row.from,
+      basis: row.basis,
       ...(row.type !== null && { vat_type: row.type }),
       share: shareOn([row], row.type, row.from),
     },
@@ -84,7 +92,10 @@ export async function reviewPostes(context: MemberContext, { body }: On<'reviewP
     const basis = wanted.get(poste.id);
     if (basis === undefined || poste.shares.some(({ type }) => type === null)) continue;
     await repo.saveShare(db, {
-      ...{ workspace_id: actor.workspaceId, poste_id: poste.id, basis, valid_from: from },
+      workspace_id: actor.workspaceId,
+      poste_id: poste.id,
+      basis,
+      valid_from: from,
     });
     const row = { type: null, basis, share: null, from };
     await context.record({
@@ -92,7 +103,9 @@ export async function reviewPostes(context: MemberContext, { body }: On<'reviewP
       subjectType: 'poste',
       subjectId: poste.id,
       detail: {
-        ...{ name: poste.name, from, basis: [null, basis] },
+        name: poste.name,
+        from,
+        basis: [null, basis],
         share: [shareOn(poste.shares, null, from), shareOn([row], null, from)],
       },
     });

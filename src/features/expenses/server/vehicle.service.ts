@@ -50,8 +50,12 @@ function yearsOf(rows: readonly MileageRow[]): VehicleYear[] {
     const scale = (vehicle && yearlyMileage(year, metres, vehicle)) ?? 0;
     const due = outstandingIn(some, scale);
     return {
-      ...{ year, kilometres: kilometresOf(metres), journeys: journeys.length },
-      ...{ amount: euros(scale - due), scale: euros(scale), due: euros(due) },
+      year,
+      kilometres: kilometresOf(metres),
+      journeys: journeys.length,
+      amount: euros(scale - due),
+      scale: euros(scale),
+      due: euros(due),
     };
   });
 }
@@ -71,12 +75,20 @@ export async function addVehicle(context: MemberContext, { body }: On<'addVehicl
   const { db, actor, now } = context;
   const { name, kind, power = null, electric } = body;
   const added = await repo.insertVehicle(db, {
-    ...{ workspace_id: actor.workspaceId, account_id: actor.userId, created_at: now },
-    ...{ name, folded_name: fold(name), kind, power: kind === 'moped' ? null : power, electric },
+    workspace_id: actor.workspaceId,
+    account_id: actor.userId,
+    created_at: now,
+    name,
+    folded_name: fold(name),
+    kind,
+    power: kind === 'moped' ? null : power,
+    electric,
   });
   if (added === undefined) throw taken();
   await context.record({
-    ...{ action: 'vehicle.added', subjectType: 'vehicle', subjectId: added.id },
+    action: 'vehicle.added',
+    subjectType: 'vehicle',
+    subjectId: added.id,
     detail: { name },
   });
   return vehicleRow(orNotFound(await repo.findVehicle(db, added.id)));
@@ -94,10 +106,14 @@ export async function updateVehicle(
   if (await repo.isNameTaken(db, { id: before.id, accountId: before.account_id, foldedName })) throw taken();
   const since = before.retired_at ?? now;
   await repo.updateVehicle(db, before.id, {
-    ...{ name, folded_name: foldedName, retired_at: retired ? since : null },
+    name,
+    folded_name: foldedName,
+    retired_at: retired ? since : null,
   });
   await context.record({
-    ...{ action: 'vehicle.updated', subjectType: 'vehicle', subjectId: before.id },
+    action: 'vehicle.updated',
+    subjectType: 'vehicle',
+    subjectId: before.id,
     detail: { name: [before.name, name] },
   });
   return vehicleRow(orNotFound(await repo.findVehicle(db, before.id)));
@@ -109,7 +125,9 @@ export async function deleteVehicle(context: MemberContext, { params }: On<'dele
   if (used) throw new Problem(409, { code: 'VEHICLE_USED' });
   await repo.deleteVehicle(context.db, id);
   await context.record({
-    ...{ action: 'vehicle.deleted', subjectType: 'vehicle', subjectId: id },
+    action: 'vehicle.deleted',
+    subjectType: 'vehicle',
+    subjectId: id,
     detail: { name },
   });
   return { vehicleId: id };

@@ -142,7 +142,12 @@ function stateOf({ outcome, address, day, links, redirects, notes, postId }: Rep
     detail: detail === undefined ? detail : plain(detail),
   }));
   return {
-    ...{ outcome, address, day, links, redirects: redirects.map(plain), post_id: postId ?? null },
+    outcome,
+    address,
+    day,
+    links,
+    redirects: redirects.map(plain),
+    post_id: postId ?? null,
     notes: JSON.stringify(stored),
   };
 }

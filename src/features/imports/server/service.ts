@@ -61,8 +61,14 @@ export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
     const { db, actor, now } = context;
     const name = body.name === '' ? `import.${endings[kind]}` : body.name;
     const row = {
-      ...{ workspace_id: actor.workspaceId, account_id: actor.userId, asked_by: displayName(actor) },
-      ...{ kind, file_name: name, storage_key: key, byte_size: body.size, created_at: now },
+      workspace_id: actor.workspaceId,
+      account_id: actor.userId,
+      asked_by: displayName(actor),
+      kind,
+      file_name: name,
+      storage_key: key,
+      byte_size: body.size,
+      created_at: now,
     };
     const importId = await oneAtATime(repo.insertImport(db, row));
     await enqueueWork(context, importId);
@@ -109,7 +115,13 @@ function countsOf({ published, drafts, here_already, left_out }: Counts): Counts
 function rowOf(row: repo.ImportRecord) {
   const { id, kind, file_name, byte_size, state, refusal, asked_by } = row;
   return {
-    ...{ import_id: id, kind, file_name, byte_size, state, refusal, asked_by },
+    import_id: id,
+    kind,
+    file_name,
+    byte_size,
+    state,
+    refusal,
+    asked_by,
     file_kept: row.storage_key !== null,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -123,7 +135,12 @@ async function details(db: Database, importId: number) {
   return {
     ...rowOf(row),
     ...(await sumEntries(db, importId)),
-    ...{ language: row.language ?? ('own' as const), site, pages, tags, pictures, missing },
+    language: row.language ?? ('own' as const),
+    site,
+    pages,
+    tags,
+    pictures,
+    missing,
     cover_media_id,
     cover_src: cover === undefined ? '' : mediaAddress(cover.key),
   };
@@ -142,9 +159,18 @@ export async function listImportEntries(context: MemberContext, { params, query 
   orNotFound(await repo.findImport(db, params.importId));
   return page(context, contract.listImportEntries, query, repo.listEntries(db, params.importId, query), {
     row: (row) => ({
-      ...{ entry_id: row.id, name: row.name, title: row.title, language: row.language, outcome: row.outcome },
-      ...{ address: row.address, day: row.day, author: row.author, redirects: row.redirects },
-      ...{ notes: notesOf(row), post_id: row.post_id, written: row.written },
+      entry_id: row.id,
+      name: row.name,
+      title: row.title,
+      language: row.language,
+      outcome: row.outcome,
+      address: row.address,
+      day: row.day,
+      author: row.author,
+      redirects: row.redirects,
+      notes: notesOf(row),
+      post_id: row.post_id,
+      written: row.written,
     }),
     texts: { en, fr },
   });
@@ -166,8 +192,13 @@ export async function planImport(context: MemberContext, { params, body }: On<'p
   if (cover_media_id) await requirePicture(db, cover_media_id);
   await oneAtATime(
     repo.updateImport(db, id, {
-      ...{ language: language === 'own' ? null : language, site, pages, tags, cover_media_id },
-      ...{ state: 'reading', refusal: '' },
+      language: language === 'own' ? null : language,
+      site,
+      pages,
+      tags,
+      cover_media_id,
+      state: 'reading',
+      refusal: '',
     }),
   );
   await enqueueWork(context, id);

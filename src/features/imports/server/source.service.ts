@@ -34,7 +34,9 @@ export async function withSource<T>(
   if (found.storage_key === null) throw new Problem(404);
   const key = fileKey(IMPORT_FILES, found.storage_key);
   const options: ExportOptions = {
-    ...{ pages: found.pages, tags: found.tags, beforeEach: check },
+    pages: found.pages,
+    tags: found.tags,
+    beforeEach: check,
     ...(found.language !== null && { language: found.language }),
     ...(found.site !== '' && { site: found.site }),
   };

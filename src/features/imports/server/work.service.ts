@@ -154,7 +154,9 @@ async function writeSome(
   const isAnnounced = ({ externalId }: { externalId?: string }) =>
     externalId !== undefined && pending.has(externalId);
   const { importing, settled } = await beginImport(job, source.site, {
-    ...{ workspaceId, authorId: found.account_id, isAnnounced },
+    workspaceId,
+    authorId: found.account_id,
+    isAnnounced,
     cover: await coverOf({ job, found, workspaceId, importId }),
     read: async (address) => (fetching.aborted ? undefined : source.read(address)),
     async onWritten({ db }, entries) {

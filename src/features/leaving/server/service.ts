@@ -145,8 +145,12 @@ export function leaverOf(row: LeaverRecord): Leaver {
 
 function personOf(row: LeaverRecord): Person {
   return {
-    ...{ userId: row.id, login: row.login, email: row.email, role: row.role },
-    ...{ firstName: row.first_name, lastName: row.last_name },
+    userId: row.id,
+    login: row.login,
+    email: row.email,
+    role: row.role,
+    firstName: row.first_name,
+    lastName: row.last_name,
   };
 }
 

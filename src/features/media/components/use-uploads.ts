@@ -64,8 +64,12 @@ export function useUploads(onUploaded: (media: Media) => void) {
     const begun = files.map((file) => ({ file, key: ++lastKey.current, preview: URL.createObjectURL(file) }));
     setUploads((before) => [
       ...begun.map(({ file, key, preview }) => ({
-        ...{ key, preview, title: titleOfFile(file.name) },
-        ...{ uploading: true, uploaded: false, done: 0 },
+        key,
+        preview,
+        title: titleOfFile(file.name),
+        uploading: true,
+        uploaded: false,
+        done: 0,
       })),
       ...before,
     ]);

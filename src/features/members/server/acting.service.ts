@@ -41,7 +41,9 @@ export function actingFor(member: Member, person: Person & { workspaceId: number
   return {
     kind: 'member',
     ...person,
-    ...{ sessionId, needsFactor, locale },
+    sessionId,
+    needsFactor,
+    locale,
     actedBy: { userId, login, email, firstName, lastName, role },
   };
 }

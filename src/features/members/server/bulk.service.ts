@@ -56,7 +56,11 @@ export async function inviteAll(
     if (!mayGrant(actor, role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
     const invitation = { workspaceId: workspace.id, workspace: workspace.name, email, role, from: actor };
     const memberId = await createInvitation(context, {
-      ...{ ...invitation, names, mailed, logins, locale: locale ?? context.request.locale },
+      ...invitation,
+      names,
+      mailed,
+      logins,
+      locale: locale ?? context.request.locale,
     }).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 409) throw error;
       throw new Problem(409, { code: 'ADDRESS_ELSEWHERE', extra: { email }, cause: error });

@@ -59,9 +59,13 @@ export async function endMembership(
   else {
     const row = await findMember(context.db, memberId);
     const body = {
-      ...{ email: row.email, firstName: row.first_name, lastName: row.last_name, login: row.login },
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      login: row.login,
       ...plainValues(memberFields, row),
-      ...{ role: row.role, accountState: false },
+      role: row.role,
+      accountState: false,
     };
     await updateMember(context, { params, query: undefined, body });
   }
@@ -84,6 +88,8 @@ export async function eraseMember(
       memberFields,
       plainInitials(memberFields, () => true),
     ),
-    ...{ conditions_accepted_at: null, theme: 'system', erased_at: now },
+    conditions_accepted_at: null,
+    theme: 'system',
+    erased_at: now,
   });
 }

@@ -29,10 +29,15 @@ export function digestMail(site: Sender, to: Recipient, lines: readonly (Line & 
     const subject = t('digest_subject', { count: lines.length, brand: site.brand });
     const others = lines.length - MOST_IN_DIGEST;
     return {
-      ...{ subject, title: subject, footer: t('mail_footer', { brand: site.brand }) },
+      subject,
+      title: subject,
+      footer: t('mail_footer', { brand: site.brand }),
       before: [],
       items: lines.slice(0, MOST_IN_DIGEST).map(({ text, path, day }) => ({
-        ...{ title: text, text: day, label: t('mail_see'), href: link(path) },
+        title: text,
+        text: day,
+        label: t('mail_see'),
+        href: link(path),
       })),
       after: others > 0 ? [t('digest_more', { count: others })] : [],
       action: { label: t('digest_all'), href: link('notifications') },

@@ -28,7 +28,9 @@ function valuesOf({ facts }: News, locale: Locale): Variables {
 
 function monthName(month: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(localeTags[locale], {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   } as const);
   return format.format(new Date(month));
 }

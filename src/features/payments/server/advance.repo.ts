@@ -49,8 +49,12 @@ export async function listOpen(
     .orderBy('v.id')
     .execute();
   return rows.map((row) => ({
-    ...{ advanceId: row.id, userId: row.account_id, paidOn: row.paid_on, openCents: row.open_cents },
-    ...{ note: row.note, amountCents: row.amount_cents },
+    advanceId: row.id,
+    userId: row.account_id,
+    paidOn: row.paid_on,
+    openCents: row.open_cents,
+    note: row.note,
+    amountCents: row.amount_cents,
   }));
 }
 

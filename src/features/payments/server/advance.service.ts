@@ -33,13 +33,20 @@ export async function addAdvance(context: MemberContext, { body }: On<'addAdvanc
   if (person?.user_state !== 'active')
     throw new Problem(400, { errors: { memberId: fieldError('advance_person_unknown') } });
   const id = await repo.insertAdvance(db, {
-    ...{ workspace_id: actor.workspaceId, account_id: person.id, paid_on: body.paid_on, note: body.note },
+    workspace_id: actor.workspaceId,
+    account_id: person.id,
+    paid_on: body.paid_on,
+    note: body.note,
     // Never 0 here: the contract requires an amount.
     amount_cents: body.amount ?? 0,
-    ...{ recorded_by_id: actor.userId, recorded_by_name: displayName(actor), recorded_at: now },
+    recorded_by_id: actor.userId,
+    recorded_by_name: displayName(actor),
+    recorded_at: now,
   });
   await context.record({
-    ...{ action: 'advance.recorded', subjectType: 'advance', subjectId: id },
+    action: 'advance.recorded',
+    subjectType: 'advance',
+    subjectId: id,
     detail: { memberId: person.id, amount_cents: body.amount, paid_on: body.paid_on },
   });
   return advanceRow(orNotFound(await repo.findAdvance(db, id)), request.locale);
@@ -54,7 +61,9 @@ export async function deleteAdvance(context: MemberContext, { params }: On<'dele
   if (await repo.isDeducted(db, row.id)) throw new Problem(409, { code: 'ADVANCE_DEDUCTED' });
   await repo.deleteAdvance(db, row.id);
   await context.record({
-    ...{ action: 'advance.deleted', subjectType: 'advance', subjectId: row.id },
+    action: 'advance.deleted',
+    subjectType: 'advance',
+    subjectId: row.id,
     detail: { memberId: row.account_id, amount_cents: row.amount_cents, paid_on: row.paid_on },
   });
   return { advanceId: row.id };
@@ -68,7 +77,10 @@ function advanceRow(row: repo.AdvanceRecord, locale: Locale): Advance {
       user_id: row.account_id,
       name: shownName({ firstName, lastName, login, userState }, locale),
     },
-    ...{ paid_on: row.paid_on, note: row.note, recorded_by: row.recorded_by_name },
-    ...{ amount_cents: row.amount_cents, open_cents: row.open_cents },
+    paid_on: row.paid_on,
+    note: row.note,
+    recorded_by: row.recorded_by_name,
+    amount_cents: row.amount_cents,
+    open_cents: row.open_cents,
   };
 }

@@ -54,8 +54,11 @@ async function accountOf({ db, vault }: MemberContext, accountId: number): Promi
     holder: found?.holder ?? '',
     saved_at: found?.saved_at.toISOString() ?? null,
     advances: open.map((row) => ({
-      ...{ advanceId: row.advanceId, paid_on: row.paidOn, note: row.note },
-      ...{ amount_cents: row.amountCents, open_cents: row.openCents },
+      advanceId: row.advanceId,
+      paid_on: row.paidOn,
+      note: row.note,
+      amount_cents: row.amountCents,
+      open_cents: row.openCents,
     })),
   };
 }
@@ -76,11 +79,17 @@ export const updateBankAccount = {
     await lockConfirmed(context, confirmed);
     const ending = endingOf(body.iban);
     await repo.saveBankAccount(db, {
-      ...{ workspace_id: actor.workspaceId, account_id: actor.userId, holder: body.holder },
-      ...{ iban: vault.seal(body.iban, about(actor.userId)), ending, saved_at: now },
+      workspace_id: actor.workspaceId,
+      account_id: actor.userId,
+      holder: body.holder,
+      iban: vault.seal(body.iban, about(actor.userId)),
+      ending,
+      saved_at: now,
     });
     await context.record({
-      ...{ action: 'bank-account.saved', subjectType: 'account', subjectId: actor.userId },
+      action: 'bank-account.saved',
+      subjectType: 'account',
+      subjectId: actor.userId,
     });
     await notifyOwner(context, 'saved', ending);
     return accountOf(context, actor.userId);
@@ -98,7 +107,9 @@ export async function deleteBankAccount(
   if (found === undefined) throw new Problem(404);
   await repo.deleteBankAccount(db, actor.userId);
   await context.record({
-    ...{ action: 'bank-account.deleted', subjectType: 'account', subjectId: actor.userId },
+    action: 'bank-account.deleted',
+    subjectType: 'account',
+    subjectId: actor.userId,
   });
   await notifyOwner(context, 'deleted', found.ending);
   return { userId: actor.userId };
@@ -134,7 +145,9 @@ export async function updatePaymentSettings(
   if (!mayRunPayments(actor)) throw new Problem(403);
   await repo.saveSettings(db, actor.workspaceId, body);
   await context.record({
-    ...{ action: 'payments.settings-updated', subjectType: 'payment-settings', subjectId: actor.workspaceId },
+    action: 'payments.settings-updated',
+    subjectType: 'payment-settings',
+    subjectId: actor.workspaceId,
     detail: { ...body },
   });
   return body;

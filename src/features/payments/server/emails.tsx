@@ -42,7 +42,8 @@ export function paidMail(site: Sender, to: Recipient, { amount, deducted, day, t
       count: titles.length,
     };
     return {
-      ...{ subject: t('mail_paid_subject', values), title: t('mail_paid_subject', values) },
+      subject: t('mail_paid_subject', values),
+      title: t('mail_paid_subject', values),
       before: [t('mail_paid_body', values), ...(deducted === 0 ? [] : [t('mail_paid_deducted', values)])],
       action: { label: t('mail_paid_see'), href: link('expenses') },
       footer: t('mail_footer', { brand: site.brand }),

@@ -12,10 +12,15 @@ export async function fileOf(db: Database, vault: Vault, run: repo.RunRecord): P
   const transfers = (await repo.listTransfers(db, run.id)).filter(({ amount_cents }) => amount_cents > 0);
   if (transfers.length === 0 || transfers.some(({ iban }) => iban === '')) return undefined;
   const text = sepaFile({
-    ...{ messageId: run.message_id, createdAt: run.created_at, executionDay: run.execution_day },
+    messageId: run.message_id,
+    createdAt: run.created_at,
+    executionDay: run.execution_day,
     debtor: { holder: run.holder, iban: run.iban, bic: run.bic },
     transfers: transfers.map((row) => ({
-      ...{ place: row.place, holder: row.holder, message: row.message, cents: row.amount_cents },
+      place: row.place,
+      holder: row.holder,
+      message: row.message,
+      cents: row.amount_cents,
       iban: openIban(vault, row.account_id, row.iban),
     })),
   });

@@ -66,7 +66,9 @@ export const listPayable =
         const people = await bank.peopleOf(db, ids);
         const accounts = await bank.bankAccountsOf(db, ids);
         return rows.map((row) => ({
-          ...{ report_id: row.id, title: row.title, total_cents: row.ttc_cents },
+          report_id: row.id,
+          title: row.title,
+          total_cents: row.ttc_cents,
           user: {
             user_id: row.account_id,
             name: nameOf(people.get(row.account_id), request.locale),
@@ -103,7 +105,8 @@ export async function planOf(
   if (transfers.some(({ reportsCents }) => reportsCents > MOST_TRANSFER_CENTS))
     throw new Problem(409, { code: 'TRANSFER_TOO_LARGE', msg: 'A TRANSFER IS TOO LARGE' });
   return {
-    ...{ method, transfers },
+    method,
+    transfers,
     people: await bank.peopleOf(db, ids),
     accounts: await bank.bankAccountsOf(db, ids),
   };
@@ -114,12 +117,16 @@ export function previewOf({ method, transfers, people, accounts }: Plan, locale:
   const needsAccount = (transfer: PlannedTransfer) =>
     method === 'sepa' && transfer.amountCents > 0 && !accounts.has(transfer.userId);
   return {
-    ...{ reports: totals.reports, reports_cents: totals.reportsCents },
-    ...{ deducted_cents: totals.deductedCents, total_cents: totals.totalCents },
+    reports: totals.reports,
+    reports_cents: totals.reportsCents,
+    deducted_cents: totals.deductedCents,
+    total_cents: totals.totalCents,
     transfers: transfers.map((transfer) => ({
       user: { user_id: transfer.userId, name: nameOf(people.get(transfer.userId), locale) },
-      ...{ account: accounts.get(transfer.userId)?.ending ?? '', reports: transfer.reports.length },
-      ...{ reports_cents: transfer.reportsCents, deducted_cents: transfer.deductedCents },
+      account: accounts.get(transfer.userId)?.ending ?? '',
+      reports: transfer.reports.length,
+      reports_cents: transfer.reportsCents,
+      deducted_cents: transfer.deductedCents,
       amount_cents: transfer.amountCents,
     })),
     without_account: transfers.filter(needsAccount).map(({ userId }) => nameOf(people.get(userId), locale)),

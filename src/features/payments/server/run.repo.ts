@@ -49,10 +49,16 @@ export async function insertTransfer(db: Database, transfer: NewTransfer): Promi
   const { id } = await db
     .insertInto('payment_transfers')
     .values({
-      ...{ workspace_id: workspaceId, run_id: transfer.runId, account_id: planned.userId },
-      ...{ place: transfer.place, holder: transfer.holder, message: transfer.message },
-      ...{ iban: transfer.iban, ending: transfer.ending },
-      ...{ reports_cents: planned.reportsCents, amount_cents: planned.amountCents },
+      workspace_id: workspaceId,
+      run_id: transfer.runId,
+      account_id: planned.userId,
+      place: transfer.place,
+      holder: transfer.holder,
+      message: transfer.message,
+      iban: transfer.iban,
+      ending: transfer.ending,
+      reports_cents: planned.reportsCents,
+      amount_cents: planned.amountCents,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -61,7 +67,10 @@ export async function insertTransfer(db: Database, transfer: NewTransfer): Promi
     .insertInto('payment_reports')
     .values(
       planned.reports.map(({ reportId, title, cents }) => ({
-        ...{ ...one, report_id: reportId, title, amount_cents: cents },
+        ...one,
+        report_id: reportId,
+        title,
+        amount_cents: cents,
       })),
     )
     .execute();

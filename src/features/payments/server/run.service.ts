@@ -62,7 +62,9 @@ export const createRun =
     const id = await saveRun(context, { ...plan, settings, executionDay: body.execution_day });
     const run = orNotFound(await repo.findRun(db, id));
     await context.record({
-      ...{ action: 'payment-run.created', subjectType: 'payment-run', subjectId: id },
+      action: 'payment-run.created',
+      subjectType: 'payment-run',
+      subjectId: id,
       detail: { number: run.number, reports: run.reports, total_cents: run.total_cents },
     });
     return runRow(run);
@@ -77,21 +79,36 @@ async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
   const number = await repo.nextNumber(db);
   const salt = randomBytes(4).toString('hex');
   const id = await repo.insertRun(db, {
-    ...{ workspace_id: actor.workspaceId, number, method, execution_day: plan.executionDay },
-    ...{ message_id: messageIdOf({ day: civilDay(now), number, salt }), sha256: '' },
-    ...{ holder: settings.holder, iban: settings.iban, bic: settings.bic },
-    ...{ reports: totals.reports, transfers: totals.transfers },
-    ...{ total_cents: totals.totalCents, deducted_cents: totals.deductedCents },
-    ...{ created_by_id: actor.userId, created_by_name: displayName(actor), created_at: now },
+    workspace_id: actor.workspaceId,
+    number,
+    method,
+    execution_day: plan.executionDay,
+    message_id: messageIdOf({ day: civilDay(now), number, salt }),
+    sha256: '',
+    holder: settings.holder,
+    iban: settings.iban,
+    bic: settings.bic,
+    reports: totals.reports,
+    transfers: totals.transfers,
+    total_cents: totals.totalCents,
+    deducted_cents: totals.deductedCents,
+    created_by_id: actor.userId,
+    created_by_name: displayName(actor),
+    created_at: now,
   });
   for (const [at, planned] of transfers.entries()) {
     const person = people.get(planned.userId);
     // The encryption is bound to the person, so the encrypted text can be copied as it is.
     const account = method === 'sepa' ? accounts.get(planned.userId) : undefined;
     await repo.insertTransfer(db, {
-      ...{ workspaceId: actor.workspaceId, runId: id, place: at + 1, planned },
-      ...{ holder: account?.holder ?? nameOf(person), message: messageFor(person, planned) },
-      ...{ iban: account?.iban ?? '', ending: account?.ending ?? '' },
+      workspaceId: actor.workspaceId,
+      runId: id,
+      place: at + 1,
+      planned,
+      holder: account?.holder ?? nameOf(person),
+      message: messageFor(person, planned),
+      iban: account?.iban ?? '',
+      ending: account?.ending ?? '',
     });
   }
   const file = await fileOf(db, vault, orNotFound(await repo.findRun(db, id)));
@@ -118,11 +135,15 @@ export async function readRun(
     sha256: run.sha256,
     paid: (await repo.listTransfers(db, run.id)).map((row) => ({
       user: { user_id: row.account_id, name: nameOf(row, request.locale) },
-      ...{ holder: row.holder, message: row.message },
-      ...{ account: row.ending, amount_cents: row.amount_cents },
+      holder: row.holder,
+      message: row.message,
+      account: row.ending,
+      amount_cents: row.amount_cents,
       deducted_cents: row.reports_cents - row.amount_cents,
       reports: (reports.get(row.id) ?? []).map(({ report_id, title, amount_cents }) => ({
-        ...{ report_id, title, amount_cents },
+        report_id,
+        title,
+        amount_cents,
       })),
     })),
   };
@@ -142,7 +163,9 @@ export async function downloadRun(
   if (sha256Of(bytes) !== run.sha256)
     throw new Error(`The payment ${run.id} has changed since its creation.`);
   await context.record({
-    ...{ action: 'payment-run.downloaded', subjectType: 'payment-run', subjectId: run.id },
+    action: 'payment-run.downloaded',
+    subjectType: 'payment-run',
+    subjectId: run.id,
     detail: { number: run.number },
   });
   return new Download<Member>({
@@ -164,7 +187,9 @@ export async function markRunPaid(
   if (paidOn > civilDay(now)) throw new Problem(400, { errors: { paid_on: fieldError('paid_future') } });
   await repo.markPaid(db, run.id, { paidOn, by: byOf(context) });
   await context.record({
-    ...{ action: 'payment-run.paid', subjectType: 'payment-run', subjectId: run.id },
+    action: 'payment-run.paid',
+    subjectType: 'payment-run',
+    subjectId: run.id,
     detail: { number: run.number, paid_on: paidOn },
   });
   const reports = Map.groupBy(await repo.listReports(db, run.id), ({ transfer_id }) => transfer_id);
@@ -173,8 +198,11 @@ export async function markRunPaid(
     const titles = (reports.get(row.id) ?? []).map(({ title }) => title);
     const { amount_cents: amount, reports_cents: cents } = row;
     await notify(context, {
-      ...{ event: 'paid', facts: { cents, day: paidOn }, to: { ...row, userId: row.account_id } },
-      ...{ byId: context.actor.userId, path: 'expenses' },
+      event: 'paid',
+      facts: { cents, day: paidOn },
+      to: { ...row, userId: row.account_id },
+      byId: context.actor.userId,
+      path: 'expenses',
       mail: paidMail(config, row, { amount, deducted: cents - amount, day: paidOn, titles }),
     });
   }
@@ -191,7 +219,9 @@ export async function undoRun(
   if (stateOf(run) === 'undone') throw new Problem(409, { code: 'RUN_UNDONE' });
   await repo.markUndone(db, run.id, { reason, by: byOf(context) });
   await context.record({
-    ...{ action: 'payment-run.undone', subjectType: 'payment-run', subjectId: run.id },
+    action: 'payment-run.undone',
+    subjectType: 'payment-run',
+    subjectId: run.id,
     detail: { number: run.number, reason },
   });
   return runRow(orNotFound(await repo.findRun(db, run.id)));
@@ -214,13 +244,22 @@ function stateOf({ paid_on: paidOn, undone_at }: repo.RunRecord) {
 
 function runRow(row: repo.RunRecord): Run {
   return {
-    ...{ runId: row.id, number: row.number, state: stateOf(row), method: row.method },
-    ...{ execution_day: row.execution_day, reports: row.reports, transfers: row.transfers },
-    ...{ total_cents: row.total_cents, deducted_cents: row.deducted_cents },
+    runId: row.id,
+    number: row.number,
+    state: stateOf(row),
+    method: row.method,
+    execution_day: row.execution_day,
+    reports: row.reports,
+    transfers: row.transfers,
+    total_cents: row.total_cents,
+    deducted_cents: row.deducted_cents,
     file: row.sha256 === '' ? '' : fileNameOf({ messageId: row.message_id }),
-    ...{ created_by: row.created_by_name, created_at: row.created_at.toISOString() },
-    ...{ paid_on: row.paid_on, paid_by: row.paid_by_name },
-    ...{ undone_by: row.undone_by_name, undone_at: row.undone_at?.toISOString() ?? null },
+    created_by: row.created_by_name,
+    created_at: row.created_at.toISOString(),
+    paid_on: row.paid_on,
+    paid_by: row.paid_by_name,
+    undone_by: row.undone_by_name,
+    undone_at: row.undone_at?.toISOString() ?? null,
     reason: row.reason,
   };
 }

@@ -87,7 +87,8 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
     for (const [id, days] of from) if (!both.has(id)) both.set(id, new Map(days));
     const pairs = to.days
       .map(({ day, isWorkingDay: isOne, closed }) => ({
-        ...{ day, before: addDays(day, -7) },
+        day,
+        before: addDays(day, -7),
         isOne: isOne && !closed,
       }))
       .filter(({ before, isOne }) => isOne && isWorkingDay(before, report.holidayZone))
@@ -219,7 +220,9 @@ interface FillButtonProps {
 
 function FillButton({ icon, label, title, choices, onFill }: FillButtonProps) {
   const look = {
-    ...{ variant: 'default', leftSection: <Icon name={icon} size={16} />, children: label },
+    variant: 'default',
+    leftSection: <Icon name={icon} size={16} />,
+    children: label,
     ...(useCompact() && { px: 8, flex: '1 1 auto' }),
   };
   if (choices === undefined) return <Button {...look} title={title} onClick={() => onFill()} />;

@@ -72,7 +72,12 @@ async function withWeeks(
       member: shownName(person, request.locale),
       email: person.email,
       weeks: own.map(({ timesheetId, monday, state, halfDays, expected, missing }) => ({
-        ...{ timesheetId, ...weekOf(monday), state, total: daysOf(halfDays), expected, missing },
+        timesheetId,
+        ...weekOf(monday),
+        state,
+        total: daysOf(halfDays),
+        expected,
+        missing,
       })),
       total: daysOf(own.reduce((sum, { monthHalfDays }) => sum + monthHalfDays, 0)),
       missing: person.missing,
@@ -104,12 +109,10 @@ export async function remindMembers(
   const reminded = missing.filter(({ id }) => newlyReminded.has(id));
   for (const { mondays, ...to } of reminded)
     await notify(context, {
-      ...{
-        event: 'week_reminder',
-        facts: { weeks: mondays },
-        to: { ...to, userId: to.id },
-        byId: actor.userId,
-      },
+      event: 'week_reminder',
+      facts: { weeks: mondays },
+      to: { ...to, userId: to.id },
+      byId: actor.userId,
       path: planningPath(mondays[0]),
       mail: reminderMail(config, to, { by: displayName(actor), weeks: mondays }),
     });

@@ -49,11 +49,17 @@ export async function closeMonth(
   if (last !== undefined && last.reopenedAt === null) throw new Problem(409, { code: MONTH_CLOSED });
   const openMembers = await countOpen();
   const id = await repo.insertClosing(db, {
-    ...{ workspace_id: actor.workspaceId, month: firstOf(month), open_members: openMembers },
-    ...{ closed_by_id: actor.userId, closed_by_name: displayName(actor), closed_at: now },
+    workspace_id: actor.workspaceId,
+    month: firstOf(month),
+    open_members: openMembers,
+    closed_by_id: actor.userId,
+    closed_by_name: displayName(actor),
+    closed_at: now,
   });
   await context.record({
-    ...{ action: 'month.closed', subjectType: 'closed-month', subjectId: id },
+    action: 'month.closed',
+    subjectType: 'closed-month',
+    subjectId: id,
     detail: { ...month, members: openMembers },
   });
   return orNotFound(await repo.findClosing(db, id));
@@ -74,7 +80,9 @@ export async function reopenMonth(
   await repo.markReopened(db, id, { by: { userId: actor.userId, name: displayName(actor) }, now, reason });
   const { year, month: number } = fieldsOf(month);
   await context.record({
-    ...{ action: 'month.reopened', subjectType: 'closed-month', subjectId: id },
+    action: 'month.reopened',
+    subjectType: 'closed-month',
+    subjectId: id,
     detail: { year, month: number, reason },
   });
   return orNotFound(await repo.findClosing(db, id));

@@ -101,7 +101,9 @@ export async function reportsOfMonth(
 ): Promise<ReportOnContract[]> {
   const rows = await repo.listReported(db, { from: firstOf(month), to: lastOf(month) }, most);
   return rows.map(({ accountId, contractId, client, ...row }) => ({
-    ...{ accountId, contractId, client: client.trim() },
+    accountId,
+    contractId,
+    client: client.trim(),
     contract: contractName(row, request.locale),
     member: shownName(row, request.locale),
   }));

@@ -33,7 +33,9 @@ export function weekMail(site: Sender, to: Recipient, details: StepDetails): Mai
   return mailTo(site, to, texts, (t, link) => {
     const subject = t(`mail_${step}_subject`, { count, member, by });
     return {
-      ...{ subject, title: subject, footer: t('mail_footer', { brand: site.brand }) },
+      subject,
+      title: subject,
+      footer: t('mail_footer', { brand: site.brand }),
       before: [
         t(`mail_${step}_body`, { count, member, by }),
         listOf(weeks, t, to.locale),
@@ -56,7 +58,9 @@ export function reminderMail(
   return mailTo(site, to, texts, (t, link) => {
     const subject = t('mail_reminder_subject', { count });
     return {
-      ...{ subject, title: subject, footer: t('mail_footer', { brand: site.brand }) },
+      subject,
+      title: subject,
+      footer: t('mail_footer', { brand: site.brand }),
       before: [t('mail_reminder_body', { by, count }), listOf(weeks, t, to.locale)],
       action: { label: t('mail_see_planning'), href: link(planningPath(weeks[0])) },
     };

@@ -63,7 +63,9 @@ async function detailed(
   return weeksFound.map((row, place) => {
     const { monday, zone } = row;
     const here = known.get(monday) ?? {
-      ...{ contracts, week: weekOf(monday), days: knownDays(monday, zone, locale) },
+      contracts,
+      week: weekOf(monday),
+      days: knownDays(monday, zone, locale),
     };
     known.set(monday, here);
     return waitingWeek(context, row, entries[place] ?? [], here);
@@ -136,7 +138,9 @@ export async function decideWeeks(
       ...unknown.map((timesheetId) => ({ timesheetId, status: 404, code: 'NOT_FOUND', state: null })),
       ...refused.map(({ subject, problem: { status, code } }) => ({
         timesheetId: subject.id,
-        ...{ status, code, state: status === 403 ? null : subject.state },
+        status,
+        code,
+        state: status === 403 ? null : subject.state,
       })),
     ],
   };

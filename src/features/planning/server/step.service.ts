@@ -60,7 +60,9 @@ function changesOf(
     self_certified: false,
   };
   const decided = {
-    ...{ comment, decided_by_id: actor.userId, decided_by_name: displayName(actor) },
+    comment,
+    decided_by_id: actor.userId,
+    decided_by_name: displayName(actor),
     decided_at: now,
   };
   const submittedTo = (id: number, name: string) => ({
@@ -121,12 +123,17 @@ async function noticesOf(
       const member = weeks[0]?.accountId ?? 0;
       const mondays = weeks.map(({ monday }) => monday);
       return {
-        ...{ event: `week_${step}` as const, facts: { weeks: mondays } },
-        ...{ to: { ...person, userId: person.id } },
+        event: `week_${step}` as const,
+        facts: { weeks: mondays },
+        to: { ...person, userId: person.id },
         byId: step === 'submit' || step === 'withdraw' ? member : context.actor.userId,
         path: toApprover ? 'approvals' : planningPath(mondays[0]),
         mail: weekMail(context.config, person, {
-          ...{ step, member: nameOf(member), by: displayName(context.actor), weeks: mondays, comment },
+          step,
+          member: nameOf(member),
+          by: displayName(context.actor),
+          weeks: mondays,
+          comment,
         }),
       };
     });

@@ -95,7 +95,9 @@ async function writeDays(
     contractsOf(db, member.id, span),
   ]);
   const { changes, refused } = checkDays(sent, {
-    ...{ entries, contracts, isLocked: inLocked },
+    entries,
+    contracts,
+    isLocked: inLocked,
     isClosed: (day) => isDayClosed(day, member.closedMonths),
   });
   refuse(refused, operation === 'submit' ? weeks.filter(({ state }) => isLocked(state)) : []);
@@ -155,7 +157,11 @@ async function move(context: MemberContext, member: FoundMember, { mondays, step
   const untouched = mondays
     .filter((monday) => !weeks.some((week) => week.monday === monday))
     .map((monday) => ({
-      ...{ monday, state: 'open' as const, accountId: member.id, approverId: null, selfCertified: false },
+      monday,
+      state: 'open' as const,
+      accountId: member.id,
+      approverId: null,
+      selfCertified: false,
     }));
   const outcomes = untouched.map((subject) => ({
     subject,

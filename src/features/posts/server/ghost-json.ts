@@ -14,16 +14,22 @@ const post = z.object({
   html: text,
   /** Only in exports before 2018. */
   markdown: text,
-  ...{ feature_image: text, image: text },
+  feature_image: text,
+  image: text,
   featured: z.union([z.boolean(), z.number()]).nullish(),
   /** Only in exports before 2019. */
   page: z.union([z.boolean(), z.number()]).nullish(),
   type: text,
   status: text,
   visibility: text,
-  ...{ locale: text, language: text },
-  ...{ published_at: instant, created_at: instant },
-  ...{ custom_excerpt: text, meta_title: text, meta_description: text, og_image: text },
+  locale: text,
+  language: text,
+  published_at: instant,
+  created_at: instant,
+  custom_excerpt: text,
+  meta_title: text,
+  meta_description: text,
+  og_image: text,
   author_id: key.nullish(),
 });
 export type GhostPost = z.infer<typeof post>;
@@ -39,8 +45,11 @@ const exportData = z.object({
   posts_meta: z
     .array(
       z.object({
-        ...{ post_id: key, feature_image_alt: text },
-        ...{ meta_title: text, meta_description: text, og_image: text },
+        post_id: key,
+        feature_image_alt: text,
+        meta_title: text,
+        meta_description: text,
+        og_image: text,
       }),
     )
     .default([]),

@@ -4,9 +4,17 @@ import { readGhost } from './ghost.ts';
 const now = new Date('2026-03-02T09:30:00Z');
 
 const post = (id: string, fields: object) => ({
-  ...{ id, uuid: `uuid-${id}`, title: `Post ${id}`, slug: `post-${id}`, html: `<p>Text ${id}</p>` },
-  ...{ status: 'published', type: 'post', visibility: 'public', featured: 0 },
-  ...{ published_at: '2021-03-04T09:30:00.000Z', created_at: '2021-03-01T09:30:00.000Z' },
+  id,
+  uuid: `uuid-${id}`,
+  title: `Post ${id}`,
+  slug: `post-${id}`,
+  html: `<p>Text ${id}</p>`,
+  status: 'published',
+  type: 'post',
+  visibility: 'public',
+  featured: 0,
+  published_at: '2021-03-04T09:30:00.000Z',
+  created_at: '2021-03-01T09:30:00.000Z',
   ...fields,
 });
 
@@ -15,7 +23,9 @@ const data = {
     post('1', {
       title: 'Rain &amp; <em>slate</em>',
       html: '<p><a href="__GHOST_URL__/post-2/">x</a><img src="__GHOST_URL__/content/images/a.jpg"></p>',
-      ...{ featured: 1, feature_image: '__GHOST_URL__/content/images/c.jpg', custom_excerpt: 'In short.' },
+      featured: 1,
+      feature_image: '__GHOST_URL__/content/images/c.jpg',
+      custom_excerpt: 'In short.',
     }),
     post('2', { status: 'draft', published_at: null, html: '<p>Not yet</p>' }),
     post('3', { type: 'page' }),
@@ -50,8 +60,11 @@ const data = {
   ],
   posts_meta: [
     {
-      ...{ post_id: '1', feature_image_alt: 'A roof', meta_title: 'Roofs &amp; rain' },
-      ...{ meta_description: 'Found.', og_image: '__GHOST_URL__/content/images/s.jpg' },
+      post_id: '1',
+      feature_image_alt: 'A roof',
+      meta_title: 'Roofs &amp; rain',
+      meta_description: 'Found.',
+      og_image: '__GHOST_URL__/content/images/s.jpg',
     },
   ],
   settings: [{ key: 'locale', value: 'en' }],

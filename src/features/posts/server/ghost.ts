@@ -151,12 +151,16 @@ async function postOf(
   const ogImage = one.og_image ?? meta?.og_image;
   const base = `${home}${name}`;
   return {
-    ...{ name, externalId: `ghost:${one.uuid ?? one.id}`, group: `ghost:${one.uuid ?? one.id}` },
+    name,
+    externalId: `ghost:${one.uuid ?? one.id}`,
+    group: `ghost:${one.uuid ?? one.id}`,
     language: /^fr/i.test(code) ? 'FR' : 'EN',
     title: title.slice(0, 200) || name,
     titleId: one.slug && /^[a-z0-9-]+$/i.test(one.slug) ? one.slug : undefined,
     description: (about ? await readLine(about) : firstWords(opening)).slice(0, 1000),
-    ...{ content: html, found, ...publication({ given, notPublic }, reading) },
+    content: html,
+    found,
+    ...publication({ given, notPublic }, reading),
     featured: Boolean(one.featured),
     categories: reading.tags ? shown : isPage ? [] : shown.slice(0, 1),
     cover: cover ? new URL(whole(cover, home), base).href : undefined,

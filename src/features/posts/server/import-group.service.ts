@@ -40,10 +40,17 @@ export interface ImportOptions extends PictureOptions {
 export function entryOf(post: ImportedPost, outcome: Outcome, titleId?: string): ReportEntry {
   const { name, title, language, author } = post;
   return {
-    ...{ name, title, language, outcome, externalId: post.externalId },
+    name,
+    title,
+    language,
+    outcome,
+    externalId: post.externalId,
     address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
     day: civilDay(post.publishedAt ?? post.savedAt),
-    ...{ author: author?.name ?? author?.email ?? '', links: 0, redirects: [], notes: [...post.notes] },
+    author: author?.name ?? author?.email ?? '',
+    links: 0,
+    redirects: [],
+    notes: [...post.notes],
   };
 }
 
@@ -189,7 +196,9 @@ async function prepare(
   if (entry.outcome === 'draft' && post.publishedAt !== undefined)
     entry.notes.push({ code: 'a draft for want of a cover picture' });
   const content = await placeText({
-    ...{ content: post.content, pictures, links },
+    content: post.content,
+    pictures,
+    links,
     cover: cover && mediaAddress(cover.key),
   });
   const read = { readOnly: true };
@@ -253,8 +262,13 @@ async function insertGroup(
       categoryIds,
       kind: 'imported',
       translations: ready.map(({ planned: { post, titleId, redirects }, prepared }) => ({
-        ...{ language: post.language, titleId, prepared, formerAddresses: redirects },
-        ...{ savedAt: post.savedAt, publishedAt: post.publishedAt, search: post.search },
+        language: post.language,
+        titleId,
+        prepared,
+        formerAddresses: redirects,
+        savedAt: post.savedAt,
+        publishedAt: post.publishedAt,
+        search: post.search,
       })),
     });
     await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });
@@ -277,11 +291,7 @@ async function insertGroup(
 }
 
 /** Reports an address that another post took during the import, because imported texts already link to it. */
-function noteAddress(
-  entry: ReportEntry,
-  { post, titleId }: PlannedTranslation,
-  made: string | undefined,
-): void {
+function noteAddress(entry: ReportEntry, { post, titleId }: PlannedTranslation, made?: string): void {
   if (made === undefined || made === titleId) return;
   entry.address = readAddress(localeOfPostLanguage(post.language), made);
   entry.notes.push({ code: 'its address was taken meanwhile', detail: titleId });

@@ -47,7 +47,8 @@ export function pictureTaker(command: JobContext, site: ImportedSite, options: P
     const about = site.pictures.get(externalId) ?? site.pictures.get(address);
     if (bytes === undefined) return undefined;
     const row = {
-      ...{ workspaceId, uploadedBy: authorId },
+      workspaceId,
+      uploadedBy: authorId,
       title: (about?.title || nameIn(externalId) || 'Picture').toWellFormed().slice(0, 200),
       alternatives: about?.alternative ? { [post.language]: about.alternative.slice(0, 500) } : {},
     };

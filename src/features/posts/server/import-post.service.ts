@@ -101,7 +101,14 @@ async function insertOne(
   );
   if (translation.search !== undefined) await setSearchTexts(db, translationId, translation.search);
   const { versionId, saveId } = await insertVersion(db, {
-    ...{ workspaceId, translationId, version: 1, kind, title, description, content, savedAt },
+    workspaceId,
+    translationId,
+    version: 1,
+    kind,
+    title,
+    description,
+    content,
+    savedAt,
     rendered,
     textHash: hash,
     savedBy: authorId,
@@ -111,7 +118,11 @@ async function insertOne(
   if (publishedAt !== undefined && coverMediaId !== undefined && !isEmpty(rendered))
     await makePublic(db, {
       ...place,
-      ...{ translationId, versionId, title, description, publishedAt },
+      translationId,
+      versionId,
+      title,
+      description,
+      publishedAt,
     });
   return { titleId, saveId, hash };
 }

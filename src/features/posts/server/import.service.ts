@@ -31,8 +31,16 @@ export async function beginImport(
   );
   const settled: ReportEntry[] = [
     ...plan.leftOut.map(({ name, title = '', why, detail }) => ({
-      ...{ name, title, language: '' as const, outcome: 'left out' as const },
-      ...{ address: '', day: '', author: '', links: 0, redirects: [], notes: [{ code: why, detail }] },
+      name,
+      title,
+      language: '' as const,
+      outcome: 'left out' as const,
+      address: '',
+      day: '',
+      author: '',
+      links: 0,
+      redirects: [],
+      notes: [{ code: why, detail }],
     })),
     ...plan.known.map(({ post, titleId }) => ({
       ...entryOf(post, 'here already', titleId),

@@ -56,7 +56,11 @@ export function placeOf(name: string, site: StaticSite): FilePlace | undefined {
     .filter((part) => part !== '.' && part !== '');
   const own = sections.findIndex((part) => part.startsWith('_'));
   return {
-    ...{ name, directory: path.posix.dirname(name), stem, fullName, baseName: withoutDay ?? fullName },
+    name,
+    directory: path.posix.dirname(name),
+    stem,
+    fullName,
+    baseName: withoutDay ?? fullName,
     sections: isJekyll && own !== -1 ? sections.slice(0, own) : sections,
     language: (content.language ?? ending?.[1] ?? folder?.[1])?.toLowerCase(),
     day,

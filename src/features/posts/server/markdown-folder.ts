@@ -96,12 +96,18 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
   const fileOf = (src: string) => fileAddress(src, reading, place);
   const cover = meta.covers.map(coverOf).find((one) => one !== undefined);
   return {
-    ...{ name, externalId: `markdown:${name}`, group: meta.translationkey ?? `markdown:${stem}` },
+    name,
+    externalId: `markdown:${name}`,
+    group: meta.translationkey ?? `markdown:${stem}`,
     language: code === 'fr' ? 'FR' : 'EN',
     title: title.slice(0, 200),
     titleId: meta.slug,
     description: (meta.description ?? meta.summary ?? meta.excerpt ?? firstWords(opening)).slice(0, 1000),
-    ...{ content: html, found, ...dates, notes, addresses },
+    content: html,
+    found,
+    ...dates,
+    notes,
+    addresses,
     files: new Map(
       found.pictures.flatMap((src) => pair(src, folder.names.size > 0 ? fileOf(src) : undefined)),
     ),

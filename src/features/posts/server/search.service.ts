@@ -29,7 +29,8 @@ export async function readSearchSettings(
     ...row,
     socialPicture: socialKey === null ? null : { src: mediaAddress(socialKey), title: socialTitle ?? '' },
     publishedAt: publishedAt?.toISOString() ?? null,
-    ...{ brand, baseUrl },
+    brand,
+    baseUrl,
   };
 }
 
@@ -95,7 +96,9 @@ async function changeDate(
   if (at.getTime() === publishedAt.getTime()) return false;
   await repo.setPublicationDate(context.db, translationId, at);
   await recordOn(context, 'post.dated', postId, {
-    ...{ language, before: publishedAt.toISOString(), at: at.toISOString() },
+    language,
+    before: publishedAt.toISOString(),
+    at: at.toISOString(),
   });
   return true;
 }

@@ -49,14 +49,14 @@ export async function readStaticSite(folder: Folder): Promise<StaticSite> {
   const jekyll = await read('_config.yml', '_config.yaml', '_config.toml');
   if (jekyll !== undefined) return jekyllSite(jekyll, await read('_data/authors.yml', '_data/authors.yaml'));
   return {
-    ...{
-      kind: 'plain',
-      contents: [{ folder: '' }],
-      roots: ['', 'static', 'public'],
-      origin: '',
-      basePath: '',
-    },
-    ...{ languages: [], permalinks: new Map(), authors: new Map() },
+    kind: 'plain',
+    contents: [{ folder: '' }],
+    roots: ['', 'static', 'public'],
+    origin: '',
+    basePath: '',
+    languages: [],
+    permalinks: new Map(),
+    authors: new Map(),
   };
 }
 
@@ -110,7 +110,10 @@ function hugoSite(config: Values, apart: Values | undefined, ofFolders: Values |
   )?.toLowerCase();
   const { author } = valuesOf(config.params);
   return {
-    ...{ kind: 'hugo', contents, roots: ['static', 'assets', main], ...addressOf(config.baseurl) },
+    kind: 'hugo',
+    contents,
+    roots: ['static', 'assets', main],
+    ...addressOf(config.baseurl),
     language: first,
     unprefixed: config.defaultcontentlanguageinsubdir === true ? undefined : (first ?? 'en'),
     languages: languages.map(({ language }) => language),
@@ -135,7 +138,10 @@ function jekyllSite(config: Values, authors: Values | undefined): StaticSite {
   const known = { ...valuesOf(config.authors), ...authors };
   const url = addressOf(config.url);
   return {
-    ...{ kind: 'jekyll', contents: [{ folder: '' }], roots: [''], origin: url.origin },
+    kind: 'jekyll',
+    contents: [{ folder: '' }],
+    roots: [''],
+    origin: url.origin,
     basePath: (textOf(config.baseurl) ?? url.basePath).replace(/\/+$/, ''),
     language: language?.slice(0, 2).toLowerCase(),
     languages: [],

@@ -259,7 +259,10 @@ export async function insertFormerAddresses(
     .insertInto('post_former_titles')
     .values(
       addresses.map((address) => ({
-        ...{ workspace_id: workspaceId, language, title_id: address, translation_id: id },
+        workspace_id: workspaceId,
+        language,
+        title_id: address,
+        translation_id: id,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -24,7 +24,11 @@ export async function keepUnsaved(
   await db
     .insertInto('post_unsaved_texts')
     .values({
-      ...{ title, description, content, revision, typed_at: at },
+      title,
+      description,
+      content,
+      revision,
+      typed_at: at,
       workspace_id: kept.workspaceId,
       account_id: accountId,
       post_id: postId,

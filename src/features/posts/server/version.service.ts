@@ -99,7 +99,9 @@ async function preflightFacts(
   const { totalCount } = await categoriesOfPost(db, postId, { language, rowsPerPage: 1, page: 0 });
   const isUnknown = (key: string) => !pictures.has(key);
   return {
-    ...{ ...facts, title, description },
+    ...facts,
+    title,
+    description,
     searchTitle: (await findTranslationHead(db, postId, language))?.searchTitle ?? '',
     cover: coverKey === undefined ? undefined : pictures.get(coverKey),
     removed: removed.map(({ what }) => what),

@@ -168,11 +168,18 @@ async function postOf(item: WordpressItem, source: Source): Promise<ImportedPost
   const base = URL.canParse(fields.link ?? '') ? (fields.link ?? '') : source.home;
   const creator = fields['dc:creator'];
   return {
-    ...{ name: nameOf(item), externalId, group: term('post_translations') ?? externalId, language },
+    name: nameOf(item),
+    externalId,
+    group: term('post_translations') ?? externalId,
+    language,
     title: (await titleOf(item)).slice(0, 200) || (language === 'FR' ? 'Sans titre' : 'Untitled'),
     titleId: ownSlug(fields['wp:post_name']),
     description: (await readLine(fields['excerpt:encoded'] ?? '')).slice(0, 1000) || firstWords(opening),
-    ...{ content: html, found, ...dates, notes, categories },
+    content: html,
+    found,
+    ...dates,
+    notes,
+    categories,
     featured: fields['wp:is_sticky'] === '1',
     cover: source.addressOf.get(meta._thumbnail_id),
     author: creator ? (source.authors.get(creator) ?? { name: creator }) : undefined,

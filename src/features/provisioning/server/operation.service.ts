@@ -30,7 +30,9 @@ import { textOf } from './work.service.ts';
 export const OPERATION_JOB = 'operation';
 
 export const sealedCredentials = {
-  ...{ table: 'operations', column: 'sealed_secret', key: 'id' },
+  table: 'operations',
+  column: 'sealed_secret',
+  key: 'id',
   about: (operationId: number | string) => `operation:${operationId}`,
 };
 

@@ -23,11 +23,13 @@ export function useRequestSteps(reload: () => void): (request: ContactRequest) =
   const stateOf = looksOf(requestTones, (state) => t(`request_state_${state}`));
   const stateText = (state: string) => stateOf(state).text;
   const answer = useStep(answerRequest, {
-    ...{ stateText, reload },
+    stateText,
+    reload,
     undo: (_, input) => [undoBy(opposite.answer, input)],
   });
   const reopen = useStep(reopenRequest, {
-    ...{ stateText, reload },
+    stateText,
+    reload,
     undo: (_, input) => [undoBy(opposite.reopen, input)],
   });
   const run: Record<RequestStep, typeof answer> = { answer, reopen };

@@ -33,7 +33,10 @@ export async function loader({ context, params: { newsletterId = '' } }: LoaderA
   const path = `/app/newsletters/${newsletterId}`;
   const addresses = archiveAddresses([newsletter], `/${newsletterId}`);
   return {
-    ...{ subject, html, posts, sent_at },
+    subject,
+    html,
+    posts,
+    sent_at,
     // Where it was not sent, the change of language leads to the list.
     alternates: { en: '/en/app/newsletters', fr: '/fr/app/newsletters', ...addresses },
     head: {

@@ -121,7 +121,10 @@ function Home({ loaderData: { posts, maintenance, title, lead, picture } }: Page
 
 function pictureOf({ key, widths, width, height, colour, alternative }: CompanyPicture, locale: Locale) {
   return {
-    ...{ width, height, colour, alternative: alternative[locale] },
+    width,
+    height,
+    colour,
+    alternative: alternative[locale],
     src: mediaAddress(key),
     sources: widths.map((one) => ({ width: one, src: mediaAddress(key, one) })),
   };

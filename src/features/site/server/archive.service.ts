@@ -36,7 +36,8 @@ export async function readArchivedNewsletter(
   const texts = shownNewsletter.parse(shown ?? {});
   const text = orNotFound(texts[query.language]);
   return {
-    ...{ ...text, newsletter_id: id },
+    ...text,
+    newsletter_id: id,
     subject_en: texts.en?.subject ?? '',
     subject_fr: texts.fr?.subject ?? '',
     sent_at: started_at?.toISOString() ?? '',
@@ -77,7 +78,8 @@ export async function reportBounce(
   if (subscriptionId === undefined) return { counted: false };
   await deliveries.refuseSubscriptions(db, [subscriptionId]);
   const counted = await deliveries.bounce(db, {
-    ...{ subscriptionId, now },
+    subscriptionId,
+    now,
     ...(message && { newsletterId: message.newsletterId }),
   });
   return { counted };

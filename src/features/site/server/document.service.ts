@@ -208,7 +208,9 @@ export async function listSiteVersions(context: MemberContext, { query }: On<'li
   await currentSite(context.db);
   return page(context, contract.listSiteVersions, query, repo.listVersions(context.db, query), {
     row: ({ id, saved_at, acted_by_name, ...row }) => ({
-      ...{ ...row, version_id: id, acted_by: acted_by_name },
+      ...row,
+      version_id: id,
+      acted_by: acted_by_name,
       saved_at: saved_at.toISOString(),
     }),
     texts: { en, fr },

@@ -34,7 +34,9 @@ const confirmationTexts = {
 export function confirmationMail(brand: string, locale: Locale, address: string): Written {
   const texts = confirmationTexts[locale];
   return written({
-    ...{ brand, locale, title: texts.subject },
+    brand,
+    locale,
+    title: texts.subject,
     before: [texts.body.replace('{brand}', brand)],
     action: { label: texts.button, href: address },
     footer: texts.ignore,
@@ -60,7 +62,9 @@ const welcomeTexts = {
 export function welcomeMail(brand: string, locale: Locale, leave: string): Written {
   const texts = welcomeTexts[locale];
   return written({
-    ...{ brand, locale, title: texts.subject },
+    brand,
+    locale,
+    title: texts.subject,
     before: [texts.body],
     action: { label: texts.leave, href: leave },
     footer: texts.why.replace('{brand}', brand),
@@ -78,7 +82,9 @@ export function requestMail(brand: string, request: ReceivedRequest): Written {
   const name = [request.firstName, request.lastName].filter((part) => part !== '').join(' ');
   const title = 'Contact request / Demande de contact';
   const letter = renderMail({
-    ...{ brand, locale: request.locale, title },
+    brand,
+    locale: request.locale,
+    title,
     before: [
       `Name / Nom: ${name || '–'}`,
       `E-mail: ${request.email}`,

@@ -54,12 +54,17 @@ export function newsletterMail(text: ShownText, frame: NewsletterFrame): Written
   const words = texts[locale];
   const pages = `${baseUrl}/${locale}/app`;
   const mail = renderMail({
-    ...{ locale, brand, title: text.subject, before: [] },
+    locale,
+    brand,
+    title: text.subject,
+    before: [],
     ...(text.html !== '' && {
       rich: { html: mailHtml(text.html, baseUrl, richStyles), text: mailText(text.html, baseUrl) },
     }),
     items: text.posts.map(({ title, description, title_id }) => ({
-      ...{ title, text: description, label: words.read },
+      title,
+      text: description,
+      label: words.read,
       href: `${pages}/blog/read/${title_id}`,
     })),
     footer: words.why.replace('{brand}', brand),

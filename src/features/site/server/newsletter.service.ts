@@ -93,7 +93,10 @@ export const createNewsletter: Phases<typeof contract.createNewsletter, Rendered
     const { db, actor, now } = context;
     await requireSite(db);
     const row = await repo.insertNewsletter(db, {
-      ...{ ...body, ...rendered, workspace_id: actor.workspaceId, created_at: now },
+      ...body,
+      ...rendered,
+      workspace_id: actor.workspaceId,
+      created_at: now,
       media_ids: await holdPictures(db, rendered.media_ids),
       created_by_id: actor.userId,
       created_by: displayName(actor),
@@ -125,7 +128,9 @@ export async function deleteNewsletter(context: MemberContext, { params }: On<'d
   const { id, subject_en, subject_fr } = await lockDraft(db, params.newsletterId);
   await repo.deleteNewsletter(db, id);
   await context.record({
-    ...{ action: 'newsletter.deleted', subjectType: 'newsletter', subjectId: id },
+    action: 'newsletter.deleted',
+    subjectType: 'newsletter',
+    subjectId: id,
     detail: { title: subject_en || subject_fr || `#${id}` },
   });
   return { newsletter_id: id };

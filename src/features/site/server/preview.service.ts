@@ -55,7 +55,10 @@ export function createPreview(drawing: PageDrawing): Phases<typeof contract.prev
         };
       });
       const html = await drawing.draw({
-        ...{ content, host, locale: language, brand: content.name || name },
+        content,
+        host,
+        locale: language,
+        brand: content.name || name,
         path: own === undefined || path !== '' ? path : `page/${slugOf(own, language)}`,
       });
       return { html };

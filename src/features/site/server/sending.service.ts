@@ -184,7 +184,9 @@ function endStep(
       await setState(db, newsletterId, { state: 'sent', finished_at: now });
       const title = found.subject_fr || found.subject_en;
       await notifyMember(context, found.created_by_id, {
-        ...{ event: 'newsletter_sent', facts: { title }, path: `newsletters/${newsletterId}` },
+        event: 'newsletter_sent',
+        facts: { title },
+        path: `newsletters/${newsletterId}`,
       });
       return;
     }

@@ -68,8 +68,12 @@ export function useTableImport(part: Part) {
     if (columns === undefined) return;
     setRead({ file, columns });
     setChoice({
-      ...{ mapping: columns.mapping, order: undefined, epoch: columns.epoch, hours: HOURS_PER_DAY },
-      ...{ contractId: choice?.contractId, posteId: choice?.posteId },
+      mapping: columns.mapping,
+      order: undefined,
+      epoch: columns.epoch,
+      hours: HOURS_PER_DAY,
+      contractId: choice?.contractId,
+      posteId: choice?.posteId,
     });
     setPlanned(undefined);
     setResult(undefined);
@@ -99,7 +103,16 @@ export function useTableImport(part: Part) {
   };
 
   return {
-    ...{ part, read, choice, setChoice, result, choose, plan, start, restart, rejectedRows },
+    part,
+    read,
+    choice,
+    setChoice,
+    result,
+    choose,
+    plan,
+    start,
+    restart,
+    rejectedRows,
     planned: planned?.plan,
     /** Whether the choice was changed after the plan was made. */
     stale: planned !== undefined && planned.choice !== choice,
@@ -115,7 +128,9 @@ export type TableImport = ReturnType<typeof useTableImport>;
 
 function queryOf({ mapping, order, epoch, hours, contractId, posteId }: Choice) {
   return {
-    ...{ columns: mappingText(mapping), epoch, hours },
+    columns: mappingText(mapping),
+    epoch,
+    hours,
     ...(order === undefined ? {} : { order }),
     ...(contractId === undefined ? {} : { contractId }),
     ...(posteId === undefined ? {} : { posteId }),

@@ -124,7 +124,8 @@ const marks: readonly { source: Source; part: Part; all: readonly (readonly stri
     ],
   },
   {
-    ...{ source: 'odoo', part: 'days' },
+    source: 'odoo',
+    part: 'days',
     all: [
       ['Employee', 'Employé', 'employee_id'],
       ['Project', 'Projet', 'project_id'],
@@ -132,7 +133,8 @@ const marks: readonly { source: Source; part: Part; all: readonly (readonly stri
     ],
   },
   {
-    ...{ source: 'odoo', part: 'receipts' },
+    source: 'odoo',
+    part: 'receipts',
     all: [
       ['Expense date', 'Date de la dépense', 'Date de la note de frais', 'date'],
       ['Employee', 'Employé', 'employee_id'],

@@ -54,7 +54,9 @@ export const planReceipts: PlanPart = async (context, rows, choices) => {
   const contracts = await listKnownContracts(db);
   const facts = await receiptFacts(db);
   const finders = {
-    ...{ actor, facts, choices },
+    actor,
+    facts,
+    choices,
     findPerson: findsPeople(await listPeople(db)),
     findContract: findsContracts(contracts),
     chosenContract: contracts.find(({ contractId }) => contractId === choices.contractId),
@@ -138,7 +140,13 @@ function entryOf({ row, values, wrong }: RowValues, finders: Finders): Entry | R
   if ('errors' in outcome) return reasonOf(outcome.errors);
   const about = [displayName(person), date, values.poste || poste.names[0], values.valuettc].join(' · ');
   return {
-    ...{ row, about, person, contract, fields, reference, cents: outcome.amounts.gross },
+    row,
+    about,
+    person,
+    contract,
+    fields,
+    reference,
+    cents: outcome.amounts.gross,
     ...(note === undefined ? {} : { note }),
   };
 }

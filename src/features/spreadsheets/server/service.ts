@@ -94,7 +94,11 @@ export const readColumns: Phases<typeof contract.readColumns, ReadTable> = {
       };
     });
     return {
-      ...{ kind, encoding, separator, columns, rows: rows.length },
+      kind,
+      encoding,
+      separator,
+      columns,
+      rows: rows.length,
       source: sourceOf(params.part, head) ?? null,
       epoch: `${epoch}` as const,
       mapping: guessColumns(params.part, head) as Record<string, number>,

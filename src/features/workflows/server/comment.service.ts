@@ -46,8 +46,12 @@ export async function addComment(
     throw new Problem(409, { code: 'THREAD_FULL', msg: 'There are too many comments' });
   const ofReport = 'reportId' in thread;
   const id = await repo.insertComment(db, {
-    ...{ workspace_id: actor.workspaceId, text, asks, created_at: now },
-    ...{ author_id: actor.userId, author_name: displayName(actor) },
+    workspace_id: actor.workspaceId,
+    text,
+    asks,
+    created_at: now,
+    author_id: actor.userId,
+    author_name: displayName(actor),
     ...(ofReport
       ? { report_id: thread.reportId, receipt_id: thread.receiptId ?? null }
       : { timesheet_id: thread.timesheetId }),
@@ -137,7 +141,9 @@ export function mailComments(subjects: Subjects) {
         const { path, about } = subject;
         await notify(context, {
           ...newsOf(about, comments),
-          ...{ to: person, byId: comments.at(-1)?.authorId, path },
+          to: person,
+          byId: comments.at(-1)?.authorId,
+          path,
           mail: commentMail(config, person, { title: subject.title(person.locale), path, comments }),
         });
       }

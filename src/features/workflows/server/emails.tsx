@@ -18,7 +18,9 @@ export function commentMail(site: Sender, to: Recipient, { title, path, comments
     const isQuestion = comments.some(({ asks }) => asks);
     const subject = t(isQuestion ? 'mail_question_subject' : 'mail_comments_subject', { title });
     return {
-      ...{ subject, title: subject, footer: t('mail_footer', { brand: site.brand }) },
+      subject,
+      title: subject,
+      footer: t('mail_footer', { brand: site.brand }),
       before: comments.map(({ authorName: name, receiptNumber: number, text }) =>
         number === null
           ? t('mail_comment_line', { name, text })

@@ -180,12 +180,10 @@ export async function noteFilling<State extends string>(
   if (news.length === 0) return;
   await repo.insertEvents(
     db,
-    news.map((subject) =>
-      eventOf(context, subject, {
-        ...{ type: name, step: FILLED_IN, comment: '' },
-        ...{ from: subject.state, to: subject.state },
-      }),
-    ),
+    news.map((subject) => {
+      const { state } = subject;
+      return eventOf(context, subject, { type: name, step: FILLED_IN, comment: '', from: state, to: state });
+    }),
   );
 }
 

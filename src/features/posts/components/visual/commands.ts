@@ -101,7 +101,8 @@ export function setBlock(type: NodeType, attrs: object = {}): Command {
   return (state, dispatch) => {
     const { from, to } = state.selection;
     const tr = state.tr.setBlockType(from, to, type, ({ attrs: { key = null, given = {} } }) => ({
-      ...{ key, given: type === nodes.code_block ? {} : given },
+      key,
+      given: type === nodes.code_block ? {} : given,
       ...attrs,
     }));
     if (!tr.docChanged) return false;

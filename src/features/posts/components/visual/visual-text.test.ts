@@ -54,13 +54,18 @@ const samples: Record<string, string> = {
   ...Object.fromEntries(
     'table caption colgroup col thead tbody tfoot tr td th'.split(' ').map((tag) => [tag, table]),
   ),
-  ...{ figure, figcaption: figure, dl: list, dt: list, dd: list, hr: '<hr>', br: '<p>a<br>b</p>' },
-  ...{ img: '<p>a <img src="/a.png" alt=""></p>', summary: '<details><summary>A</summary>b</details>' },
-  ...{
-    ul: '<ul><li>a</li></ul>',
-    ol: '<ol start="3"><li>a</li></ol>',
-    li: '<ul><li>a<ol><li>b</li></ol></li></ul>',
-  },
+  figure,
+  figcaption: figure,
+  dl: list,
+  dt: list,
+  dd: list,
+  hr: '<hr>',
+  br: '<p>a<br>b</p>',
+  img: '<p>a <img src="/a.png" alt=""></p>',
+  summary: '<details><summary>A</summary>b</details>',
+  ul: '<ul><li>a</li></ul>',
+  ol: '<ol start="3"><li>a</li></ol>',
+  li: '<ul><li>a<ol><li>b</li></ol></li></ul>',
 };
 
 /** Only `picture` has no form of its own: it stays as a locked block. */
