@@ -102,6 +102,7 @@ export const places: Readonly<Record<string, Place>> = {
   audit: { who: 'owner' },
   help: { who: 'consultant' },
   'help/:page': { who: 'consultant', at: 'help/first-steps' },
+  notifications: { who: 'consultant' },
   profile: {
     who: 'owner',
   },
