@@ -67,22 +67,18 @@ process.exit(survivors.length === 0 ? 0 : 1);
 
 async function survivorsOf(mutants, tests) {
   const options = {
-    ...{
-      config: false,
-      watch: false,
-      include: tests,
-      reporters: [{}],
-      pool: 'forks',
-      maxWorkers: 1,
-      bail: 1,
-      // The cache on disk does not contain the effect of the plugins below.
-      fsModuleCache: false,
-    },
-    ...{
-      setupFiles: ['./tests/support/strict.ts', './tests/support/mutant.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 180_000,
-    },
+    config: false,
+    watch: false,
+    include: tests,
+    reporters: [{}],
+    pool: 'forks',
+    maxWorkers: 1,
+    bail: 1,
+    // The cache on disk does not contain the effect of the plugins below.
+    fsModuleCache: false,
+    setupFiles: ['./tests/support/strict.ts', './tests/support/mutant.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
   };
   const vitest = await createVitest('test', options, { plugins: [compiledIn(mutants), askedPredicates()] });
   try {

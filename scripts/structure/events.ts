@@ -30,7 +30,10 @@ const details = [
 
 /** Returns the field names of an object literal. */
 function fieldsOf(body: string): string[] {
-  return body.split(',').flatMap((field) => /^\s*([a-zA-Z_]\w*)\s*(?::|$)/.exec(field)?.[1] ?? []);
+  const withoutArguments = body.replace(/\([^()]*\)/g, '');
+  return withoutArguments
+    .split(',')
+    .flatMap((field) => /^\s*([a-zA-Z_]\w*)\s*(?::|$)/.exec(field)?.[1] ?? []);
 }
 
 const messageFiles = ['en', 'fr'].map((locale) => `src/features/audit/messages.${locale}.json`);

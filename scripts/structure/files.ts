@@ -145,7 +145,12 @@ export const checkSpreads: Check = (tree) =>
         .split('\n')
         .findIndex((text) => /(?<!\{)\.\.\.\{(?!\})/.test(text) && !/^\s*(?:\*|\/\/|\/\*)/.test(text));
       if (line === -1) return [];
-      return [{ file: `${file}:${line + 1}`, advice: 'Write the properties without `...{` and `}`.' }];
+      return [
+        {
+          file: `${file}:${line + 1}`,
+          advice: 'Write the properties themselves instead of a spread literal.',
+        },
+      ];
     });
 
 const clocklessFiles = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;

@@ -153,7 +153,6 @@ test('the search text contains name and client in any language, without case and
 
 describe('contradictions between fields', () => {
   const values: Parameters<typeof contradictionsOf>[0] = {
-    client: '',
     kind: 'client',
     forEverybody: false,
     currency: 'EUR',
