@@ -47,6 +47,7 @@ export const setSearchSettings = call({
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
+  independent: 'every picture of the workspace can be the social picture of every post',
   params: translationParams,
   body: z.object({
     searchTitle: searchText.optional(),
