@@ -1,6 +1,6 @@
 /**
  * `npm run look`: checks every page and dialog at every width, in both languages and themes, and writes contact
- * sheets to test-results/look. A full run takes almost an hour; you can select parts by name.
+ * sheets to test-results/look. A full run takes more than an hour; you can select parts by name.
  *
  *     npm run look -- --widths 390,1440 --languages fr --themes light --pages members,posts
  *     npm run look -- --axe 390,1440      axe, the slowest check, only at these widths

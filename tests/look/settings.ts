@@ -24,8 +24,11 @@ export interface Setting {
 /** Heights of screens with these widths; of a phone, what its browser leaves. */
 const heights: Readonly<Record<number, number>> = {
   320: 568,
+  360: 640,
   390: 760,
+  600: 960,
   768: 1024,
+  900: 1200,
   1024: 768,
   1280: 800,
   1440: 900,
