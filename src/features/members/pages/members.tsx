@@ -6,7 +6,7 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import { roles } from '#kernel/actor.ts';
+import { type Role, roles } from '#kernel/actor.ts';
 import { useAction } from '#ui/actions.ts';
 import { useCompany } from '#ui/company.ts';
 import { apiContext } from '#ui/context.ts';
@@ -47,14 +47,19 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const isOffered = useOffers();
   const company = useCompany(person.userId);
   const [inviting, setInviting] = useState(false);
+  const [proposed, setProposed] = useState<Role>('ROLE_USER');
   const actionsOf = useMemberActions(reload);
   // An administrator's own workspace is the site's.
   const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
   const looksAfter = person.role !== 'ROLE_USER';
   const mayInvite = grantableRoles(person, { isSite }).length > 0;
-  useAction('invite_member', mayInvite ? () => setInviting(true) : undefined);
+  const startInviting = (about?: string) => {
+    setProposed(roles.find((role) => role === about) ?? 'ROLE_USER');
+    setInviting(true);
+  };
+  useAction('invite_member', mayInvite ? startInviting : undefined);
   const invite = mayInvite && (
-    <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
+    <Button leftSection={<Icon name="add" size={16} />} onClick={() => startInviting()}>
       {t('invite')}
     </Button>
   );
@@ -119,6 +124,8 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         empty={<EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />}
       />
       <InviteDialog
+        key={proposed}
+        proposed={proposed}
         opened={inviting}
         onClose={() => setInviting(false)}
         onInvited={reload}

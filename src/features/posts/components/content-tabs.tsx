@@ -143,7 +143,7 @@ function Facts({ content }: { content: string }) {
   const counted = t('words', { count: words });
   return (
     <Text c="dimmed" fz={13}>
-      {t('reading_facts', { words: counted, count: readingMinutes(words) })}
+      {words === 0 ? counted : t('reading_facts', { words: counted, count: readingMinutes(words) })}
     </Text>
   );
 }

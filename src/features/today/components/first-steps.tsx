@@ -12,6 +12,7 @@ import { listPosts } from '#features/posts/contract.ts';
 import { readSite } from '#features/site/document.contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { MessageKey } from '#kernel/translate.ts';
+import type { RequestedAction } from '#ui/actions.ts';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -126,7 +127,7 @@ function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
       name: 'owner',
       text: 'first_owner_text',
       to: '/app/members',
-      action: { name: 'invite_member' },
+      action: { name: 'invite_member', about: 'ROLE_OWNER' },
       done: false,
     },
     {
@@ -144,7 +145,7 @@ interface Step {
   name: FirstStep | 'owner' | 'post';
   text: MessageKey<typeof en>;
   to: string;
-  action: { name: string } | undefined;
+  action: RequestedAction | undefined;
   done: boolean;
 }
 
@@ -172,7 +173,9 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
         <Title order={3} fz="md" lh="inherit" id="first-steps">
           {t('first_title', { company })}
         </Title>
-        <p>{done === 0 ? t(lead) : t('first_lead_done', { done, all: steps.length })}</p>
+        <p>
+          {done === 0 ? t(lead, { count: steps.length }) : t('first_lead_done', { done, all: steps.length })}
+        </p>
       </header>
       <ol>
         {steps.map(({ name, text, to, action, done: isDone }) => (
