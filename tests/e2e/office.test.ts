@@ -260,14 +260,12 @@ describe('sign-out', () => {
     const { page } = visitor;
     await page.clock.install();
     await signIn(page, 'consultant', '/en/app/login');
-    await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
     await page.getByRole('radiogroup', { name: 'Areas' }).getByText('Blog', { exact: true }).click();
     const categories = menuOf(page).getByText('Categories');
     await categories.waitFor();
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
-    // The page's token expires.
+    // The page's token expires. A late request may open the dialog first, which then covers the menu.
     await page.clock.fastForward(15 * 60_000);
-    // A late request of the page may open the dialog first, which then covers the menu.
     await categories.dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();

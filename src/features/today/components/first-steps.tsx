@@ -174,7 +174,7 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
           {t('first_title', { company })}
         </Title>
         <p>
-          {done === 0 ? t(lead, { count: steps.length }) : t('first_lead_done', { done, all: steps.length })}
+          {done === 0 ? t(lead, { all: steps.length }) : t('first_lead_done', { done, all: steps.length })}
         </p>
       </header>
       <ol>
