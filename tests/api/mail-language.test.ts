@@ -8,7 +8,7 @@ import * as closing from '#features/closing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
 import * as notifications from '#features/notifications/server/emails.tsx';
-import { textOf } from '#features/notifications/server/news-text.ts';
+import { textOf } from '#features/notifications/server/event-text.ts';
 import * as payments from '#features/payments/server/emails.tsx';
 import * as planning from '#features/planning/server/emails.tsx';
 import * as workflows from '#features/workflows/server/emails.tsx';
@@ -80,8 +80,8 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
     addressChangedMail: (to) => members.addressChangedMail(site, to, 'new@test.example'),
   },
   notifications: {
-    newsMail: (to) =>
-      notifications.newsMail(site, to, {
+    notificationMail: (to) =>
+      notifications.notificationMail(site, to, {
         text: textOf({ event: 'contract_join', facts: { title: 'Rail' } }, 'Ida', to.locale),
         path: 'contracts',
       }),

@@ -7,13 +7,13 @@ import './errors.ts';
 
 const own = {
   access: 'member',
-  byMembership: 'everybody has notifications, and the service selects only the own ones',
+  byMembership: 'every member has notifications; the service selects only those of the actor',
 } as const;
 const personal = {
   ...own,
   notUnderDoAs: 'only the person decides what they have read and what they get by mail',
   unversioned: 'only the person changes it',
-  offRecord: 'reading is nobody else’s business, and a choice of mails concerns nobody else',
+  offRecord: 'the audit log does not record what a person reads, or how they get their mails',
 } as const;
 
 const notification = z.object({
@@ -36,8 +36,8 @@ export const listNotifications = call({
   id: 'listNotifications',
   method: 'GET',
   path: '/notifications',
-  summary: 'What happened to the person’s things, newest first',
-  /** Those older than this one, which may be deleted. */
+  summary: 'List the person’s notifications, newest first',
+  /** Lists those older than this one; it may have been deleted. */
   query: z.object({ before: id.optional() }),
   answer: z.object({ notifications: z.array(notification), more: z.boolean(), unread }),
   texts: { failure: 'FAILED TO FETCH NOTIFICATIONS' },
@@ -48,7 +48,7 @@ export const countUnread = call({
   id: 'countUnread',
   method: 'GET',
   path: '/notifications/unread',
-  summary: 'How many notifications are unread, at most 100',
+  summary: 'Count the unread notifications, up to 100',
   answer: z.object({ unread }),
   texts: { failure: 'FAILED TO FETCH NOTIFICATIONS' },
 });
@@ -84,7 +84,7 @@ export const readMailChoices = call({
   id: 'readMailChoices',
   method: 'GET',
   path: '/notifications/choices',
-  summary: 'How the person gets mails, for each kind that their role can have',
+  summary: 'Read how each kind of notification is mailed to the person',
   notUnderDoAs: personal.notUnderDoAs,
   answer: z.object({ choices: z.array(choice) }),
   texts: { failure: 'FAILED TO FETCH NOTIFICATIONS' },
@@ -97,7 +97,7 @@ export const chooseMail = call({
   method: 'PUT',
   path: '/notifications/choices/{kind}',
   summary: 'Choose how mails of a kind are sent: at once, in the daily digest, or not at all',
-  safeguard: 'the table shows the choice, and another one is a click away',
+  safeguard: 'the person can choose again in the same table',
   params: z.object({ kind: z.enum(kindNames) }),
   body: z.object({ mail: z.enum(mailChoices) }),
   answer: choice,

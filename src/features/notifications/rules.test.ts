@@ -11,11 +11,11 @@ import {
   kindNames,
   kindOf,
   kindsFor,
-  type News,
   type NotificationEvent,
-  newsOf,
+  type NotifiedEvent,
+  notifiedEventOf,
 } from './rules.ts';
-import { textOf } from './server/news-text.ts';
+import { textOf } from './server/event-text.ts';
 
 const names = Object.keys(events) as NotificationEvent[];
 const monday = fc.integer({ min: 0, max: 500 }).map((weeks) => {
@@ -30,9 +30,9 @@ const facts = fc.record({
   cents: fc.integer({ min: 0, max: 10_000_00 }),
   day: monday,
 });
-const news = fc
+const anyEvent = fc
   .tuple(fc.constantFrom(...names), facts)
-  .map(([event, all]) => newsOf({ event, facts: all }) as News);
+  .map(([event, all]) => notifiedEventOf({ event, facts: all }) as NotifiedEvent);
 
 describe('kinds', () => {
   test('every kind has events, and every event one kind', () => {
@@ -53,7 +53,7 @@ describe('kinds', () => {
 describe('a stored row', () => {
   test('is read with the facts of its event, without others', () => {
     const stored = { event: 'report_reject', facts: { title: 'Lyon', secret: 1 } };
-    expect(newsOf(stored)).toEqual({ event: 'report_reject', facts: { title: 'Lyon' } });
+    expect(notifiedEventOf(stored)).toEqual({ event: 'report_reject', facts: { title: 'Lyon' } });
   });
 
   test.each([
@@ -62,14 +62,14 @@ describe('a stored row', () => {
     { event: 'week_reject', facts: { weeks: [] } },
     { event: 'week_reject', facts: null },
   ])('that this version does not understand is skipped: $event', (row) => {
-    expect(newsOf(row)).toBeUndefined();
+    expect(notifiedEventOf(row)).toBeUndefined();
   });
 });
 
 describe('texts', () => {
   test('have a sentence for every event, filled in, in both languages', () => {
     fc.assert(
-      fc.property(news, fc.constantFrom(...locales), (one, locale) => {
+      fc.property(anyEvent, fc.constantFrom(...locales), (one, locale) => {
         const text = textOf(one, 'Ada', locale);
         expect(text).toMatch(/[.\u00a0]$|\.$/);
         expect(text).not.toMatch(/^event_/);
@@ -80,14 +80,14 @@ describe('texts', () => {
   });
 
   test('name the weeks, the money and the day as each language writes them', () => {
-    const weeks: News = { event: 'week_approve', facts: { weeks: ['2026-11-02', '2026-11-09'] } };
+    const weeks: NotifiedEvent = { event: 'week_approve', facts: { weeks: ['2026-11-02', '2026-11-09'] } };
     expect(textOf(weeks, 'Ada', 'en')).toBe('Ada approved your weeks 45 and 46.');
     expect(textOf(weeks, 'Ada', 'fr')).toBe('Ada a approuvé vos semaines 45 et 46.');
-    const paid: News = { event: 'paid', facts: { cents: 123_456, day: '2026-11-01' } };
+    const paid: NotifiedEvent = { event: 'paid', facts: { cents: 123_456, day: '2026-11-01' } };
     expect(textOf(paid, '', 'fr')).toMatch(
       /^1.234,56.€ pour vos notes de frais.: payé le 1er novembre 2026\.$/,
     );
-    const month: News = { event: 'month_reminder', facts: { month: '2026-10-01' } };
+    const month: NotifiedEvent = { event: 'month_reminder', facts: { month: '2026-10-01' } };
     expect(textOf(month, '', 'en')).toBe('Somebody reminds you of what is missing in October 2026.');
   });
 
@@ -105,7 +105,7 @@ test('days keep the order and lose nothing', () => {
     fc.property(instants, (all) => {
       const given = all.sort((a, b) => b.getTime() - a.getTime()).map((at) => ({ at: at.toISOString() }));
       const grouped = byDay(given);
-      expect(grouped.flatMap((group) => group.news)).toEqual(given);
+      expect(grouped.flatMap((group) => group.notifications)).toEqual(given);
       const days = grouped.map(({ day }) => day as string);
       expect(days).toEqual([...new Set(days)].sort().reverse());
     }),

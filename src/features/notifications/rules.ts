@@ -91,7 +91,7 @@ export const events = {
 export type NotificationEvent = keyof typeof events;
 
 /** An event with its facts. */
-export type News = {
+export type NotifiedEvent = {
   [E in NotificationEvent]: { event: E; facts: z.infer<(typeof events)[E]['facts']> };
 }[NotificationEvent];
 
@@ -104,19 +104,26 @@ export function eventsOf(kind: NotificationKind): NotificationEvent[] {
 }
 
 /** Reads a stored row. @returns undefined for an event of another version of the program, or facts without its form. */
-export function newsOf({ event, facts }: { event: string; facts: unknown }): News | undefined {
+export function notifiedEventOf({
+  event,
+  facts,
+}: {
+  event: string;
+  facts: unknown;
+}): NotifiedEvent | undefined {
   if (!Object.hasOwn(events, event)) return undefined;
   const name = event as NotificationEvent;
   const read = events[name].facts.safeParse(facts);
-  return read.success ? ({ event: name, facts: read.data } as News) : undefined;
+  return read.success ? ({ event: name, facts: read.data } as NotifiedEvent) : undefined;
 }
 
-/** Notifications of before this instant are deleted. */
+/** Notifications from before the returned instant are deleted. */
 export function keptSince(now: Date): Date {
   return new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
 }
 
 /** Groups by day, in the given order. */
-export function byDay<N extends { at: string }>(news: readonly N[]): { day: Day; news: N[] }[] {
-  return [...Map.groupBy(news, ({ at }) => civilDay(at))].map(([day, ofDay]) => ({ day, news: ofDay }));
+export function byDay<N extends { at: string }>(given: readonly N[]): { day: Day; notifications: N[] }[] {
+  const days = Map.groupBy(given, ({ at }) => civilDay(at));
+  return [...days].map(([day, notifications]) => ({ day, notifications }));
 }

@@ -15,7 +15,7 @@ export function MailChoiceTable({ choices }: MailChoices) {
   const [chosen, setChosen] = useState<Partial<Record<NotificationKind, MailChoice>>>({});
   const { hash } = useLocation();
   const section = useRef<HTMLDivElement>(null);
-  // A document that is opened by a mail's link scrolls before this is there.
+  // When a mail's link opens the page, the browser scrolls before this section exists.
   useEffect(() => {
     if (hash === '#notifications') section.current?.scrollIntoView();
   }, [hash]);

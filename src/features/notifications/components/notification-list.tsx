@@ -87,13 +87,13 @@ function Pages({ first, hasMore, onOpen }: PagesProps) {
           </Button>
         </Group>
       )}
-      {byDay(shown).map(({ day, news }) => (
+      {byDay(shown).map(({ day, notifications }) => (
         <div key={day}>
           <Title order={3} className={styles.day}>
-            {dayOf(news[0]?.at ?? '')}
+            {dayOf(notifications[0]?.at ?? '')}
           </Title>
           <ul className={styles.list}>
-            {news.map((one) => (
+            {notifications.map((one) => (
               <Line key={one.notificationId} notification={one} onOpen={() => open(one)} />
             ))}
           </ul>

@@ -13,7 +13,7 @@ interface Line {
   path: string;
 }
 
-export function newsMail(site: Sender, to: Recipient, { text, path }: Line): Mail {
+export function notificationMail(site: Sender, to: Recipient, { text, path }: Line): Mail {
   return mailTo(site, to, { en, fr }, (t, link) => ({
     subject: text,
     title: text,

@@ -5,12 +5,12 @@ import { shownName } from '#kernel/left-name.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Recipient } from '#platform/mail/personal-mail.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
-import { kindOf, kinds, type News } from '../rules.ts';
-import { newsMail } from './emails.tsx';
-import { textOf } from './news-text.ts';
+import { kindOf, kinds, type NotifiedEvent } from '../rules.ts';
+import { notificationMail } from './emails.tsx';
+import { textOf } from './event-text.ts';
 import * as repo from './repo.ts';
 
-export type Notice = News & {
+export type Notice = NotifiedEvent & {
   to: Recipient & { userId: number };
   /** The person who did it, of the same workspace; undefined for the program. */
   byId?: number;
@@ -38,14 +38,14 @@ export async function notify(context: Context, notice: Notice): Promise<void> {
   if (mail !== undefined) return context.send(mail);
   const by = byId === undefined ? undefined : await repo.findName(db, byId);
   const text = textOf(notice, by === undefined ? '' : shownName(by, to.locale), to.locale);
-  await context.send(newsMail(config, to, { text, path }));
+  await context.send(notificationMail(config, to, { text, path }));
 }
 
 /** Notifies a person of the workspace, unless they did it themselves or cannot sign in. */
 export async function notifyMember(
   context: Context,
   accountId: number,
-  notice: News & Pick<Notice, 'byId' | 'path'>,
+  notice: NotifiedEvent & Pick<Notice, 'byId' | 'path'>,
 ): Promise<void> {
   if (accountId === notice.byId) return;
   const to = await repo.findRecipient(context.db, accountId);

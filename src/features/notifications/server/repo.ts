@@ -38,29 +38,26 @@ export async function insertNotification(
 
 export type NotificationRecord = Awaited<ReturnType<typeof listNotifications>>[number];
 
-const columns = ['n.id', 'n.event', 'n.facts', 'n.path', 'n.occurred_at', 'n.read_at'] as const;
-const byColumns = [
-  'b.first_name as firstName',
-  'b.last_name as lastName',
-  'b.login',
-  'b.user_state as userState',
-] as const;
-
-/** Newest first. */
-export function listNotifications(
-  db: Database,
-  accountId: number,
-  { before, most }: { before: number | undefined; most: number },
-) {
+/** Notifications with the name of the person who caused them, newest first. */
+function withCauser(db: Database) {
   return db
     .selectFrom('notifications as n')
     .leftJoin('accounts as b', (join) =>
       join.onRef('b.workspace_id', '=', 'n.workspace_id').onRef('b.id', '=', 'n.by_id'),
     )
-    .select([...columns, ...byColumns])
+    .select(['n.id', 'n.event', 'n.facts', 'n.path', 'n.occurred_at', 'n.read_at'])
+    .select(['b.first_name as firstName', 'b.last_name as lastName', 'b.login', 'b.user_state as userState'])
+    .orderBy('n.id', 'desc');
+}
+
+export function listNotifications(
+  db: Database,
+  accountId: number,
+  { before, most }: { before: number | undefined; most: number },
+) {
+  return withCauser(db)
     .where('n.account_id', '=', accountId)
     .$if(before !== undefined, (query) => query.where('n.id', '<', before ?? 0))
-    .orderBy('n.id', 'desc')
     .limit(most)
     .execute();
 }
@@ -167,15 +164,9 @@ export async function takeDigest(db: Database, accountId: number): Promise<Notif
     .returning('id')
     .execute();
   if (taken.length === 0) return [];
-  return db
-    .selectFrom('notifications as n')
-    .leftJoin('accounts as b', (join) =>
-      join.onRef('b.workspace_id', '=', 'n.workspace_id').onRef('b.id', '=', 'n.by_id'),
-    )
-    .select([...columns, ...byColumns])
+  return withCauser(db)
     .where('n.id', '=', sql<number>`any (${taken.map(({ id }) => id)}::integer[])`)
     .where('n.read_at', 'is', null)
-    .orderBy('n.id', 'desc')
     .execute();
 }
 

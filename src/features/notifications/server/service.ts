@@ -6,8 +6,8 @@ import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Notification } from '../contract.ts';
-import { eventsOf, kindOf, kinds, kindsFor, type MailChoice, newsOf, PAGE } from '../rules.ts';
-import { textOf } from './news-text.ts';
+import { eventsOf, kindOf, kinds, kindsFor, type MailChoice, notifiedEventOf, PAGE } from '../rules.ts';
+import { textOf } from './event-text.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
@@ -26,8 +26,8 @@ export async function listNotifications(
 
 /** @returns undefined for an event that this version of the program does not know. */
 export function shown(row: repo.NotificationRecord, locale: Locale): Notification | undefined {
-  const news = newsOf(row);
-  if (news === undefined) return undefined;
+  const notified = notifiedEventOf(row);
+  if (notified === undefined) return undefined;
   const { login, firstName, lastName, userState } = row;
   const by =
     login === null || firstName === null || lastName === null || userState === null
@@ -35,8 +35,8 @@ export function shown(row: repo.NotificationRecord, locale: Locale): Notificatio
       : shownName({ login, firstName, lastName, userState }, locale);
   return {
     notificationId: row.id,
-    kind: kindOf(news.event),
-    text: textOf(news, by, locale),
+    kind: kindOf(notified.event),
+    text: textOf(notified, by, locale),
     to: `/app/${row.path}`,
     at: row.occurred_at.toISOString(),
     read: row.read_at !== null,

@@ -150,13 +150,13 @@ async function tellAuthor(
 ): Promise<void> {
   if (translation === undefined) return;
   const { postId, language, title } = translation;
-  const news = {
+  const notified = {
     event,
     facts: { title },
     byId: context.actor.userId,
     path: `posts/${postId}/${language}/edit`,
   };
-  await notifyMember(context, authorId, news);
+  await notifyMember(context, authorId, notified);
 }
 
 /** Returns the chosen translation, or all of them. @throws Problem 404 */

@@ -36,7 +36,7 @@ export async function readSearchSettings(
 
 /**
  * Applies at once, as the author's name does; the texts are not part of a version.
- * @throws Problem 404, also for an unknown picture; 403; 400 for a date to come; 409 for the date of a translation that is not
+ * @throws Problem 404, also for an unknown picture; 403; 400 for a future date; 409 for the date of a translation that is not
  * published.
  */
 export async function setSearchSettings(context: MemberContext, input: Change): Promise<SearchSettings> {

@@ -2,7 +2,7 @@
  * Reads and writes comments on a report or week. The feature of the subject checks who may read it, and
  * returns the people to notify.
  */
-import type { News } from '#features/notifications/rules.ts';
+import type { NotifiedEvent } from '#features/notifications/rules.ts';
 import { notify } from '#features/notifications/server/notify.service.ts';
 import { authorOf, displayName, type Member, type Role } from '#kernel/actor.ts';
 import type { Day } from '#kernel/day.ts';
@@ -103,7 +103,7 @@ export interface Commented {
   path: string;
 }
 
-function newsOf(about: Commented['about'], comments: readonly { asks: boolean }[]): News {
+function eventOfComments(about: Commented['about'], comments: readonly { asks: boolean }[]): NotifiedEvent {
   const count = comments.length;
   if ('monday' in about) return { event: 'week_comment', facts: { weeks: [about.monday], count } };
   const { title } = about;
@@ -140,7 +140,7 @@ export function mailComments(subjects: Subjects) {
         if (person === undefined || !subject.isReader(person)) continue;
         const { path, about } = subject;
         await notify(context, {
-          ...newsOf(about, comments),
+          ...eventOfComments(about, comments),
           to: person,
           byId: comments.at(-1)?.authorId,
           path,

@@ -6,15 +6,15 @@ import { translator, type Variables } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { News } from '../rules.ts';
+import type { NotifiedEvent } from '../rules.ts';
 
 /** @param by name of the person who did it; empty if unknown. */
-export function textOf(news: News, by: string, locale: Locale): string {
+export function textOf(notified: NotifiedEvent, by: string, locale: Locale): string {
   const t = translator({ en, fr }, locale);
-  return t(`event_${news.event}`, { by: by === '' ? t('somebody') : by, ...valuesOf(news, locale) });
+  return t(`event_${notified.event}`, { by: by === '' ? t('somebody') : by, ...valuesOf(notified, locale) });
 }
 
-function valuesOf({ facts }: News, locale: Locale): Variables {
+function valuesOf({ facts }: NotifiedEvent, locale: Locale): Variables {
   if ('weeks' in facts) {
     const numbers = facts.weeks.map((monday) => String(isoWeek(monday).week));
     const weeks = new Intl.ListFormat(localeTags[locale], { type: 'conjunction' }).format(numbers);
