@@ -77,8 +77,13 @@ test.each(cases)(
     await refunded.pressSequentially('200,50');
     expect(await refunded.inputValue()).toMatch(/^-200,50$/);
     await choose(page, t.receipt_type, t.poste_taxi);
-    await dialog.getByRole('combobox', { name: t.refund_of, exact: true }).fill('gasthof');
+    const link = dialog.getByRole('combobox', { name: t.refund_of, exact: true });
+    await link.fill('gasthof');
+    // The list moves when the results of the search arrive, so a click must wait for them.
+    const others = page.getByRole('listbox').getByRole('option').filter({ hasNotText: 'Gasthof Post' });
+    await expect.poll(() => others.allTextContents()).toEqual([]);
     await page.getByRole('option', { name: title }).click();
+    expect(await link.inputValue()).toContain(title);
     await button(page, t.files_none).click();
     await dialog.getByLabel(t.files_none_why).fill('Overbooked');
     await look('refund');

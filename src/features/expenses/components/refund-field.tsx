@@ -3,6 +3,7 @@
  * receipts.
  */
 import { useDeferredValue, useState } from 'react';
+import { fold } from '#kernel/text.ts';
 import { SelectField } from '#ui/fields.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -47,8 +48,12 @@ export function RefundField({ field, reportId, receiptId }: RefundFieldProps) {
       data={options}
       // The text of the chosen option is not used as a search.
       onSearchChange={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
-      // The server searches.
-      filter={({ options: all }) => all}
+      // The server searches. Until it answers, the list is narrowed here, so that it moves only while typing.
+      filter={({ options: all, search }) =>
+        loading
+          ? all.filter((option) => 'value' in option && fold(option.label).includes(fold(search)))
+          : all
+      }
       nothingFoundMessage={loading ? t('refund_of_loading') : t('refund_of_none')}
       maxDropdownHeight={280}
       searchable
