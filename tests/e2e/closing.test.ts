@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
-import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, writeWeek } from '../support/planned.ts';
 import { cellOf } from '../support/planning.ts';
 
@@ -35,7 +35,7 @@ async function goToWeek21(page: Page) {
 
 test('an owner closes a month with its exports, and opens it again with a reason', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner', '/en/app/login');
+  await startSession(page, 'owner');
   await page.goto(`/en/app/planning/board?${month}`);
   await page.getByRole('link', { name: 'Close the month' }).click();
   await page.waitForURL(`**/en/app/closing?${month}`);
@@ -101,7 +101,7 @@ test('an owner closes a month with its exports, and opens it again with a reason
 
 test('in French on a phone, a manager reads the month and sends reminders, but cannot close it', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, 'manager', '/fr/app/login');
+  await startSession(page, 'manager');
   await page.goto(`/fr/app/closing?${month}`);
   await page.getByText('Fin de mois').first().waitFor();
   await page.getByRole('button', { name: 'Relancer tout le monde' }).waitFor();

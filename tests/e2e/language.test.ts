@@ -5,7 +5,15 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { messageMember } from '#features/members/contract.ts';
-import { alive, expectNoPageErrors, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import {
+  alive,
+  expectNoPageErrors,
+  expectScreen,
+  mailTo,
+  signIn,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import { demoPerson } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
@@ -32,7 +40,7 @@ test('mails use the language of the pages, then the person’s choice, which is 
     await expect.poll(mailed).toContain(body.message);
     expect(await mailed()).toMatch(words);
   };
-  await signIn(page, 'consultant', '/en/app/login');
+  await startSession(page, 'consultant');
   await page.goto('/fr/app/planning');
   await expect.poll(() => saved).toContain('200 {"locale":"fr","chosen":false}');
   await expectMailIn(/^Un message de/);

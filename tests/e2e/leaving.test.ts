@@ -18,7 +18,7 @@ import { readMember, updateMember } from '#features/members/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
 import { setCover } from '#features/posts/publication.contract.ts';
 import { schedulePost } from '#features/posts/version.contract.ts';
-import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
@@ -84,7 +84,7 @@ async function choose(page: Page, within: RegExp, label: string, option: string)
 
 test('the items that a manager leaves are handed over, decided and printed', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner', '/en/app/login');
+  await startSession(page, 'owner');
   await page.goto(`/en/app/members?q=${encodeURIComponent('manager@demo.example')}`);
   await page.getByRole('button', { name: /^Actions/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
@@ -144,7 +144,7 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   expect(await section(page, /^Weeks not submitted/).count()).toBe(0);
 
   const manager = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(manager.page, 'author', '/fr/app/login');
+  await startSession(manager.page, 'author');
   await manager.page.goto('/fr/app/approvals');
   await manager.page.getByText(`${leaver.name} (ex-membre)`).first().waitFor();
   await manager.page.goto(`/fr/app/planning?memberId=${leaver.userId}&year=2024&month=3`);
@@ -156,7 +156,7 @@ test('the items that a manager leaves are handed over, decided and printed', asy
 
 test('the owner erases the personal data of somebody who left, on a phone, in French', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, 'owner', '/fr/app/login');
+  await startSession(page, 'owner');
   await page.goto('/fr/app/members?state=former');
   await page.getByRole('button', { name: /^Actions/ }).tap();
   await page.getByRole('menuitem', { name: 'Données personnelles' }).tap();

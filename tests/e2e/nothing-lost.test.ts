@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { places } from '../look/places.ts';
-import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { restartServer } from '../support/place.ts';
 import { apiPerson } from '../support/planning.ts';
 import { openRowDialog, rowDialogsOf } from '../support/row-dialogs.ts';
@@ -41,7 +41,7 @@ const pages = new Map<string, Page>();
 beforeAll(async () => {
   for (const who of new Set(typedForms.map(({ who }) => who))) {
     const visitor = await visit();
-    await signIn(visitor.page, who);
+    await startSession(visitor.page, who);
     visitors.set(who, visitor);
     pages.set(who, visitor.page);
   }
@@ -181,7 +181,7 @@ test.each(typedForms)(
 
 test('a draft that was discarded is not offered again', async () => {
   const visitor = await visit();
-  await signIn(visitor.page, 'manager');
+  await startSession(visitor.page, 'manager');
   const open = async (page: Page) => {
     await page.goto('/en/app/categories');
     await page.getByRole('button', { name: 'Create Category' }).first().click();
@@ -199,7 +199,7 @@ test('a draft discarded in one browser, or by signing out there, is not offered 
   const author = await apiPerson('author');
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await ownPost(page);
   await page.locator('.cm-content').waitFor();
   const [, postId, language] = /posts\/(\d+)\/(\w\w)\/edit/.exec(page.url()) ?? [];
@@ -238,7 +238,7 @@ async function typeContract(page: Page, name: string) {
 test('signing out asks before it deletes unsaved input', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   const dialog = await typeContract(page, 'Asked about');
   await expect.poll(() => kept(page)).toContain('Asked about');
   await page.reload();

@@ -1,7 +1,14 @@
 /** Signs in, uses the layout of the back office and signs out, by role. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countDown, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  countDown,
+  expectNoPageErrors,
+  expectScreen,
+  signIn,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import { hold } from '../support/page-calls.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
@@ -232,7 +239,7 @@ describe('the layout', () => {
 
 test('a path whose id is not a number shows “not found”', async () => {
   const { page } = await visit();
-  await signIn(page, 'admin', '/en/app/login');
+  await startSession(page, 'admin');
   await page.goto('/en/app/workspaces/abc');
   await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
 });

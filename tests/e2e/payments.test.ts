@@ -13,7 +13,7 @@ import expenses from '../../src/features/expenses/messages.en.json';
 import errorsFr from '../../src/features/payments/errors.fr.json';
 import en from '../../src/features/payments/messages.en.json';
 import fr from '../../src/features/payments/messages.fr.json';
-import { expectNoPageErrors, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
@@ -54,7 +54,7 @@ async function look(page: Page, name: string, widths = [768, 1024, 1440]): Promi
 
 test('a consultant enters their IBAN on a phone, with their password', async () => {
   const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
-  await signIn(page, 'consultant', '/fr/app/login');
+  await startSession(page, 'consultant');
   await page.goto('/fr/app/profile');
   const part = card(page, fr.bank);
   await part.getByLabel(fr.bank_iban).fill('FR15 2004 1010 0505 0001 3M02 606');
@@ -154,7 +154,7 @@ test('the consultant sees the date of the payment on a phone, in French', async 
 
 test('a paid report cannot be reopened before the owner undoes the payment, with a reason', async () => {
   const { page } = await visit({ locale: 'en' });
-  await signIn(page, 'owner', '/en/app/login');
+  await startSession(page, 'owner');
   await page.goto(`/en/app/expenses/${reports[0]}`);
   await button(page, expenses.report_reopen).click();
   const dialog = page.getByRole('dialog');

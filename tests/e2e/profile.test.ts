@@ -9,6 +9,7 @@ import {
   expectScreen,
   mailTo,
   signIn,
+  startSession,
   visit,
 } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
@@ -263,13 +264,13 @@ test('an administrator reads the outbox, and others may not', async () => {
   expect(answer.status).toBe(200);
   await mailTo(about);
   const admin = await visit();
-  await signIn(admin.page, 'admin');
+  await startSession(admin.page, 'admin');
   await admin.page.goto('/en/app/outbox');
   await admin.page.locator('summary').first().click();
   await expectAccessible(admin.page);
   await admin.close();
   const owner = await visit({ locale: 'fr', size: 'phone' });
-  await signIn(owner.page, 'owner');
+  await startSession(owner.page, 'owner');
   await owner.page.goto('/fr/app/outbox');
   await owner.page.getByText('Vous n’avez pas accès à cette page').first().waitFor();
   await owner.close();

@@ -12,7 +12,7 @@ import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import comments from '../../src/features/workflows/messages.en.json';
 import commentaires from '../../src/features/workflows/messages.fr.json';
-import { expectNoPageErrors, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { hastenJobs } from '../support/hasten.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 
@@ -76,7 +76,7 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   expect(mail.text).toContain('Whose ticket is it?');
   expect(mail.text).toMatch(new RegExp(`/app/expenses/${reportId}`));
   const { page: author } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(author, 'consultant', '/fr/app/login');
+  await startSession(author, 'consultant');
   await author.goto('/fr/app/home');
   await author.getByText('Une question sur une note de frais attend votre réponse').waitFor();
   await look(author, 'today-fr', phone);

@@ -1,7 +1,7 @@
 /** Decides about expense reports in the inbox, and follows links from the planning. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
@@ -70,7 +70,7 @@ test('a manager filters the inbox by kind, reviews a report by keyboard, rejects
   await page.waitForURL('**/approvals?kind=week');
   await rowOf(page, 'week 10').first().waitFor();
   const { page: theirs } = await visit({ size: 'phone', locale: 'fr' });
-  await signIn(theirs, 'consultant', '/fr/app/login');
+  await startSession(theirs, 'consultant');
   await theirs.goto('/fr/app/home');
   await theirs.getByRole('link', { name: /Rouen in March/ }).click();
   await theirs.getByRole('heading', { name: 'Rouen in March' }).first().waitFor();

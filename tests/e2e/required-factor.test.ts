@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoPageErrors, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoPageErrors);
@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Creates a separate company, so that other tests are not affected. @returns the owner's address. */
 async function found(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase()}@factor.example`;
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/en/app/workspaces');
   await button(page, 'Create Workspace').click();
   const dialog = page.getByRole('dialog');
@@ -87,7 +87,7 @@ test('a member who does not set one up can only sign out', async () => {
   const email = await found(admin.page, 'Vanne');
   const { page } = await visit({ size: 'phone' });
   await accept(page, email, 'Vera');
-  await signIn(page, email);
+  await startSession(page, email);
   await page.goto('/en/app/workspace');
   await page.getByLabel('Every member needs a second factor').check();
   await button(page, 'Save').click();

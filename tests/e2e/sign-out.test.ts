@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createReport } from '#features/expenses/report.contract.ts';
 import expenses from '../../src/features/expenses/messages.en.json';
-import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
@@ -66,7 +66,7 @@ test('signing out asks about unsent work; if kept, only that person sees it agai
   await page.getByRole('button', { name: 'Keep on this device and sign out' }).click();
   await page.waitForURL('**/login');
   expect(await kept(page)).toEqual([1, 1]);
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/expenses');
   await page.getByRole('heading', { level: 1, name: expenses.title }).waitFor();
   expect(await page.getByText('Taxi Bleu').count()).toBe(0);
@@ -75,7 +75,7 @@ test('signing out asks about unsent work; if kept, only that person sees it agai
   await page.waitForURL('**/login');
   expect(await kept(page)).toEqual([1, 1]);
 
-  await signIn(page, 'consultant', '/en/app/login');
+  await startSession(page, 'consultant');
   await page.goto('/en/app/expenses');
   await page.getByText('Taxi Bleu').first().waitFor();
   await page.goto('/en/app/logout');

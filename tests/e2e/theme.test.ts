@@ -1,7 +1,7 @@
 /** Checks themes: the device's, the person's, pages that are the same for everybody, and the focus ring. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAccessible, expectNoPageErrors, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, signIn, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoPageErrors);
@@ -26,7 +26,7 @@ test('public pages follow the device’s theme, and are the same for everybody',
 test('the light theme applies at once, in the first byte of the next page, and on the next device', async () => {
   const context = await visit();
   const { page } = context;
-  await signIn(page, 'consultant@other', '/en/app/login');
+  await startSession(page, 'consultant@other');
   await page.goto('/en/app/profile');
   const choice = page.getByRole('radiogroup', { name: 'Appearance' });
   expect(await ground(page)).toBe(slate);

@@ -1,6 +1,13 @@
 /** Opens the page Today, and the public home page at the same address. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countDown, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  countDown,
+  expectNoPageErrors,
+  expectScreen,
+  signIn,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
@@ -114,7 +121,7 @@ describe('open work by person', () => {
   ] as const)('in %s, on a %s, members and approvers see their open work', async (...args) => {
     const [locale, size, waits, asks, decide, inbox] = args;
     const { page } = await visit({ locale, size });
-    await signIn(page, 'consultant', `/${locale}/app/login`);
+    await startSession(page, 'consultant');
     await page.goto(`/${locale}/app/home`);
     const item = page.getByRole('link', { name: /(Week|Semaine) 31\b.*Marc Delorme/ });
     await item.waitFor();
@@ -145,7 +152,7 @@ test('the first administrator of an empty installation is shown the first steps'
   const { page } = await visit();
   const alone = { rowsPerPage: 1, page: 0, totalCount: 1, headers: [], members: [] };
   await page.route('**/api/v1/members?*', (route) => route.fulfill({ json: alone }));
-  await signIn(page, 'admin', '/en/app/login');
+  await startSession(page, 'admin');
   await page.goto('/en/app/home');
   const steps = page.getByRole('region', { name: /^Set up / });
   await steps.getByText('Write a first post').waitFor();

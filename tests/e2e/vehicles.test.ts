@@ -7,7 +7,13 @@ import { approveReport, createReport, submitReport } from '#features/expenses/re
 import { addVehicle, listVehicles } from '#features/expenses/vehicle.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectAccessible, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoPageErrors,
+  expectScreen,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
@@ -28,7 +34,7 @@ beforeAll(async () => {
 
 test('a person adds, renames, retires and deletes vehicles, in French on a phone', async () => {
   const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
-  await signIn(page, 'author', '/fr/app/login');
+  await startSession(page, 'author');
   await page.goto('/fr/app/expenses/vehicles');
   await page.getByRole('heading', { name: fr.vehicles_none }).waitFor();
   await expectScreen(page);
@@ -73,7 +79,7 @@ test('an earlier journey corrects an approved one, and the author accepts the li
   await drive(early, `${year}-03-10`, '4000,5');
 
   const { page } = await visit();
-  await signIn(page, 'author', '/en/app/login');
+  await startSession(page, 'author');
   await page.goto(`/en/app/expenses/${early}`);
   const name = en.mileage_correction.replace('{year}', String(year)).replace('{vehicle}', 'Clio');
   await page.getByText(name).first().waitFor();

@@ -1,6 +1,6 @@
 /** Checks texts of pages that had errors before: links, refusals, without scripts, offline. */
 import { afterEach, expect, test } from 'vitest';
-import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoPageErrors);
@@ -107,7 +107,7 @@ test('a failed registration shows the error of the specification', async () => {
 
 test('beyond its end a list says so, and links to its first page', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/en/app/members?page=9&rows=50');
   await page.getByText('This page is empty', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Go to the first page' }).click();

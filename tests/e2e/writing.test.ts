@@ -144,7 +144,7 @@ test('only people who may edit a post see the link to its editor', async () => {
   const edit = page.getByRole('link', { name: 'Edit this post' });
   expect(await edit.count()).toBe(0);
   // Public pages ask for the session only after a sign-in in this browser.
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await page.goto('/en/app/blog/read/run-it-twice');
   await edit.waitFor();
   expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
