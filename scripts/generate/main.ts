@@ -17,6 +17,7 @@ export async function followingFiles(): Promise<Record<string, string>> {
     pool: 2,
     deadlineMs: 60_000,
     log: createLog('warn'),
+    node: 'generate',
   });
   try {
     await migrate(engine);

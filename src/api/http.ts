@@ -26,6 +26,7 @@ export function mount(app: ApiApp, handler: Handler, api: ApiDependencies, answe
   const { call } = handler;
   const spool = spoolFolder(api.platform.config.dataDir);
   app.on(call.method, routeOf(call), async (c) => {
+    c.env.route = call.id;
     const body = call.encoding === 'upload' ? uploadOf(c.req.raw, call, spool) : bodyOf(c.req.raw, call);
     try {
       return answers.success(await execute(handler, requestOf(c, body.read), api));

@@ -5,6 +5,8 @@ import type { SharedRead } from '#platform/db/transaction.ts';
 export interface ApiBindings {
   requestId: string;
   address: string;
+  /** The id of the call that answers, set when it is found. */
+  route?: string;
   /** The read transaction that the calls of a page share. */
   reading?: SharedRead;
 }

@@ -15,6 +15,7 @@ import { addressReader } from '#platform/http/client-address.ts';
 import { isForeign } from '#platform/http/foreign-origin.ts';
 import { complete, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
+import { observed, type Work } from '#platform/metrics/work.ts';
 import type { Platform } from '#platform/platform.ts';
 import { allCalls } from '../../generated/calls.ts';
 import type { RequestOrigin } from './pages.ts';
@@ -28,7 +29,7 @@ interface AppOptions {
   failurePage?: (request: Request, refusal: Response) => Promise<Response>;
   /** Folder of the built client files; undefined in development, where Vite serves them. */
   clientFiles?: string;
-  /** Counts requests, if set. */
+  /** Answers at `/metrics`, if set. */
   metrics?: Metrics;
   /** False once the server is stopping. */
   isReady: () => boolean;
@@ -150,16 +151,21 @@ export function createApp({
     kind: 'api' | 'page',
     c: Context<Env>,
     origin: RequestOrigin,
-    work: () => Response | Promise<Response>,
+    answer: () => Response | Promise<Response>,
   ) {
-    if (metrics === undefined && !log.isLevelEnabled('debug')) return work();
-    const begun = performance.now();
-    const response = await work();
-    const ms = performance.now() - begun;
-    metrics?.observe(kind, response.status, ms / 1000);
     const { method, path } = c.req;
-    log.debug({ ...origin, method, path, status: response.status, ms: Math.round(ms) }, 'request');
-    return response;
+    const facts: Work['request'] = { kind, route: kind, method };
+    const begun = performance.now();
+    return observed('request', facts, async () => {
+      const response = await answer();
+      facts.status = response.status;
+      facts.route = origin.route ?? kind;
+      if (log.isLevelEnabled('debug')) {
+        const ms = Math.round(performance.now() - begun);
+        log.debug({ ...origin, method, path, status: response.status, ms }, 'request');
+      }
+      return response;
+    });
   }
 
   return app;

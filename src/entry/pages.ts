@@ -23,6 +23,7 @@ import {
   wireAnswer,
 } from '#platform/http/page-cache.ts';
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
+import { count } from '#platform/metrics/work.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
@@ -61,7 +62,7 @@ export interface Pages {
 
 type HeaderReader = (name: string) => string | null | undefined;
 
-export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address'>;
+export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address' | 'route'>;
 
 export function createPages({ build, clients, config, cache, sites, engine }: PagesOptions): Pages {
   const always = alwaysHeaders(config.baseUrl);
@@ -125,6 +126,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const key = keyOf(workspaceId, locale, pathname + (declared ?? search));
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
+    count('pageCache', { result: page === undefined ? 'miss' : 'hit' });
     if (page === undefined) {
       const reading = createSharedRead(engine, workspaceId);
       const rendered = await render(cacheableRequest(request, declared ?? search), locale, {
@@ -199,7 +201,9 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const page = cache.get(
       keyOf(workspaceId, locale, pathname + (declaredSearch(pathname, search) ?? search)),
     );
-    return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
+    const wire = page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
+    if (wire !== undefined) count('pageCache', { result: 'hit' });
+    return wire;
   }
 
   return { answer, draw, failure, cachedAnswer };

@@ -49,6 +49,7 @@ import { siteApi } from '#features/site/server/api.ts';
 import type { PageDrawing } from '#features/site/server/preview.service.ts';
 import { requestsToday } from '#features/site/server/today.service.ts';
 import { spreadsheetsApi } from '#features/spreadsheets/server/api.ts';
+import { systemApi } from '#features/system/server/api.ts';
 import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { createSiteService, publicSite, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -125,6 +126,7 @@ export function createServices(platform: Platform): Services {
     ...billingApi,
     ...provisioningApi,
     ...siteApi(drawing),
+    ...systemApi,
   ];
   return {
     api: {

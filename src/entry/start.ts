@@ -5,7 +5,9 @@ import * as build from 'virtual:react-router/server-build';
 import { createRenderClients } from '#api/direct.ts';
 import { createApi } from '#api/v1.ts';
 import { hasAdministrator } from '#features/accounts/server/administrator.service.ts';
+import { backedUpAt } from '#features/system/server/service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { asInstallation } from '#platform/db/installation.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
 import { commandContext } from '#platform/request/job.ts';
@@ -56,7 +58,14 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   });
   services.drawing.draw = pages.draw;
   const clientFiles = path.resolve(import.meta.dirname, '../client');
-  const metrics = config.metrics ? (await import('#platform/metrics/metrics.ts')).createMetrics() : undefined;
+  const metrics = config.metrics
+    ? (await import('#platform/metrics/metrics.ts')).createMetrics({
+        config,
+        engine: platform.engine,
+        cachedBytes: cache.bytes,
+        lastBackup: () => asInstallation(platform.engine, ({ db }) => backedUpAt(db), { readOnly: true }),
+      })
+    : undefined;
   const app = createApp({
     platform,
     api,

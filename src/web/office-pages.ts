@@ -19,6 +19,7 @@ import { office as posts } from '#features/posts/pages.ts';
 import { office as provisioning } from '#features/provisioning/pages.ts';
 import { office as site } from '#features/site/pages.ts';
 import { office as spreadsheets } from '#features/spreadsheets/pages.ts';
+import { office as system } from '#features/system/pages.ts';
 import { office as today } from '#features/today/pages.ts';
 import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from '#ui/page/declaration.ts';
@@ -44,6 +45,7 @@ export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   provisioning,
   site,
   spreadsheets,
+  system,
   today,
   workspaces,
 };

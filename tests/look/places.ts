@@ -165,6 +165,7 @@ export const places: Readonly<Record<string, Place>> = {
   bills: { who: 'admin', opens: { row: ['row'] } },
   storage: { who: 'admin' },
   outbox: { who: 'admin' },
+  system: { who: 'admin' },
   'nowhere in the office': { who: 'manager', at: 'nowhere' },
 };
 

@@ -44,7 +44,13 @@ export async function openTestDatabase(
     throw new Error('TEST_DATABASE_URL is not set: tests/support/shared-cluster.ts sets it');
   const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const open = (name: string, pool: number) =>
-    openPostgres({ connection: { connectionString: urlOf(name) }, pool, deadlineMs: 30_000, log });
+    openPostgres({
+      connection: { connectionString: urlOf(name) },
+      pool,
+      deadlineMs: 30_000,
+      log,
+      node: 'ardoise-node test both machine:1',
+    });
   const template = `ardoise_template_${fingerprint}`;
   const name = `ardoise_test_${randomBytes(6).toString('hex')}`;
 

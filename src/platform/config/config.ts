@@ -6,6 +6,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { version } from '../../../package.json';
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
@@ -152,6 +153,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
   }
   const production = env.NODE_ENV === 'production';
   return {
+    version,
     production,
     test: env.NODE_ENV === 'test',
     role: env.ROLE,

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { Problem } from '#kernel/problem.ts';
 import type { Log } from '#platform/log/log.ts';
+import { observed } from '#platform/metrics/work.ts';
 import type { Result, Session } from './engine.ts';
 
 const INT8 = 20;
@@ -10,6 +11,12 @@ const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
 // A date is a day, not an instant: it stays the text `YYYY-MM-DD`.
 pg.types.setTypeParser(DATE, (text) => text);
+
+/** Statements that take at least this long are logged. */
+const SLOW_MS = 1000;
+/** Characters of a logged statement; scripts are long, and contain their values. */
+const MOST_TEXT = 1000;
+const MOST_SCRIPT = 60;
 
 interface SessionOptions {
   log: Log;
@@ -26,7 +33,22 @@ type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResu
 export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack }: SessionOptions): Session {
   let broken = false;
 
-  async function run(text: string, values?: readonly unknown[]): Promise<Result> {
+  const run = (text: string, values?: readonly unknown[]) =>
+    observed('statement', { text }, () => runTimed(text, values));
+
+  /** Logs slow statements, without their values. */
+  async function runTimed(text: string, values?: readonly unknown[]): Promise<Result> {
+    const begun = performance.now();
+    try {
+      return await attempt(text, values);
+    } finally {
+      const ms = Math.round(performance.now() - begun);
+      const shown = values === undefined ? MOST_SCRIPT : MOST_TEXT;
+      if (ms >= SLOW_MS) log.warn({ ms, statement: text.slice(0, shown) }, 'a slow statement');
+    }
+  }
+
+  async function attempt(text: string, values?: readonly unknown[]): Promise<Result> {
     try {
       return resultOf(
         await new Promise((resolve, reject) => {

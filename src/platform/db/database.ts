@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Engine } from './engine.ts';
 import { assertRowLevelSecurityHolds, migrate } from './migrate.ts';
+import { nodeName } from './nodes.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Opens the database, migrates and checks it. */
@@ -28,8 +29,9 @@ export async function openDatabase(config: Config, log: Log): Promise<Engine> {
 /** Opens the database without migrations and checks, for commands that do these themselves. */
 export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { databaseUrl, databasePool: pool, queryDeadlineMs: deadlineMs, dataDir } = config;
+  const node = nodeName(config);
   if (databaseUrl !== undefined)
-    return openPostgres({ connection: { connectionString: databaseUrl }, pool, deadlineMs, log });
+    return openPostgres({ connection: { connectionString: databaseUrl }, pool, deadlineMs, log, node });
   const cluster = await openCluster({ dataDir, pool, log });
   const disk = watchDisk(dataDir, config.minFreeBytes, log);
   const engine = openPostgres({
@@ -37,6 +39,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
     pool,
     deadlineMs,
     log,
+    node,
     assertWritable: disk.assertWritable,
   });
   return {

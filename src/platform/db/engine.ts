@@ -33,6 +33,8 @@ export interface Engine {
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
   /** Whether notifications arrive: false while the connection for them is lost. True if nothing listens. */
   isListening(): boolean;
+  /** This process's connections, and the transactions that wait for one. */
+  connections(): { used: number; idle: number; waiting: number };
   /** @throws Problem 507 if the database's disk is nearly full, so that only reads are safe. */
   assertWritable(): void;
   close(): Promise<void>;

@@ -14,6 +14,8 @@ export interface PostgresOptions {
   /** Milliseconds after which the server cancels a statement. */
   deadlineMs: number;
   log: Log;
+  /** Identifies this process among the connections of the database (nodes.ts). */
+  node: string;
   assertWritable?: Engine['assertWritable'];
 }
 
@@ -68,6 +70,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     if (closed) return;
     const client = new pg.Client({
       ...connection,
+      application_name: options.node,
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
       query_timeout: HEARTBEAT_DEADLINE_MS,
       keepAlive: true,
@@ -158,6 +161,11 @@ export function openPostgres(options: PostgresOptions): Engine {
     },
     listen: keepListening,
     isListening: () => isListening,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: queue.waiting() + pool.waitingCount,
+    }),
     assertWritable: options.assertWritable ?? (() => {}),
     async close() {
       closed = true;

@@ -10,6 +10,7 @@ import {
   SchemaTooOld,
 } from '#platform/db/migrate.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
+import { readFailures } from '#platform/jobs/queues.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
 
 /** Only reads; does not migrate an old schema. */
@@ -87,6 +88,8 @@ async function examinePeople(session: Session): Promise<Finding> {
 }
 
 const LATE_MINUTES = 15;
+/** Characters of an error. */
+const MOST_REASON = 120;
 
 async function examineJobs(session: Session): Promise<Finding> {
   const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
@@ -100,8 +103,11 @@ async function examineJobs(session: Session): Promise<Finding> {
   const [{ failed, late }] = rows;
   if (late > 0)
     return defect('jobs', `${late} have been due for more than ${LATE_MINUTES} minutes: does a server run?`);
-  if (failed > 0)
-    return note('jobs', `${failed} failed in all their attempts; their log lines give the reasons`);
+  if (failed > 0) {
+    const latest = await readFailures(session, 3);
+    const reasons = latest.map(({ name, reason }) => `${name} (${reason.slice(0, MOST_REASON)})`);
+    return note('jobs', `${failed} failed in all their attempts, the latest: ${reasons.join('; ')}`);
+  }
   return ok('jobs', 'none is late, none has failed');
 }
 

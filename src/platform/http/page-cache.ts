@@ -46,6 +46,7 @@ export function createPageCache(mostBytes: number) {
 
   return {
     get: (key: string) => pages.get(key),
+    bytes: () => pages.calculatedSize,
     /** Read it before rendering, and pass it to `keep`. */
     generation: generationOf,
     keep(key: string, page: CachedPage, generation: string): void {

@@ -6,7 +6,8 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
-import type { Log } from '#platform/log/log.ts';
+import { causesOf, type Log } from '#platform/log/log.ts';
+import { observed } from '#platform/metrics/work.ts';
 
 export interface JobKind<Data extends object> {
   name: string;
@@ -154,7 +155,7 @@ async function drainKind(boss: PgBoss, kind: JobKind<object>, runner: Runner): P
     ran++;
     await runOne(kind, job, runner).then(
       () => boss.complete(kind.name, job.id),
-      (error: Error) => boss.fail(kind.name, job.id, { message: error.message }),
+      (error: Error) => boss.fail(kind.name, job.id, { message: causesOf(error) }),
     );
   }
 }
@@ -166,10 +167,12 @@ async function runOne(
 ): Promise<void> {
   const attempt = job.retryCount + 1;
   try {
-    await kind.run(job.data, { id: job.id, attempt, now: clock.now() });
+    await observed('job', { name: kind.name, attempt }, () =>
+      kind.run(job.data, { id: job.id, attempt, now: clock.now() }),
+    );
   } catch (error) {
     log.warn(
-      { job: kind.name, id: job.id, attempt, err: (error as Error).message },
+      { job: kind.name, id: job.id, attempt, err: causesOf(error) },
       'a job failed and will be retried',
     );
     throw error;

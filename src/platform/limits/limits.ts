@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { Problem } from '#kernel/problem.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { count } from '#platform/metrics/work.ts';
 
 export interface Limit {
   /** Distinguishes the counters. */
@@ -147,6 +148,7 @@ function countingOver(connected: Connected): Limits {
       if (first !== undefined && start <= passed) counts.push(first.points);
     }
     if (full === -1) return { counts };
+    count('limited', { limit: spendings[counts.length]?.limit.name ?? '' });
     const wait = Math.ceil(((counted[full]?.expire ?? 0) - Date.now()) / 1000);
     return { counts, refusal: new Problem(429, { retryAfter: Math.max(1, wait) }) };
   }

@@ -15,3 +15,11 @@ export function createLog(level: string, destination?: { write(line: string): vo
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** The message of an error and of the errors that caused it: `the answer is 503: connect ECONNREFUSED`. */
+export function causesOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let at = error; at instanceof Error && messages.length < 5; at = at.cause)
+    if (!messages.includes(at.message)) messages.push(at.message);
+  return messages.length === 0 ? String(error) : messages.join(': ');
+}

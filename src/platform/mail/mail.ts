@@ -10,6 +10,7 @@ import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import { type FailedJob, type JobKind, type JobRun, type Jobs, readFailedJobs } from '#platform/jobs/jobs.ts';
+import { count } from '#platform/metrics/work.ts';
 import { LOGO_ID, withLetterhead } from './mail-layout.tsx';
 import { type Outcome, outcomeOf, type SmtpError } from './outcome.ts';
 
@@ -127,7 +128,11 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     };
-    const sent = await transport.sendMail(message);
+    const sent = await transport.sendMail(message).catch((error: unknown) => {
+      count('mail', { outcome: 'failed' });
+      throw error;
+    });
+    count('mail', { outcome: 'sent' });
     if (config.smtpUrl === undefined)
       await keep(directory, { id, now }, mail, (sent as { message?: Buffer }).message);
   }

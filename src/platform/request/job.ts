@@ -18,6 +18,9 @@ function programRequest(id: string): RequestFacts {
   return { id, address: '', userAgent: '', locale: 'en' };
 }
 
+/** Returns the request facts of a command on the machine itself. */
+export const commandRequest = (): RequestFacts => programRequest('command');
+
 /** Returns a context without a request. @param name the program's name in the audit log. */
 export function programContext(
   contexts: Contexts,

@@ -12,6 +12,8 @@ export interface FairQueue {
   enter(key?: string): Promise<() => void>;
   /** Runs work in its turn. @throws as `enter`, and errors of the work. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** How many pieces wait. */
+  waiting(): number;
 }
 
 interface FairQueueOptions {
@@ -125,5 +127,6 @@ export function createFairQueue({
         leave();
       }
     },
+    waiting: () => waiting,
   };
 }

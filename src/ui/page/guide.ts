@@ -31,7 +31,7 @@ export const guide = [
   {
     name: 'run',
     who: ['ROLE_ADMIN'],
-    pages: ['workspaces', 'operations', 'orders', 'bills', 'storage', 'outbox'],
+    pages: ['workspaces', 'operations', 'orders', 'bills', 'storage', 'outbox', 'system'],
   },
 ] as const satisfies readonly GuidePart[];
 

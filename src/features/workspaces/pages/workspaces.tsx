@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -46,7 +46,18 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
   );
   return (
     <>
-      <PageHeader title={t('all_title')} lead={t('all_lead')} actions={create} />
+      <PageHeader
+        title={t('all_title')}
+        lead={t('all_lead')}
+        actions={
+          <>
+            <Button component={Link} to={toLocal('/app/system')} variant="default">
+              {t('system')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <DataTable
         label={t('all_title')}
         call={listWorkspaces}
