@@ -59,6 +59,7 @@ import * as closing from '#features/closing/contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
+import * as system from '#features/system/contract.ts';
 import { type Call, callsOf } from '#kernel/call.ts';
 
 export const allCalls: readonly Call[] = [
@@ -122,4 +123,5 @@ export const allCalls: readonly Call[] = [
   today,
   billing,
   provisioning,
+  system,
 ].flatMap(callsOf);

@@ -29,4 +29,5 @@ export const features = [
   'today',
   'billing',
   'provisioning',
+  'system',
 ] as const;

@@ -154,7 +154,8 @@ export function createApp({
     answer: () => Response | Promise<Response>,
   ) {
     const { method, path } = c.req;
-    const facts: Work['request'] = { kind, route: kind, method };
+    const traceparent = c.req.raw.headers.get('traceparent');
+    const facts: Work['request'] = { kind, route: kind, method, traceparent };
     const begun = performance.now();
     return observed('request', facts, async () => {
       const response = await answer();

@@ -34,6 +34,9 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
 
 async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   const { config } = platform;
+  const traces = config.traces
+    ? (await import('#platform/metrics/traces.ts')).startTraces(config)
+    : undefined;
   const services = createServices(platform);
   const cache = createPageCache(config.pageCacheBytes);
   await platform.engine.listen('content', (payload) => {
@@ -89,6 +92,7 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
       ready = false;
       await closeServer();
       await platform.close();
+      await traces?.stop().catch(() => {});
     },
   };
 }

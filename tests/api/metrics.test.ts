@@ -3,11 +3,14 @@
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createMetrics } from '#platform/metrics/metrics.ts';
+import { startTraces } from '#platform/metrics/traces.ts';
 import { count, observed } from '#platform/metrics/work.ts';
-import { testApi } from '../support/api.ts';
+import { json, testApi } from '../support/api.ts';
 
 const app = testApi();
 const execute = promisify(execFile);
@@ -81,4 +84,45 @@ test('the alert rules pass their tests, if promtool is installed', async ({ skip
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return skip('promtool is not installed');
     throw error;
   }
+});
+
+test('a request’s trace goes to the collector, with its statements and without their values', async () => {
+  const bodies: string[] = [];
+  const collector = createServer((request, response) => {
+    request.setEncoding('utf8');
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}`);
+  const traces = startTraces({ version: '1.2.3', role: 'web' });
+  const traceId = 'a'.repeat(32);
+  const given = { email: 'secret-person@test.example', password: 'secret-word' };
+  const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`;
+  await app.request('/api/v1/authenticate', { ...json(given, { traceparent }), method: 'POST' });
+  await traces.stop();
+  await new Promise((resolve) => collector.close(resolve));
+
+  const spans = bodies
+    .flatMap((body) => JSON.parse(body).resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap(({ spans: found }) => found) as {
+    traceId: string;
+    name: string;
+    spanId: string;
+    parentSpanId?: string;
+  }[];
+  const request = spans.find(({ name }) => name === 'POST authenticate');
+  expect(request).toMatchObject({ traceId, parentSpanId: 'b'.repeat(16) });
+  const below = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+  expect(below.map(({ name }) => name)).toContain('begin');
+  expect(bodies.join()).toContain('1.2.3');
+  expect(bodies.join()).not.toMatch(/secret-/);
 });

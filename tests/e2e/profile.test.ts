@@ -258,7 +258,7 @@ test('a person can sign out their other sessions', async () => {
   await there.close();
 });
 
-test('an administrator reads the outbox, and others may not', async () => {
+test('an administrator reads the outbox and the state of the system, and others may not', async () => {
   const about = 'admin@demo.example';
   const answer = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
   expect(answer.status).toBe(200);
@@ -268,6 +268,12 @@ test('an administrator reads the outbox, and others may not', async () => {
   await admin.page.goto('/en/app/outbox');
   await admin.page.locator('summary').first().click();
   await expectAccessible(admin.page);
+  await admin.page.goto('/en/app/workspaces');
+  await admin.page.getByRole('link', { name: 'System', exact: true }).click();
+  const processes = admin.page.getByRole('region', { name: 'Processes' });
+  await processes.getByText('Web and worker').waitFor();
+  await admin.page.getByRole('region', { name: 'Jobs' }).getByText('mail', { exact: true }).waitFor();
+  await expectScreen(admin.page);
   await admin.close();
   const owner = await visit({ locale: 'fr', size: 'phone' });
   await startSession(owner.page, 'owner');

@@ -91,6 +91,8 @@ const environment = z.object({
   /** The issuer of bills: name, address and numbers, lines separated by `|`. */
   BILL_ISSUER: z.string().max(500).optional(),
   METRICS: flag.default(false),
+  /** Where traces are sent; the exporter reads this and the other standard variables itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Time between a stop signal and the last new request. Longer than a proxy's interval of health checks. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).default(300),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -215,6 +217,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     planPrices: env.PLAN_PRICES,
     billIssuer: (env.BILL_ISSUER ?? env.BRAND_NAME).split('|').map((line) => line.trim()),
     metrics: env.METRICS,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     logLevel: env.LOG_LEVEL,
   };

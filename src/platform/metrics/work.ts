@@ -6,7 +6,14 @@ import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_c
 /** Work with a duration. Its facts never contain values of people. */
 export interface Work {
   /** A call of the API, or a page. `route` is the call's id, or `page`. */
-  request: { kind: 'api' | 'page'; route: string; method: string; status?: number };
+  request: {
+    kind: 'api' | 'page';
+    route: string;
+    method: string;
+    status?: number;
+    /** The caller's header, to continue its trace. */
+    traceparent?: string | null;
+  };
   /** An SQL statement, without its values. */
   statement: { text: string };
   job: { name: string; attempt: number };
