@@ -108,6 +108,10 @@ const sameInBoth = new Set([
   'IBAN',
   'BIC',
   'HTML',
+  'installation',
+  'Installation',
+  '{version}, Node {node}, PostgreSQL {database}',
+  'Web',
 ]);
 
 const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });

@@ -66,17 +66,17 @@ export function startTraces({ version, role }: Pick<Config, 'version' | 'role'>)
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   const tracer = provider.getTracer('ardoise');
-  const current = new AsyncLocalStorage<Span>();
+  const current = new AsyncLocalStorage<unknown>();
   for (const kind of ['request', 'statement', 'job'] as const) follow(kind, tracer, current);
   return { stop: () => provider.shutdown() };
 }
 
 /** Begins a span with each work of a kind. Work that it does is below it. */
-function follow<Kind extends WorkKind>(kind: Kind, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
+function follow<Kind extends WorkKind>(kind: Kind, tracer: Tracer, current: AsyncLocalStorage<unknown>): void {
   const { kind: spanKind, name, attributes } = appearances[kind];
   const spans = new WeakMap<Done<Kind>, Span>();
   work[kind].start.bindStore(current, (facts) => {
-    const span = tracer.startSpan(name(facts), { kind: spanKind }, contextOf(facts, current.getStore()));
+    const span = tracer.startSpan(name(facts), { kind: spanKind }, contextOf(facts, current.getStore() as Span | undefined));
     spans.set(facts, span);
     return span;
   });
@@ -103,9 +103,10 @@ function follow<Kind extends WorkKind>(kind: Kind, tracer: Tracer, current: Asyn
 const traceParent = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 /** Continues the trace of the caller, else of the work around it. */
-function contextOf(facts: { traceparent?: string | null }, around: Span | undefined): Context {
+function contextOf(facts: Work[WorkKind], around: Span | undefined): Context {
   if (around !== undefined) return trace.setSpan(ROOT_CONTEXT, around);
-  const [, traceId, spanId, flags = ''] = traceParent.exec(facts.traceparent ?? '') ?? [];
+  const header = 'traceparent' in facts ? (facts.traceparent ?? '') : '';
+  const [, traceId, spanId, flags = ''] = traceParent.exec(header) ?? [];
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
   const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });

@@ -32,7 +32,7 @@ export type WorkKind = keyof Work;
 /** The facts of work, with the error that ended it. */
 export type Done<Kind extends WorkKind> = Work[Kind] & { error?: unknown };
 
-export const work: { [Kind in WorkKind]: TracingChannel<string, Done<Kind>> } = {
+export const work: { [Kind in WorkKind]: TracingChannel<unknown, Done<Kind>> } = {
   request: tracingChannel('ardoise:request'),
   statement: tracingChannel('ardoise:statement'),
   job: tracingChannel('ardoise:job'),
@@ -50,7 +50,7 @@ export function observed<Kind extends WorkKind, Result>(
   facts: Work[Kind],
   task: () => Promise<Result>,
 ): Promise<Result> {
-  const published: TracingChannel<string, Work[Kind]> = work[kind];
+  const published: TracingChannel<unknown, Work[Kind]> = work[kind];
   return published.hasSubscribers ? published.tracePromise(task, facts) : task();
 }
 
