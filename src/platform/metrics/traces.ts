@@ -72,11 +72,19 @@ export function startTraces({ version, role }: Pick<Config, 'version' | 'role'>)
 }
 
 /** Begins a span with each work of a kind. Work that it does is below it. */
-function follow<Kind extends WorkKind>(kind: Kind, tracer: Tracer, current: AsyncLocalStorage<unknown>): void {
+function follow<Kind extends WorkKind>(
+  kind: Kind,
+  tracer: Tracer,
+  current: AsyncLocalStorage<unknown>,
+): void {
   const { kind: spanKind, name, attributes } = appearances[kind];
   const spans = new WeakMap<Done<Kind>, Span>();
   work[kind].start.bindStore(current, (facts) => {
-    const span = tracer.startSpan(name(facts), { kind: spanKind }, contextOf(facts, current.getStore() as Span | undefined));
+    const span = tracer.startSpan(
+      name(facts),
+      { kind: spanKind },
+      contextOf(facts, current.getStore() as Span | undefined),
+    );
     spans.set(facts, span);
     return span;
   });
