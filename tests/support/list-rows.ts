@@ -126,17 +126,19 @@ async function addReports(
 ): Promise<void> {
   const contract = isEven(rank) ? ids.contractId : ids.idcontract;
   for (const [account, state] of [
-    [user, at % 3 === 0 ? 'created' : 'submitted'],
+    [user, at % 3 === 0 ? 'created' : at === 1 ? 'rejected' : 'submitted'],
     [sql`(select id from accounts where last_name = ${wordOf(1)})`, 'submitted'],
   ] as const)
     await run(sql`
-      insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state, approver_id,
+      with report as (insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state, approver_id,
                            approver_name, submitted_at)
       values (current_workspace(), ${account}, ${contract}, ${word}, ${word}, date '2026-01-01' + ${rank}::int,
-              date '2026-02-01', ${state}, ${approver}, 'Approver', timestamptz '2026-02-01 12:00Z' + ${rank}::int * interval '1 day')`);
+              date '2026-02-01', ${state}, ${approver}, 'Approver', timestamptz '2026-02-01 12:00Z' + ${rank}::int * interval '1 day') returning id)
+      insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents)
+      select current_workspace(), id, 1, ${ids.posteId}, date '2026-01-01', 1000 * ${rank}::int from report`);
   await run(sql`
     insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents)
-    values (current_workspace(), ${ids.reportId}, ${10 + ((rank * 3) % 7)}::int, ${ids.posteId}, date '2026-01-01' + ${rank}::int, 100)`);
+    values (current_workspace(), ${ids.reportId}, ${10 + ((rank * 3) % 7)}::int, ${ids.posteId}, date '2026-01-01' + ${rank}::int, 100 * ${rank}::int)`);
 }
 
 function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefined) {
