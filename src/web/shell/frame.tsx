@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { authorOf, type Role } from '#kernel/actor.ts';
+import { useBackCloses } from '#ui/back-closes.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { lastAreaOf, rememberArea } from '#ui/last-area.ts';
 import { loadAfter } from '#ui/load-after.ts';
@@ -48,6 +49,7 @@ export function Frame({ brand, person, children }: FrameProps) {
     setShownGoal(goal);
     setOverlay(false);
   }
+  useBackCloses(overlay, () => setOverlay(false));
   const menu = (narrow: boolean) => (
     <Menu brand={brand} person={person} area={area} onArea={setArea} narrow={narrow} />
   );
