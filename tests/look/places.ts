@@ -59,7 +59,7 @@ export const places: Readonly<Record<string, Place>> = {
   approvals: { who: 'manager', opens: { keys: ['mouse', 'approvals.keys'] } },
   planning: {
     who: 'consultant',
-    opens: { submit: ['planning.submit'], documents: ['planning.documents'] },
+    opens: { submit: ['planning.submit'], documents: ['wide', 'planning.documents'] },
   },
   'planning of others': { who: 'owner', at: 'planning', opens: { member: ['members.select_user'] } },
   'planning/board': { who: 'manager', opens: { remind: ['planning.board_remind_all'] } },

@@ -56,7 +56,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         cells={{
           name: nameOf,
           email: (row) => (
-            <Anchor mih="var(--target)" display="inline-block" href={`mailto:${row.email}`}>
+            <Anchor inherit mih="var(--target)" display="inline-block" href={`mailto:${row.email}`}>
               <WholeWords text={row.email} />
             </Anchor>
           ),
