@@ -56,6 +56,7 @@ export const places: Readonly<Record<string, Place>> = {
   // Back office.
   'home of a manager': { who: 'manager', at: 'home', opens: menus },
   'home of the owner': { who: 'owner', at: 'home' },
+  'approvals/decisions': { who: 'manager' },
   approvals: { who: 'manager', opens: { keys: ['mouse', 'approvals.keys'] } },
   planning: {
     who: 'consultant',
