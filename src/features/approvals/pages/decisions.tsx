@@ -59,7 +59,7 @@ export default function DecisionsPage({
             options: decisionSteps.map((value) => ({ value, label: t(`decision_${value}`) })),
           },
           kind: {
-            label: t('kinds'),
+            label: t('decisions_kind'),
             options: decisionKinds.map((value) => ({ value, label: t(`kinds_${value}`) })),
           },
         }}
