@@ -53,6 +53,7 @@ import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as expensesShare from '#features/expenses/share.contract.ts';
 import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
+import * as approvals from '#features/approvals/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
 import * as closing from '#features/closing/contract.ts';
@@ -117,6 +118,7 @@ export const allCalls: readonly Call[] = [
   expensesShare,
   expensesVehicle,
   spreadsheets,
+  approvals,
   leaving,
   leavingErasure,
   closing,

@@ -1884,6 +1884,7 @@ create table workflow_events (
   constraint workflow_events_pkey PRIMARY KEY (id),
   constraint workflow_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE INDEX workflow_events_decided ON public.workflow_events USING btree (workspace_id, actor_id, id) WHERE ((subject_type = ANY (ARRAY['week'::text, 'report'::text])) AND (step = ANY (ARRAY['approve'::text, 'reject'::text, 'reopen'::text])));
 CREATE INDEX workflow_events_subject ON public.workflow_events USING btree (workspace_id, subject_type, subject_id, id);
 alter table workflow_events enable row level security;
 alter table workflow_events force row level security;

@@ -3,6 +3,7 @@ import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { mailsToday } from '#features/accounts/server/outbox.service.ts';
+import { approvalsApi } from '#features/approvals/server/api.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
@@ -96,6 +97,7 @@ export function createServices(platform: Platform): Services {
     ...paymentsApi(payableReports),
     ...expensesApi,
     ...spreadsheetsApi,
+    ...approvalsApi,
     ...leavingApi([
       {
         list: openWeeks,

@@ -32,6 +32,8 @@ export interface OwnPageText extends RichText {
 export interface OwnPage {
   page_id: number;
   in_menu: boolean;
+  /** Their addresses redirect to the page. */
+  old_slugs: readonly string[];
   /** Languages in which it has no title or no text are missing. */
   texts: Readonly<Partial<Record<Locale, OwnPageText>>>;
 }

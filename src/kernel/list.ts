@@ -18,12 +18,14 @@ export const searchText = z.string().trim().max(200).optional();
 
 /**
  * What a column contains; width and format follow from it. `name` is the row's header cell with its link,
- * `word` one short word (a role, a plan), `text` any text, `money` cents of a euro, `size` bytes; `date` and
+ * `word` one short word (a role, a plan), `text` any text,
+ * `period` two days, `money` cents of a euro, `size` bytes; `date` and
  * `instant` are ISO 8601 instants shown as a day or with the time.
  */
 export type ColumnKind =
   | 'name'
   | 'text'
+  | 'period'
   | 'email'
   | 'word'
   | 'figure'

@@ -1,6 +1,7 @@
 /** A button of the top bar, and what it opens below itself. */
 import { Popover } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 
 interface BarPopoverProps {
   opened: boolean;
@@ -13,6 +14,7 @@ interface BarPopoverProps {
 }
 
 export function BarPopover({ opened, onChange, label, button, children }: BarPopoverProps) {
+  useBackCloses(opened, () => onChange(false));
   return (
     <Popover
       opened={opened}

@@ -13,6 +13,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { useHydrated } from './hydrated.ts';
 import { loadAfter } from './load-after.ts';
 
@@ -33,14 +34,8 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly Layer[]): void {
   layers = next;
-  const { navigation } = window;
-  if (layers.length > 0) {
-    window.addEventListener('keydown', onKey, { capture: true });
-    navigation?.addEventListener('navigate', onNavigate);
-  } else {
-    window.removeEventListener('keydown', onKey, { capture: true });
-    navigation?.removeEventListener('navigate', onNavigate);
-  }
+  if (layers.length > 0) window.addEventListener('keydown', onKey, { capture: true });
+  else window.removeEventListener('keydown', onKey, { capture: true });
   for (const listener of listeners) listener();
 }
 
@@ -54,14 +49,6 @@ function onKey(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
   layers.findLast(({ isOpen }) => isOpen)?.escape();
-}
-
-/** Going back closes the dialog and stays on the page, in browsers that can cancel it. */
-function onNavigate(event: NavigateEvent): void {
-  const uppermost = layers.findLast(({ isOpen }) => isOpen);
-  if (event.navigationType !== 'traverse' || !event.cancelable || uppermost === undefined) return;
-  event.preventDefault();
-  uppermost.escape();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -89,7 +76,9 @@ interface DialogProps extends ModalProps {
 
 export function Dialog({ closeOnEscape = true, onEscape, ...props }: DialogProps) {
   const { opened } = props;
-  const place = useLayer(opened, onEscape ?? (closeOnEscape ? props.onClose : undefined));
+  const leave = onEscape ?? (closeOnEscape ? props.onClose : undefined);
+  const place = useLayer(opened, leave);
+  useBackCloses(opened, leave);
   useFocusReturned(opened);
   if (!useHydrated()) return null;
   return (

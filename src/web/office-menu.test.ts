@@ -100,6 +100,7 @@ describe('screens that only the command palette has', () => {
       ['ROLE_OWNER', ['imports']],
     ] as const)
       expect(besides({ role }).sort()).toEqual([
+        'approvals/decisions',
         'books',
         'closing',
         'expenses/settings',

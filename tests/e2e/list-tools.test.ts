@@ -1,10 +1,11 @@
 /** Lists: search, filters and order in the URL, by keyboard too, and readable at any width. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
   expectNoPageErrors,
   expectNoSideways,
   expectScreen,
+  sizes,
   startSession,
   visit,
 } from '../support/browser.ts';
@@ -37,6 +38,30 @@ test('going back closes an open dialog and stays on the page', async () => {
   await page.waitForURL('**/en/app/contracts');
 });
 
+test('going back closes an open menu, popover or panel and stays on the page', async () => {
+  const { page } = await visit();
+  await startSession(page, 'owner');
+  await page.goto('/en/app/categories');
+  await page.getByRole('link', { name: 'Contacts' }).first().click();
+  await page.waitForURL('**/en/app/contacts');
+  const expectClosed = async (open: Locator) => {
+    await open.waitFor();
+    await page.evaluate(() => history.back());
+    await open.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/\/en\/app\/contacts$/);
+  };
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expectClosed(page.getByRole('dialog', { name: 'Notifications' }));
+  const row = page.locator('tbody tr', { hasText: 'Karim Benali' });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await expectClosed(page.getByRole('menu'));
+  await row.getByRole('button', { name: 'Karim Benali', exact: true }).click();
+  await expectClosed(page.getByRole('dialog', { name: 'Karim Benali' }));
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expectClosed(page.getByRole('dialog', { name: 'Menu' }));
+});
+
 test('on a phone, filters and order are behind one button that shows how many are set', async () => {
   const { page } = await visit({ size: 'phone', touch: true });
   await startSession(page, 'owner');
@@ -48,6 +73,16 @@ test('on a phone, filters and order are behind one button that shows how many ar
   await page.getByRole('button', { name: 'Filter and sort (1)' }).tap();
   await order.waitFor({ state: 'hidden' });
   await expectScreen(page);
+  await startSession(page, 'consultant');
+  await page.goto('/en/app/expenses');
+  await page.getByRole('button', { name: 'Filter and sort', exact: true }).tap();
+  expect(await order.locator('option').allTextContents()).toEqual([
+    'Sort by',
+    ...['Title, A–Z', 'Title, Z–A', 'Period, descending', 'Period, ascending'],
+    ...['Total, descending', 'Total, ascending', 'State, ascending', 'State, descending'],
+  ]);
+  await order.selectOption('-total_ttc');
+  await page.waitForURL('**/expenses?sort=-total_ttc');
 });
 
 test('the confirmation for several posts is in the plural', async () => {

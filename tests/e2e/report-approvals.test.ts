@@ -69,6 +69,16 @@ test('a manager filters the inbox by kind, reviews a report by keyboard, rejects
   await page.getByText('Weeks', { exact: true }).click();
   await page.waitForURL('**/approvals?kind=week');
   await rowOf(page, 'week 10').first().waitFor();
+  await page.getByRole('link', { name: 'Your decisions' }).click();
+  const decided = (title: string) => page.getByRole('row').filter({ hasText: title });
+  await decided('Reims in March').getByText('Approved').waitFor();
+  await decided('Rouen in March').getByText('Whose meal was it?').waitFor();
+  await expectScreen(page);
+  await page.getByRole('combobox', { name: 'Decision' }).click();
+  await page.getByRole('option', { name: 'Rejected' }).click();
+  await expect.poll(() => decided('Reims in March').count()).toBe(0);
+  await decided('Rouen in March').getByRole('link', { name: 'Rouen in March' }).click();
+  await page.waitForURL('**/en/app/expenses/*');
   const { page: theirs } = await visit({ size: 'phone', locale: 'fr' });
   await startSession(theirs, 'consultant');
   await theirs.goto('/fr/app/home');

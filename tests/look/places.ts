@@ -56,10 +56,11 @@ export const places: Readonly<Record<string, Place>> = {
   // Back office.
   'home of a manager': { who: 'manager', at: 'home', opens: menus },
   'home of the owner': { who: 'owner', at: 'home' },
+  'approvals/decisions': { who: 'manager' },
   approvals: { who: 'manager', opens: { keys: ['mouse', 'approvals.keys'] } },
   planning: {
     who: 'consultant',
-    opens: { submit: ['planning.submit'], documents: ['planning.documents'] },
+    opens: { submit: ['planning.submit'], documents: ['wide', 'planning.documents'] },
   },
   'planning of others': { who: 'owner', at: 'planning', opens: { member: ['members.select_user'] } },
   'planning/board': { who: 'manager', opens: { remind: ['planning.board_remind_all'] } },

@@ -3,6 +3,7 @@
  * the row's field of the same name.
  */
 import { openKindsOf } from '#features/closing/rules.ts';
+import { reportStates } from '#features/expenses/state.rules.ts';
 import type { ListCall } from '#kernel/list.ts';
 import { NEEDLE } from './list-rows.ts';
 import { MARK, type OtherCompany } from './other-company.ts';
@@ -121,6 +122,14 @@ const facts: Readonly<Record<string, Facts>> = {
     },
     first: (row) => row.submitted_at,
   },
+  listReports: {
+    sort: {
+      period: (row) => row.startdate,
+      total_ttc: (row) => Number(row.total_ttc),
+      state: (row) => reportStates.indexOf(row.state),
+    },
+  },
+  listReceipts: { sort: { valuettc: (row) => Number(row.valuettc) } },
   listOrders: { first: (row) => [row.state === 'requested' ? 0 : 1, -row.orderId] },
   listBills: {
     filters: {

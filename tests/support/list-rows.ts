@@ -33,6 +33,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
       await addContract(run, row);
       await addReports(run, row, { ids, user });
       await addWeek(run, row, people[(at % 2) + 1]?.userId);
+      await addDecisions(run, row, owner.account.userId);
       await addEntry(run, row);
       await addPost(run, row, { post: posts[at], trashed: posts[at + ranks.length], ids });
       await addSmallThings(run, row, { ids, actor: at % 3 === 0 ? user : owner.account.userId });
@@ -126,17 +127,19 @@ async function addReports(
 ): Promise<void> {
   const contract = isEven(rank) ? ids.contractId : ids.idcontract;
   for (const [account, state] of [
-    [user, at % 3 === 0 ? 'created' : 'submitted'],
+    [user, at % 3 === 0 ? 'created' : at === 1 ? 'rejected' : 'submitted'],
     [sql`(select id from accounts where last_name = ${wordOf(1)})`, 'submitted'],
   ] as const)
     await run(sql`
-      insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state, approver_id,
+      with report as (insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state, approver_id,
                            approver_name, submitted_at)
       values (current_workspace(), ${account}, ${contract}, ${word}, ${word}, date '2026-01-01' + ${rank}::int,
-              date '2026-02-01', ${state}, ${approver}, 'Approver', timestamptz '2026-02-01 12:00Z' + ${rank}::int * interval '1 day')`);
+              date '2026-02-01', ${state}, ${approver}, 'Approver', timestamptz '2026-02-01 12:00Z' + ${rank}::int * interval '1 day') returning id)
+      insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents)
+      select current_workspace(), id, 1, ${ids.posteId}, date '2026-01-01', 1000 * ${rank}::int from report`);
   await run(sql`
     insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents)
-    values (current_workspace(), ${ids.reportId}, ${10 + ((rank * 3) % 7)}::int, ${ids.posteId}, date '2026-01-01' + ${rank}::int, 100)`);
+    values (current_workspace(), ${ids.reportId}, ${10 + ((rank * 3) % 7)}::int, ${ids.posteId}, date '2026-01-01' + ${rank}::int, 100 * ${rank}::int)`);
 }
 
 function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefined) {
@@ -144,6 +147,18 @@ function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefi
     insert into timesheets (workspace_id, account_id, monday, state, approver_id, approver_name, submitted_at)
     values (current_workspace(), ${account}, date '2026-03-02' + 7 * ${at}::int, 'submitted', ${approver}, 'Approver',
             timestamptz '2026-04-01 12:00Z' + ${rank}::int * interval '1 day')`);
+}
+
+/** Adds a decision about the row's week, and one about its colleague's report. */
+async function addDecisions(run: Run, { at, rank, word }: Row, decider: number): Promise<void> {
+  const step = ['approve', 'reject', 'reopen'][at % 3];
+  await run(sql`
+    insert into workflow_events (workspace_id, subject_type, subject_id, step, from_state, to_state, actor_id, comment)
+    select current_workspace(), type, id, ${step}, 'submitted', 'approved', ${decider}, ${word}
+      from (select 'week' as type, id from timesheets where monday = date '2026-03-02' + 7 * ${at}::int
+            union all
+            select 'report', max(id) from reports where title = ${word}) as decided (type, id)
+     where ${rank} <> 6`);
 }
 
 /** Adds a book entry. The days differ, and are in a different order than the numbers. */

@@ -22,4 +22,13 @@ export const office: readonly OfficePage[] = [
       { keys: ['R', '+', '−'], text: 'view' },
     ],
   },
+  {
+    path: 'approvals/decisions',
+    file: 'decisions.tsx',
+    help: 'approvals',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    label: 'decisions',
+    icon: 'history',
+    menu: {},
+  },
 ];

@@ -4,6 +4,10 @@ import { CHANGED_MEANWHILE, type CommentRule, FILLED_IN_BY_YOU } from '#kernel/w
 
 export type Decision = 'approve' | 'reject';
 
+/** The workflows, and their steps, that the list of decisions shows. */
+export const decisionKinds = ['week', 'report'] as const;
+export const decisionSteps = ['approve', 'reject', 'reopen'] as const;
+
 /** Whether each of the two decisions needs a comment, by the item's workflow. */
 export type DecisionComments = Readonly<Record<Decision, CommentRule>>;
 

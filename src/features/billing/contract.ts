@@ -204,7 +204,7 @@ export const listBills = listCall({
     number: 'name',
     workspace: 'text',
     pricing: 'word',
-    period: 'text',
+    period: 'period',
     total_cents: 'money',
     issued_at: 'date',
     state: 'state',

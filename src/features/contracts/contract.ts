@@ -61,7 +61,7 @@ export const listContracts = listCall({
     cname: 'name',
     ...plainTable(contractFields),
     kind: 'word',
-    period: 'text',
+    period: 'period',
     members: 'figure',
     state: 'state',
   },

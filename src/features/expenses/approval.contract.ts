@@ -35,7 +35,7 @@ export const listReportInbox = listCall({
   columns: {
     title: 'name',
     user: 'text',
-    period: 'text',
+    period: 'period',
     receipts: 'figure',
     total_ttc: 'money',
     hints: 'text',

@@ -138,15 +138,12 @@ export const receiptTotals = z.object({
 });
 export type ReceiptTotals = z.infer<typeof receiptTotals>;
 
+const few = 'a report has at most a thousand receipts (MOST_RECEIPTS)';
 export const listReceipts = listCall({
   id: 'listReceipts',
   path: '/reports/{reportId}/receipts',
   summary: 'List the receipts of a report by number, with the report’s totals',
-  unindexed: {
-    first: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
-    receiptNumber: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
-    date: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
-  },
+  unindexed: { first: few, receiptNumber: few, date: few, valuettc: few },
   access: 'member',
   params: reportParams,
   name: 'receipts',
@@ -162,7 +159,7 @@ export const listReceipts = listCall({
     billable: 'word',
     attachments: 'figure',
   },
-  sort: ['receiptNumber', 'date'],
+  sort: ['receiptNumber', 'date', 'valuettc'],
   order: 'receiptNumber',
   rows: RECEIPTS_PER_PAGE,
   extra: { reportId: z.number().int(), totals: receiptTotals },

@@ -95,6 +95,10 @@ export const listReports = listCall({
   id: 'listReports',
   path: '/users/{userId}/reports',
   summary: 'List a person’s expense reports, newest first',
+  unindexed: {
+    total_ttc: 'added up from the receipts; a person has some dozens of reports',
+    state: 'in the order of the workflow; a person has some dozens of reports',
+  },
   access: 'member',
   underDoAs: true,
   params: z.object({ userId: id }),
@@ -102,7 +106,7 @@ export const listReports = listCall({
   row: report,
   columns: {
     title: 'name',
-    period: 'text',
+    period: 'period',
     contract: 'text',
     receipts: 'figure',
     total_ttc: 'money',
@@ -111,7 +115,7 @@ export const listReports = listCall({
   },
   search: true,
   filters: { state: z.enum(reportStates), contractId: id },
-  sort: ['title', 'startdate'],
+  sort: ['title', 'period', 'total_ttc', 'state'],
   /** The author. `left`: whether the author is no longer a member. */
   extra: { user: person.extend({ left: z.boolean() }) },
   texts: { failure: 'FAILED TO READ REPORTS' },

@@ -113,6 +113,10 @@ test('an own page needs an address that is free in its language, and a title for
   expect((await shownNow()).site.pages.at(-1)?.texts).toMatchObject({
     fr: { slug: 'work', html: '<p>x</p>' },
   });
+  const oldSlugs = async () => (await shownNow()).site.pages.at(-1)?.old_slugs;
+  for (const slug of ['labour', 'jobs', 'labour'])
+    await put(owner, `/site/pages/${pageId}`, { slug_fr: slug });
+  expect(await oldSlugs()).toEqual(['work', 'jobs']);
   await owner.api(contract.deleteSitePage, { params: { pageId } });
   expect((await owner.request(`/site/pages/${pageId}`)).status).toBe(404);
 });

@@ -102,7 +102,7 @@ test('empty lines separate paragraphs', () => {
 });
 
 test('the history names the fields that differ', () => {
-  const page = { page_id: 1, in_menu: true, title_en: 'Jobs', slug_en: '', content_en: 'x' };
+  const page = { page_id: 1, old_slugs: [], in_menu: true, title_en: 'Jobs', slug_en: '', content_en: 'x' };
   const own = { ...page, title_fr: '', slug_fr: '', content_fr: '' };
   const before = { ...emptyDocument, pages: [own] };
   expect(changedParts(before, before)).toEqual([]);

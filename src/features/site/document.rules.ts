@@ -146,7 +146,14 @@ export const pageShape = {
 };
 const pageFields = z.object(pageShape);
 export type PageFields = z.infer<typeof pageFields>;
-export type StoredPage = PageFields & { page_id: number };
+export type StoredPage = PageFields & {
+  page_id: number;
+  /** Of any language, the latest last; their addresses redirect to the page. */
+  old_slugs: string[];
+};
+
+/** Most old slugs of a page. */
+export const MOST_OLD_SLUGS = 20;
 
 export type SiteDocument = SiteFields & { pages: StoredPage[] };
 
@@ -168,7 +175,11 @@ function storedShape(shape: object) {
 const storedFields: z.ZodObject<Record<string, z.ZodType>> = z.object(
   Object.fromEntries(storedShape(siteShape)),
 );
-const storedPage = z.object({ ...Object.fromEntries(storedShape(pageShape)), page_id: z.number().int() });
+const storedPage = z.object({
+  ...Object.fromEntries(storedShape(pageShape)),
+  page_id: z.number().int(),
+  old_slugs: z.array(z.string()).default([]),
+});
 
 /** The schema of the stored fields in answers. */
 export const shownFields = storedFields as unknown as z.ZodType<SiteFields>;

@@ -19,6 +19,7 @@ const shownOf = (document: Partial<SiteDocument>) =>
   contentOf({ ...emptyDocument, ...document }, { html, pictures: new Map() });
 const page = {
   page_id: 1,
+  old_slugs: [],
   in_menu: true,
   title_en: 'Our jobs',
   slug_en: '',

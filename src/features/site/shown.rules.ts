@@ -56,6 +56,7 @@ export const companyContent = z.object({
       z.object({
         page_id: z.number().int(),
         in_menu: z.boolean(),
+        old_slugs: z.array(z.string()).default([]),
         texts: z.object({ en: ownText.optional(), fr: ownText.optional() }),
       }),
     )
@@ -102,6 +103,7 @@ export function contentOf(document: SiteDocument, { html, pictures }: Ingredient
       return {
         page_id: page.page_id,
         in_menu: page.in_menu,
+        old_slugs: page.old_slugs,
         texts: Object.fromEntries(
           filled.map((locale) => [
             locale,

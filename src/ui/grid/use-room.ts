@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** `narrow`: one group of columns at a time. `folded`: only the columns that are not faint. */
 export type Room = 'narrow' | 'folded' | 'whole';
 
-/** Pixels below which a month of cells is unreadable. */
-const NARROW = 720;
+/** Pixels below which a month of cells does not fit (grid.module.css). */
+const NARROW = 880;
 /** Pixels of a cell. Source: WCAG 2.2, 2.5.8 «Target size (minimum)». */
 const CELL = 24;
 

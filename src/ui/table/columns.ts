@@ -15,6 +15,7 @@ export interface Column extends ColumnHeader {
 const widths: Readonly<Record<ColumnKind, number>> = {
   name: 13,
   text: 8.25,
+  period: 8.25,
   email: 10.5,
   word: 8,
   figure: 5,
@@ -24,7 +25,7 @@ const widths: Readonly<Record<ColumnKind, number>> = {
   instant: 8,
   state: 8.25,
 };
-const ofPeople: ReadonlySet<ColumnKind> = new Set(['name', 'text', 'email', 'word']);
+const ofPeople: ReadonlySet<ColumnKind> = new Set(['name', 'text', 'period', 'email', 'word']);
 const ACTIONS = 3;
 const BOX = 2;
 

@@ -75,6 +75,11 @@ function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorte
   );
 }
 
-export function startsDescending({ kind }: Column): boolean {
-  return kind !== 'name' && kind !== 'text' && kind !== 'email' && kind !== 'word' && kind !== 'state';
+/** Whether its values are sorted from A to Z. */
+export function isAlphabetical({ kind }: Column): boolean {
+  return kind === 'name' || kind === 'text' || kind === 'email' || kind === 'word';
+}
+
+export function startsDescending(column: Column): boolean {
+  return !isAlphabetical(column) && column.kind !== 'state';
 }

@@ -69,6 +69,7 @@ export const theme = createTheme({
     InputWrapper: extend<InputWrapperProps>({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Tooltip: extend<TooltipProps>({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     // Decorative.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },

@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { authorOf, type Role } from '#kernel/actor.ts';
+import { useBackCloses } from '#ui/back-closes.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { lastAreaOf, rememberArea } from '#ui/last-area.ts';
 import { loadAfter } from '#ui/load-after.ts';
@@ -24,8 +25,8 @@ import { TopBar } from './top-bar.tsx';
 const Drawer = lazy(() => loadAfter(() => import('./drawer.ts')));
 
 const DRAWER_KEY = 'ardoise.drawer';
-/** Wide enough for menu and tables side by side. */
-const WIDE = '(min-width: 68.75em)';
+/** Wide enough for the open menu and a month's cells of 24 pixels side by side. */
+const WIDE = '(min-width: 75em)';
 
 interface FrameProps {
   brand: string;
@@ -38,7 +39,7 @@ export function Frame({ brand, person, children }: FrameProps) {
   const { pathname } = useLocation();
   usePageFocus();
   const isHydrated = useHydrated();
-  const [open, setOpen] = useDrawer();
+  const { roomy, open, setOpen } = useDrawer();
   const [overlay, setOverlay] = useState(false);
   const [area, setArea] = useArea(pathname, person);
   // Closes the overlay drawer when a navigation starts, so that its progress is visible.
@@ -48,6 +49,7 @@ export function Frame({ brand, person, children }: FrameProps) {
     setShownGoal(goal);
     setOverlay(false);
   }
+  useBackCloses(overlay && !roomy, () => setOverlay(false));
   const menu = (narrow: boolean) => (
     <Menu brand={brand} person={person} area={area} onArea={setArea} narrow={narrow} />
   );
@@ -61,12 +63,11 @@ export function Frame({ brand, person, children }: FrameProps) {
       {isHydrated && (
         <Suspense>
           <Drawer
-            opened={overlay}
+            opened={overlay && !roomy}
             onClose={() => setOverlay(false)}
             size={280}
             padding={0}
             withCloseButton={false}
-            hiddenFrom="sm"
             attributes={{ content: { 'aria-label': t('menu') } }}
           >
             {menu(false)}
@@ -76,7 +77,7 @@ export function Frame({ brand, person, children }: FrameProps) {
       <TopBar
         person={person}
         open={open}
-        onToggle={() => setOpen(!open)}
+        onToggle={() => (roomy ? setOpen(!open) : setOverlay(!overlay))}
         overlay={overlay}
         onOverlay={() => setOverlay(!overlay)}
       />
@@ -88,22 +89,20 @@ export function Frame({ brand, person, children }: FrameProps) {
 }
 
 /**
- * Open by default (business-app §2) except in a narrow window, unless the person chose otherwise; known only
- * in the browser.
+ * In a wide window open by default (business-app §2), unless the person chose otherwise, which is known only in the
+ * browser. In a narrower one it opens over the page.
  */
-function useDrawer(): [boolean, (open: boolean) => void] {
+function useDrawer(): { roomy: boolean; open: boolean; setOpen(open: boolean): void } {
   const roomy = useMediaQuery(WIDE, true) ?? true;
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
     setChosen(localStorage.getItem(DRAWER_KEY));
   }, []);
-  return [
-    chosen === null ? roomy : chosen !== 'narrow',
-    (next) => {
-      setChosen(next ? 'open' : 'narrow');
-      localStorage.setItem(DRAWER_KEY, next ? 'open' : 'narrow');
-    },
-  ];
+  const setOpen = (next: boolean) => {
+    setChosen(next ? 'open' : 'narrow');
+    localStorage.setItem(DRAWER_KEY, next ? 'open' : 'narrow');
+  };
+  return { roomy, open: roomy && chosen !== 'narrow', setOpen };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Shows the details of one item beside the list, with links to its neighbours. */
-import { ActionIcon, Box, Button, Drawer, Flex, Group, Stack } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Stack } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { runAction } from '#ui/actions.ts';
@@ -7,6 +7,7 @@ import { useDialogOpen } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
@@ -43,13 +44,10 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
     act();
   };
   return (
-    <Drawer
+    <SidePanel
       opened={open !== undefined}
       onClose={() => inbox.setOpenKey(undefined)}
-      // Escape first closes a receipt above.
-      closeOnEscape={!below}
       onKeyDown={onKeyDown}
-      position="right"
       size="lg"
       title={open && titleOf(open)}
     >
@@ -95,7 +93,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
           )}
         </Stack>
       )}
-    </Drawer>
+    </SidePanel>
   );
 }
 

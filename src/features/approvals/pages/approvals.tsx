@@ -83,14 +83,24 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
         title={t('approvals')}
         lead={t('approvals_lead')}
         actions={
-          <Button
-            component={Link}
-            variant="default"
-            to={toLocal('/app/planning/board')}
-            leftSection={<Icon name="members" size={16} />}
-          >
-            {t('who_is_late')}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              variant="default"
+              to={toLocal('/app/approvals/decisions')}
+              leftSection={<Icon name="history" size={16} />}
+            >
+              {t('decisions')}
+            </Button>
+            <Button
+              component={Link}
+              variant="default"
+              to={toLocal('/app/planning/board')}
+              leftSection={<Icon name="members" size={16} />}
+            >
+              {t('who_is_late')}
+            </Button>
+          </>
         }
       />
       {(total > 0 || narrowed || role === 'ROLE_OWNER') && (

@@ -1,5 +1,4 @@
 /** Orders of all workspaces, for administrators to decide. */
-import { Drawer } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
@@ -10,6 +9,7 @@ import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { OrderPanel } from '../components/order-panel.tsx';
@@ -68,7 +68,7 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
             icon: 'eye',
             byName: true,
             dialog: (close) => (
-              <Drawer opened onClose={close} position="right" title={order.workspace}>
+              <SidePanel opened onClose={close} title={order.workspace}>
                 <OrderPanel
                   order={order}
                   actions={stepsOf(order)}
@@ -78,7 +78,7 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
                     return start(action);
                   }}
                 />
-              </Drawer>
+              </SidePanel>
             ),
           },
           ...rowActionsOf(stepsOf(order), start),

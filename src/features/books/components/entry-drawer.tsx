@@ -1,9 +1,10 @@
 /** Shows the lines of an entry. */
-import { Drawer, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { type Entry, readEntry } from '../contract.ts';
 import en from '../messages.en.json';
@@ -15,13 +16,7 @@ export function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void 
   const reading = useCallState(readEntry, { params: { entryId: entry.entryId } });
   const amount = (cents: number) => (cents === 0 ? '' : money(cents));
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('entry_name', { number: String(entry.number) })}
-    >
+    <SidePanel opened onClose={onClose} size="lg" title={t('entry_name', { number: String(entry.number) })}>
       <Stack gap="md">
         <Text>{entry.label}</Text>
         {entry.reverses !== null && <Text>{t('entry_reverses', { number: String(entry.reverses) })}</Text>}
@@ -54,6 +49,6 @@ export function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void 
           )}
         </Loaded>
       </Stack>
-    </Drawer>
+    </SidePanel>
   );
 }

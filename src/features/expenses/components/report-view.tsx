@@ -109,7 +109,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
               </Button>
             )}
             {report.may_delete && (
-              <Button variant="default" c="var(--red)" onClick={() => void remove(report)}>
+              <Button variant="default" c="var(--red)" flex="none" onClick={() => void remove(report)}>
                 {t('report_delete')}
               </Button>
             )}

@@ -76,6 +76,16 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
                 }
               />
             )}
+            {!own && (
+              <Button
+                component={Link}
+                to={toLocal(`/app/planning?memberId=${list.user.user_id}`)}
+                variant="default"
+                leftSection={<Icon name="planning" size={16} />}
+              >
+                {t('month')}
+              </Button>
+            )}
             <Button
               component={Link}
               to={toLocal(

@@ -143,7 +143,7 @@ export function listReceipts(
 ): ListStatements<ReceiptRecord> {
   const { end } = sliceOf(listReceiptsCall, query, {
     id: sql`x.id`,
-    sort: { receiptNumber: sql`x.number`, date: sql`x.date` },
+    sort: { receiptNumber: sql`x.number`, date: sql`x.date`, valuettc: sql`x.ttc_cents` },
     filters: {},
   });
   return {

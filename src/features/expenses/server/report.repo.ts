@@ -8,7 +8,7 @@ import { hasLeft } from '#platform/db/left.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
-import type { ReportState } from '../state.rules.ts';
+import { type ReportState, reportStates } from '../state.rules.ts';
 import { questionsOf } from './question.repo.ts';
 
 /**
@@ -80,7 +80,12 @@ export function listReports(
 ): ListStatements<ReportRecord> {
   const { where, end } = sliceOf(listReportsCall, query, {
     id: sql`r.id`,
-    sort: { title: sql`r.sought`, startdate: sql`r.start_date` },
+    sort: {
+      title: sql`r.sought`,
+      period: sql`r.start_date`,
+      total_ttc: sql`ttc_cents`,
+      state: sql`array_position(${[...reportStates]}::text[], r.state)`,
+    },
     filters: {
       state: (state) => sql`r.state = ${state}`,
       contractId: (contractId) => sql`r.contract_id = ${contractId}`,

@@ -98,7 +98,13 @@ export function AdvanceDialog({ opened, today, onClose, onRecorded }: AdvanceDia
       onClose={onClose}
     >
       <p>{t('advance_text')}</p>
-      <SelectField {...form.field('memberId')} label={t('advance_person')} data={people} searchable />
+      <SelectField
+        {...form.field('memberId')}
+        label={t('advance_person')}
+        data={people}
+        searchable
+        data-autofocus
+      />
       <TextField {...form.field('amount')} label={t('advance_amount')} inputMode="decimal" />
       <DateField {...form.field('paid_on')} label={t('advance_paid_on')} />
       <TextField {...form.field('note')} label={t('advance_note')} required={false} />

@@ -1,5 +1,5 @@
 /** Shows the people and reports of a payment. */
-import { Anchor, Drawer, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
@@ -7,6 +7,7 @@ import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -19,7 +20,7 @@ export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
   const reading = useCallState(readRun, { params: { runId: run.runId } });
   const title = t('run_name', { number: String(run.number), total: money(run.total_cents) });
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
+    <SidePanel opened onClose={onClose} size="lg" title={title}>
       <Loaded callState={reading}>
         {({ paid, sha256 }) => (
           <Stack gap="md">
@@ -64,6 +65,6 @@ export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
           </Stack>
         )}
       </Loaded>
-    </Drawer>
+    </SidePanel>
   );
 }

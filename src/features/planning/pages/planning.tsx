@@ -1,5 +1,5 @@
 /** The page with the month of a member: days by contract to fill in and submit, or their totals. */
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
@@ -12,6 +12,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { maySeeEverybody } from '../access.ts';
 import { addressOf, searchOf } from '../address.rules.ts';
@@ -150,14 +151,13 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         today={today}
         saveAll={saveAll}
       />
-      <Drawer
+      <SidePanel
         opened={week !== undefined}
         onClose={() => setShownWeek(undefined)}
-        position="right"
         title={week && t('week', { week: String(week.week) })}
       >
         {week && <WeekPanel week={week} member={report.member} actions={stepsOf(week)} start={start} />}
-      </Drawer>
+      </SidePanel>
       {dialog}
     </>
   );

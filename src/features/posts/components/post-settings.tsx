@@ -54,7 +54,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const kept = typed === '' ? titleId : tidy;
   return (
     <FormFrame form={form} className={styles.address}>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
+      <Group align="center" gap="xs" wrap="nowrap">
         <TextField
           flex={1}
           {...field}
@@ -100,7 +100,7 @@ function Byline({ editing }: { editing: Editing }) {
   const field = form.field('byline');
   return (
     <FormFrame form={form} className={styles.short}>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
+      <Group align="center" gap="xs" wrap="nowrap">
         <TextField
           flex={1}
           {...field}

@@ -51,7 +51,7 @@ export function SidePaneChoice({ state }: { state: SidePaneState }) {
         ...(state.other === undefined
           ? []
           : [{ value: 'other' as const, label: t(`language_${state.other.language}`) }]),
-        { value: 'preview' as const, label: t('preview') },
+        { value: 'preview' as const, label: t('side_pane_preview') },
       ]}
     />
   );

@@ -69,7 +69,6 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
         actions={
           <>
             <SegmentedControl
-              size="xs"
               aria-label={t('view')}
               value={asBoard ? 'board' : 'table'}
               onChange={view}

@@ -1,11 +1,12 @@
 /** Shows the contact requests, with a panel to read one and mark it as answered. */
-import { Anchor, Drawer, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
@@ -55,7 +56,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         cells={{
           name: nameOf,
           email: (row) => (
-            <Anchor mih="var(--target)" display="inline-block" href={`mailto:${row.email}`}>
+            <Anchor inherit mih="var(--target)" display="inline-block" href={`mailto:${row.email}`}>
               <WholeWords text={row.email} />
             </Anchor>
           ),
@@ -85,9 +86,9 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         bulk={(chosen, done) => <RequestBulk requests={chosen} onDone={done} />}
         empty={<EmptyState icon="posts" title={t('contacts_none')} text={t('contacts_none_text')} />}
       />
-      <Drawer opened={read !== undefined} onClose={close} position="right" title={read && nameOf(read)}>
+      <SidePanel opened={read !== undefined} onClose={close} title={read && nameOf(read)}>
         {read && <RequestPanel request={read} actions={stepsOf(read)} start={decide} />}
-      </Drawer>
+      </SidePanel>
       {dialog}
     </>
   );

@@ -16,10 +16,14 @@ export function loader({ context, params: { slug } }: LoaderArgs<'slug'>) {
   const own = pages.find(({ texts }) => texts[locale]?.slug === slug);
   const text = own?.texts[locale];
   if (own === undefined || text === undefined) {
-    // The address of the same page in another language.
+    // The address of the same page in another language, or an earlier one.
     const other = pages.find(({ texts }) => locales.some((one) => texts[one]?.slug === slug));
-    const address = other && addressesOfOwnPage(other)[locale];
-    throw address === undefined ? data(null, { status: 404 }) : redirect(address);
+    const renamed = pages.find(({ old_slugs }) => slug !== undefined && old_slugs.includes(slug));
+    const page = other ?? renamed;
+    const address = page && addressesOfOwnPage(page)[locale];
+    throw address === undefined
+      ? data(null, { status: 404 })
+      : redirect(address, other === undefined ? 301 : 302);
   }
   const addresses = addressesOfOwnPage(own);
   return {

@@ -10,6 +10,7 @@ import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../document.contract.ts';
 import {
   isPageFilled,
+  MOST_OLD_SLUGS,
   MOST_PAGES,
   type PageFields,
   type SiteDocument,
@@ -46,12 +47,12 @@ export const createSitePage: Phases<typeof contract.createSitePage, Added> = {
   async prepare(context, { body }) {
     const current = await context.read(currentSite);
     const pageId = randomInt(1, LARGEST_ID);
-    const document = withPage(current.document, { ...body, page_id: pageId });
+    const document = withPage(current.document, { ...body, page_id: pageId, old_slugs: [] });
     return { pageId, renderings: await renderDocument(context, document, current) };
   },
   async run(context, { body }, { pageId, renderings }) {
     const add = ({ document }: { document: SiteDocument }) =>
-      withPage(document, { ...body, page_id: pageId });
+      withPage(document, { ...body, page_id: pageId, old_slugs: [] });
     return pageIn(await saveVersion(context, add, { renderings }), pageId);
   },
 };
@@ -98,7 +99,24 @@ function withPage(document: SiteDocument, page: StoredPage): SiteDocument {
     )
       throw new Problem(409, { errors: { [`slug_${locale}`]: generalError('taken') } });
   const place = document.pages.findIndex(({ page_id }) => page_id === page.page_id);
-  return { ...document, pages: place === -1 ? [...others, page] : document.pages.with(place, page) };
+  const before = document.pages[place];
+  return {
+    ...document,
+    pages:
+      before === undefined
+        ? [...others, page]
+        : document.pages.with(place, { ...page, old_slugs: oldSlugs(before, page) }),
+  };
+}
+
+/** Keeps the slugs under which readers may have found the page. */
+function oldSlugs(before: StoredPage, page: StoredPage): string[] {
+  const now = locales.map((locale) => slugOf(page, locale));
+  const left = locales
+    .filter((locale) => isPageFilled(before, locale))
+    .map((locale) => slugOf(before, locale));
+  const all = new Set([...before.old_slugs, ...left]);
+  return [...all].filter((slug) => !now.includes(slug)).slice(-MOST_OLD_SLUGS);
 }
 
 /** Requires that a page has a text in at least one language, and a title in each language with a text. */

@@ -38,7 +38,7 @@ export function createPreview(drawing: PageDrawing): Phases<typeof contract.prev
       if (drawing.draw === undefined) throw new Problem(503, { code: 'NO_PAGES' });
       const current = await context.read(currentSite);
       const { pages } = current.document;
-      const own: StoredPage | undefined = page && { ...page, page_id: DRAFT };
+      const own: StoredPage | undefined = page && { ...page, page_id: DRAFT, old_slugs: [] };
       if (path === '' && (own === undefined || !isPageFilled(own, language))) return { html: '' };
       const document: SiteDocument = {
         ...withChanges(current.document, fields),

@@ -1,0 +1,42 @@
+/** Declares the call that lists what a manager or owner has decided. */
+import { z } from 'zod';
+import { daySchema } from '#kernel/day-schema.ts';
+import { listCall } from '#kernel/list.ts';
+import { decisionKinds, decisionSteps } from './rules.ts';
+import './errors.ts';
+
+export const decision = z.object({
+  eventId: z.number().int(),
+  kind: z.enum(decisionKinds),
+  decision: z.enum(decisionSteps),
+  memberId: z.number().int(),
+  member: z.string(),
+  /** Of a week. */
+  monday: daySchema.nullable(),
+  /** Of an expense report. */
+  reportId: z.number().int().nullable(),
+  title: z.string(),
+  comment: z.string(),
+  /** ISO 8601 instant. */
+  decided_at: z.string(),
+});
+export type DecisionRow = z.infer<typeof decision>;
+
+export const listDecisions = listCall({
+  id: 'listDecisions',
+  path: '/decisions',
+  summary: 'List the weeks and expense reports that this person approved, rejected or reopened, newest first',
+  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
+  name: 'decisions',
+  row: decision,
+  columns: {
+    title: 'name',
+    member: 'text',
+    decision: 'state',
+    comment: 'text',
+    decided_at: 'instant',
+  },
+  search: true,
+  filters: { decision: z.enum(decisionSteps), kind: z.enum(decisionKinds) },
+  texts: { failure: 'FAILED TO FETCH DECISIONS' },
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { listDecisions as listDecisionsCall } from '../contract.ts';
+
+export type DecisionRecord = Awaited<ReturnType<ReturnType<typeof listDecisions>['rows']>>[number];
+
+export function listDecisions(db: Database, query: ListQuery<typeof listDecisionsCall>, deciderId: number) {
+  const { where, end } = sliceOf(listDecisionsCall, query, {
+    id: sql`e.id`,
+    sort: {},
+    filters: {
+      decision: (step) => sql`e.step = ${step}`,
+      kind: (kind) => sql`e.subject_type = ${kind}`,
+    },
+    search: (q) =>
+      contains(sql`concat_ws(' ', r.title, e.comment, a.first_name, a.last_name, a.login, a.email)`, q),
+  });
+  const taken = db
+    .selectFrom('workflow_events as e')
+    .leftJoin('timesheets as t', (join) =>
+      join.onRef('t.id', '=', 'e.subject_id').on('e.subject_type', '=', 'week'),
+    )
+    .leftJoin('reports as r', (join) =>
+      join.onRef('r.id', '=', 'e.subject_id').on('e.subject_type', '=', 'report'),
+    )
+    .innerJoin('accounts as a', (join) => join.on(sql<boolean>`a.id = coalesce(t.account_id, r.account_id)`))
+    .where('e.workspace_id', '=', sql<number>`current_workspace()`)
+    .where('e.actor_id', '=', deciderId)
+    // As in the index workflow_events_decided.
+    .where(sql<boolean>`e.subject_type in ('week', 'report') and e.step in ('approve', 'reject', 'reopen')`)
+    .where(where);
+  return {
+    rows: () =>
+      taken
+        .select(['e.id', 'e.subject_type as kind', 'e.step', 'e.comment', 'e.occurred_at as decidedAt'])
+        .select(['t.monday', 'r.id as reportId', 'r.title'])
+        .select(['a.id as memberId', 'a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
+        .select('a.user_state as userState')
+        .modifyEnd(end)
+        .execute(),
+    count: () => countRows(db, taken.select('e.id')),
+  } satisfies ListStatements<unknown>;
+}
