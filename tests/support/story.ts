@@ -63,7 +63,8 @@ export async function setUpMoney(
   password: string,
 ) {
   await olga.api(updateBookSettings, {
-    body: { siren: '732 829 320', journal_label: 'Notes de frais', label_locale: 'fr' },
+    // The fiscal year ends in August.
+    body: { siren: '732 829 320', journal_label: 'Notes de frais', label_locale: 'fr', fiscal_month: 9 },
   });
   await olga.api(updatePaymentSettings, {
     body: { holder: 'Ardoise Conseil', iban: IBANS.ana, bic: '', since: '2026-08-01' },
