@@ -95,7 +95,9 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
               className={layout.wrap}
             >
               {listed.map((name) => (
-                <li key={name}>{name}</li>
+                <Box key={name} component="li" py={effects === undefined ? 0 : 3}>
+                  {name}
+                </Box>
               ))}
               {effects === undefined && deletedItems.length > MOST_NAMES && (
                 <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>

@@ -47,7 +47,7 @@ export function useDeletion({ name, groups, people, form, deletes }: DeletionPro
   const effectOf = ({ group, count }: OpenGroup) => {
     const of = `${t(`group_${group}`)} (${count})`;
     const settled = settledGroups.find((one) => one === group);
-    if (settled === undefined) return of;
+    if (settled === undefined) return t('effect', { of, what: t(`note_${group}`) });
     const choice = leavingChoices.find((one) => one === form.values[settled]) ?? 'leave';
     const what = t(labelOf(settled, choice));
     const id = settled !== 'invitations' && needsPerson(settled, choice) ? form.values[`${settled}_to`] : '';
