@@ -35,6 +35,8 @@ import * as planningApproval from '#features/planning/approval.contract.ts';
 import * as planningComment from '#features/planning/comment.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
 import * as books from '#features/books/contract.ts';
+import * as booksSettings from '#features/books/settings.contract.ts';
+import * as booksYear from '#features/books/year.contract.ts';
 import * as paymentsAdvance from '#features/payments/advance.contract.ts';
 import * as paymentsBank from '#features/payments/bank.contract.ts';
 import * as paymentsRun from '#features/payments/run.contract.ts';
@@ -100,6 +102,8 @@ export const allCalls: readonly Call[] = [
   planningComment,
   planningDocument,
   books,
+  booksSettings,
+  booksYear,
   paymentsAdvance,
   paymentsBank,
   paymentsRun,

@@ -165,6 +165,7 @@ export interface BookEntries {
   posted_by_name: Generated<string>;
   posted_at: Timestamp;
   line_count: number;
+  total_cents: number | null;
 }
 
 export interface BookExports {
@@ -187,6 +188,8 @@ export interface BookExports {
   reopened_by_name: Generated<string>;
   reopened_at: Timestamp | null;
   reason: Generated<string>;
+  fiscal_month: Generated<number>;
+  layout: Generated<number>;
 }
 
 export interface BookJournals {
@@ -216,6 +219,9 @@ export interface BookSettings {
   siren: Generated<string>;
   journal_label: Generated<string>;
   label_locale: Generated<'fr' | 'en'>;
+  fiscal_month: Generated<number>;
+  expense_label: Generated<string>;
+  due_label: Generated<string>;
 }
 
 export interface Categories {

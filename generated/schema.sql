@@ -286,6 +286,7 @@ create table book_entries (
   posted_by_name text not null default ''::text,
   posted_at timestamp with time zone not null,
   line_count integer not null,
+  total_cents bigint,
   constraint book_entries_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint book_entries_workspace_id_journal_number_key UNIQUE (workspace_id, journal, number),
   constraint book_entries_workspace_id_reverses_id_key UNIQUE (workspace_id, reverses_id),
@@ -323,11 +324,14 @@ create table book_exports (
   reopened_by_name text not null default ''::text,
   reopened_at timestamp with time zone,
   reason text not null default ''::text,
+  fiscal_month smallint not null default 1,
+  layout smallint not null default 1,
   constraint book_exports_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint book_exports_workspace_id_number_key UNIQUE (workspace_id, number),
   constraint book_exports_pkey PRIMARY KEY (id),
   constraint book_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
-  constraint book_exports_check CHECK ((to_day >= from_day))
+  constraint book_exports_check CHECK ((to_day >= from_day)),
+  constraint book_exports_fiscal_month_check CHECK (((fiscal_month >= 1) AND (fiscal_month <= 12)))
 );
 CREATE INDEX book_exports_listed ON public.book_exports USING btree (workspace_id, id DESC);
 alter table book_exports enable row level security;
@@ -378,8 +382,12 @@ create table book_settings (
   siren text not null default ''::text,
   journal_label text not null default ''::text,
   label_locale text not null default 'fr'::text,
+  fiscal_month smallint not null default 1,
+  expense_label text not null default ''::text,
+  due_label text not null default ''::text,
   constraint book_settings_pkey PRIMARY KEY (workspace_id),
   constraint book_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_settings_fiscal_month_check CHECK (((fiscal_month >= 1) AND (fiscal_month <= 12))),
   constraint book_settings_label_locale_check CHECK ((label_locale = ANY (ARRAY['fr'::text, 'en'::text]))),
   constraint book_settings_siren_check CHECK ((siren ~ '^([0-9]{9})?$'::text))
 );

@@ -54,6 +54,17 @@ export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): s
   return withFrenchFirst(text, locale);
 }
 
+const months: Record<Locale, Intl.DateTimeFormat> = { en: monthFormat('en'), fr: monthFormat('fr') };
+
+function monthFormat(locale: Locale): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(localeTags[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** «January 2026»: the month of a day. */
+export function formatMonth(day: Day, locale: Locale): string {
+  return months[locale].format(new Date(`${day}T00:00:00Z`));
+}
+
 /**
  * Writes the first day of French months as «1er» in a text: «dimanche 1er novembre», «26 oct. – 1er nov.».
  */

@@ -14,6 +14,8 @@ export interface Question {
   text: string;
   /** The names of what is deleted. */
   deletedItems?: readonly string[];
+  /** What happens, instead of names; all of it is shown. */
+  effects?: readonly string[];
   /** The button's verb: «Delete», never «OK». */
   confirm: string;
   /** Something is lost; true by default. */
@@ -66,7 +68,8 @@ interface ConfirmDialogProps {
 
 function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
   const t = useTexts({ en, fr });
-  const deletedItems = question?.deletedItems ?? [];
+  const { deletedItems = [], effects } = question ?? {};
+  const listed = effects ?? deletedItems.slice(0, MOST_NAMES);
   return (
     <Dialog
       opened={opened}
@@ -80,7 +83,7 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
           <Box component="p" lh={1.6}>
             {question.text}
           </Box>
-          {deletedItems.length > 0 && (
+          {listed.length > 0 && (
             <Paper
               component="ul"
               withBorder
@@ -91,10 +94,12 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
               lh={1.6}
               className={layout.wrap}
             >
-              {deletedItems.slice(0, MOST_NAMES).map((name) => (
-                <li key={name}>{name}</li>
+              {listed.map((name) => (
+                <Box key={name} component="li" py={effects === undefined ? 0 : 3}>
+                  {name}
+                </Box>
               ))}
-              {deletedItems.length > MOST_NAMES && (
+              {effects === undefined && deletedItems.length > MOST_NAMES && (
                 <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>
               )}
             </Paper>

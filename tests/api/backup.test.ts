@@ -63,7 +63,8 @@ beforeAll(async () => {
   const { userId: accountId } = await createAccount(source.engine, { workspace_id: workspaceId });
   await asTenant(source.engine, workspaceId, async (transaction) => {
     await issueCode(transaction, { workspaceId, accountId, email: 'a@test.example' }, 'reset');
-    await source.mailer.send(transaction, { to: 'a@test.example', subject: 'Waiting', text: 'x', html: 'x' });
+    const mail = { to: 'a@test.example', subject: 'Waiting', text: 'x', html: 'x' };
+    await source.mailer.send(transaction, [mail]);
   });
   await backUp(source, 'whole.tar.gz');
 });

@@ -88,6 +88,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     pricing: { values: ['superior', 'enterprise'] },
   }),
   updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
+  updateBookSettings: () => ({ fiscal_month: { values: [4, 10] } }),
   saveSite: ({ ids }) => ({
     accent: { values: ['#0b5f59', '#7a4b00'] },
     social: { values: ['https://one.example/', 'https://two.example/'] },

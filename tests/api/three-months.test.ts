@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import * as books from '#features/books/contract.ts';
 import { checkFec } from '#features/books/fec.rules.ts';
+import { readFiscalYears } from '#features/books/year.contract.ts';
 import { readClosing } from '#features/closing/contract.ts';
 import { checkBooks } from '#features/expenses/server/books-check.service.ts';
 import { listVehicles } from '#features/expenses/vehicle.contract.ts';
@@ -14,6 +15,7 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { testApi } from '../support/api.ts';
 import {
   cents,
+  debitsOfFec,
   scaleOfFiveHorsepower,
   sumsOfFec,
   sumsOfTransfers,
@@ -86,6 +88,22 @@ test('books, payments, mileage and days of three months equal the sums of the no
     true,
   );
 
+  // Fiscal years have the sums of their periods; the FEC of the closed year is that of August.
+  const { years } = await olga.api(readFiscalYears, {});
+  const [august = 0, ...later] = fecs.map(debitsOfFec);
+  expect(years).toMatchObject([
+    {
+      from: '2026-09-01',
+      to: '2027-08-31',
+      closed: false,
+      total_cents: later.reduce((sum, one) => sum + one, 0),
+    },
+    { from: '2025-09-01', to: '2026-08-31', closed: true, total_cents: august },
+  ]);
+  const year = new TextDecoder().decode(await olga.file('/books/years/2026-08-31/file'));
+  expect(checkFec('732829320FEC20260831.txt', year)).toEqual([]);
+  expect(withoutZeros(sumsOfFec(year))).toEqual(withoutZeros(notebook.closed[0] ?? {}));
+
   // Transfers and deductions equal the approved reports, except a report below zero and those since the last payment.
   const transferred: Record<string, number> = {};
   for (const runId of paid) {
@@ -113,9 +131,9 @@ test('books, payments, mileage and days of three months equal the sums of the no
   expect(owed).toBe([...notebook.approved.values()].reduce((sum, { cents: amount }) => sum + amount, 0));
 
   const { vehicles } = await ben.api(listVehicles, { params: { userId: ben.userId } });
-  const [year] = vehicles[0]?.years ?? [];
-  expect(year).toMatchObject({ kilometres: 6251, due: '0.00' });
-  expect(cents(year?.amount ?? '')).toBe(scaleOfFiveHorsepower(6_251_000));
+  const [driven] = vehicles[0]?.years ?? [];
+  expect(driven).toMatchObject({ kilometres: 6251, due: '0.00' });
+  expect(cents(driven?.amount ?? '')).toBe(scaleOfFiveHorsepower(6_251_000));
 
   for (const month of [8, 9, 10]) {
     const { contractsOnMonth } = await olga.api(aggregateMonth, {

@@ -119,11 +119,17 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   }
   // Some of the weeks are the second manager's own.
   await end.press('Enter');
+  const question = page.getByRole('dialog', { name: `Delete ${leaver.name}?` });
+  await question.getByText(`Hand over, ${second.name}`).first().waitFor();
+  await expectScreen(page);
+  const goOn = question.getByRole('button', { name: 'Delete for good' });
+  await goOn.press('Enter');
   await section(page, /^Weeks of others/)
     .getByText(/cannot decide about all of these/)
     .waitFor();
   await choose(page, /^Weeks of others/, 'Hand over to', owner.name);
   await end.press('Enter');
+  await goOn.press('Enter');
   await page.getByText('Member Deleted').waitFor();
   await page.waitForURL('**/app/members');
 

@@ -76,6 +76,7 @@ describe('members', () => {
     expect(refused).toEqual({ authenticated: false });
     await rowMenu(owner.page, 'Nora Weiss', 'Delete');
     await button(owner.page, 'Delete Nora Weiss').click();
+    await button(owner.page, 'Delete for good').click();
     await alert(owner.page, 'Member Deleted');
     await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
   });

@@ -9,10 +9,11 @@
  *                                                (at most 1.5 times), and the list of members (at most twice)
  *     node tests/load/inside.mjs expenses [rows] reports, inbox and a report's receipts, 200 receipts
  *                                                against 200,000 (at most 1.5 times)
+ *     node tests/load/inside.mjs closing [members] closing a month with a quarter of the members, and all
  */
 import { runnerImport } from 'vite';
 
-const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000 };
+const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000, closing: 1000 };
 const kind = Object.keys(usual).find((name) => name === process.argv[2]) ?? 'lists';
 const rows = Number(process.argv[3] ?? usual[kind]);
 const load = async ({ pathname }) =>

@@ -135,6 +135,16 @@ export function sumsOfFec(text: string): Posted {
   return sums;
 }
 
+/** The sum of all debits of a FEC, parsed independently of the program. */
+export function debitsOfFec(text: string): number {
+  const [head = [], ...lines] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split('\t'));
+  const at = head.indexOf('Debit');
+  return lines.reduce((sum, fields) => sum + cents(fields[at] ?? ''), 0);
+}
+
 /** Sums by recipient of a bank file, parsed independently of the program. */
 export function sumsOfTransfers(xml: string): Posted {
   const sums: Posted = {};

@@ -1,5 +1,5 @@
+import { sha256Of } from '#features/books/server/period.service.ts';
 import { entriesIn } from '#features/books/server/repo.ts';
-import { sha256Of } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 /** Returns an entry of two lines, in a closed period; and a closed month. */
@@ -36,7 +36,7 @@ export async function booksOf(db: Database, workspace_id: number, mark: string) 
     ])
     .execute();
   const span = { from: '2026-01-01', to: '2026-01-31', lastId: entry.id } as const;
-  const period = { siren: '732829320', journalLabel: mark, account_labels: { [mark]: mark } };
+  const period = { siren: '732829320', journalLabel: mark, layout: 1, account_labels: { [mark]: mark } };
   const entries = await entriesIn(db, span);
   const closed = await db
     .insertInto('book_exports')

@@ -1,7 +1,7 @@
 /**
  * Acts for the people of the three-month story, through the API. Each action is also noted in the notebook.
  */
-import * as books from '#features/books/contract.ts';
+import { updateBookSettings } from '#features/books/settings.contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -62,8 +62,9 @@ export async function setUpMoney(
   people: Record<'ana' | 'ben' | 'chloe', Actor>,
   password: string,
 ) {
-  await olga.api(books.updateBookSettings, {
-    body: { siren: '732 829 320', journal_label: 'Notes de frais', label_locale: 'fr' },
+  await olga.api(updateBookSettings, {
+    // The fiscal year ends in August.
+    body: { siren: '732 829 320', journal_label: 'Notes de frais', label_locale: 'fr', fiscal_month: 9 },
   });
   await olga.api(updatePaymentSettings, {
     body: { holder: 'Ardoise Conseil', iban: IBANS.ana, bic: '', since: '2026-08-01' },

@@ -63,9 +63,9 @@ test('a mail is sent only if its transaction commits, and has one recipient and 
     text: 'Bonjour à tous',
     html: '<p>à</p>',
   };
-  await asInstallation(engine, (transaction) => mailer.send(transaction, mail));
+  await asInstallation(engine, (transaction) => mailer.send(transaction, [mail]));
   const undone = asInstallation(engine, async (transaction) => {
-    await mailer.send(transaction, { ...mail, subject: 'never' });
+    await mailer.send(transaction, [{ ...mail, subject: 'never' }]);
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');

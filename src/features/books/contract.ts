@@ -1,19 +1,16 @@
 /**
- * Declares the calls for the books: entries, closed periods and their files, settings. Source: product.md §5
- * «Postings».
+ * Declares the calls for the books: entries, closed periods and their files. Source: product.md §5 «Postings».
  */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { locales } from '#kernel/locale.ts';
 import { fieldError } from './errors.ts';
-import { formats } from './format.rules.ts';
-import { isSiren } from './rules.ts';
+import { formats } from './layout.rules.ts';
 
 const int = z.number().int();
-const bookkeepers = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
+export const bookkeepers = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 
 export const entry = z.object({
   entryId: int,
@@ -96,6 +93,8 @@ export const bookExport = z.object({
   reason: z.string(),
   /** Only the last closed period can be opened again. */
   reopenable: z.boolean(),
+  /** The version of its files' layout. */
+  layout: int,
 });
 export type BookExport = z.infer<typeof bookExport>;
 
@@ -186,45 +185,4 @@ export const exportEntries = call({
   answer: fileAnswer,
   produces: 'text/csv',
   texts: { failure: 'FAILED TO EXPORT ENTRIES' },
-});
-
-export const bookSettings = z.object({
-  siren: z.string(),
-  journal_label: z.string(),
-  label_locale: z.enum(locales),
-});
-export type BookSettings = z.infer<typeof bookSettings>;
-
-export const readBookSettings = call({
-  id: 'readBookSettings',
-  method: 'GET',
-  path: '/books/settings',
-  summary: 'The company’s identity in its books, and the language of the labels',
-  access: bookkeepers,
-  answer: bookSettings,
-  texts: { failure: 'FAILED TO READ BOOK SETTINGS' },
-});
-
-export const updateBookSettings = call({
-  id: 'updateBookSettings',
-  method: 'PUT',
-  path: '/books/settings',
-  summary: 'Change the company’s identity in its books; closed periods keep the previous one',
-  safeguard: 'form',
-  access: bookkeepers,
-  underDoAs: true,
-  ifMatch: { of: readBookSettings },
-  records: 'books.settings-updated',
-  encoding: 'form',
-  body: z.object({
-    /** The SIREN; spaces are accepted. Empty if unknown. */
-    siren: z
-      .string()
-      .transform((text) => text.replace(/\s/gu, ''))
-      .refine((text) => text === '' || isSiren(text), fieldError('siren_invalid')),
-    journal_label: z.string().trim().max(100),
-    label_locale: z.enum(locales),
-  }),
-  answer: bookSettings,
-  texts: { success: 'Settings saved', failure: 'FAILED TO SAVE BOOK SETTINGS' },
 });

@@ -3,7 +3,7 @@
  * sequence. Source: livre des procédures fiscales, art. A. 47 A-1; DGFiP, «Test Compta Demat».
  */
 import { isDay } from '#kernel/day.ts';
-import { fecColumns } from './format.rules.ts';
+import { fecColumns } from './layout.rules.ts';
 import { isSiren } from './rules.ts';
 
 export const fecFaults = [

@@ -19,3 +19,27 @@ export function hasToAct({
 }: Pick<OpenItems, OpenKind> & { decisions: number }): boolean {
   return missing + unsubmitted + reports_open + decisions > 0;
 }
+
+type Summed = OpenItems & {
+  able: boolean;
+  decisions: number;
+  reports_approved: number;
+  approved_cents: number;
+};
+
+/** Returns the sums of all members, in the unit of their days. */
+export function totalsOf(members: readonly Summed[]) {
+  const sum = (field: Exclude<keyof Summed, 'able'>) => members.reduce((total, one) => total + one[field], 0);
+  return {
+    missing: sum('missing'),
+    unsubmitted: sum('unsubmitted'),
+    waiting: sum('waiting'),
+    reports_open: sum('reports_open'),
+    reports_waiting: sum('reports_waiting'),
+    reports_approved: sum('reports_approved'),
+    approved_cents: sum('approved_cents'),
+    /** Members with open items. */
+    members: members.filter((one) => openKindsOf(one).length > 0).length,
+    to_remind: members.filter((one) => one.able && hasToAct(one)).length,
+  };
+}

@@ -13,7 +13,8 @@ import {
 import { deductibleOf, type ShareRow, shareBases, shareOn } from './deductible.rules.ts';
 import { composedSplit, fullSplit, type VatLine, type VatType, vatTypes } from './vat.rules.ts';
 
-const texts = { vat: 'TVA', employee: 'Personnel' };
+const patterns = { expense: '', due: '' };
+const texts = { vat: 'TVA', employee: 'Personnel', labels: { locale: 'fr', patterns } } as const;
 const line = (gross: number, type: VatType, rate: number, account = '') =>
   fullSplit(gross, type, rate).map((one) => ({ ...one, deductible: one.vat, account, expenseAccount: '' }));
 
@@ -21,6 +22,7 @@ const report: BookedReport = {
   id: 12,
   title: 'Lyon',
   day: '2026-11-02',
+  end: '2026-10-31',
   author: { login: 'ada', name: 'Ada Lovelace' },
   receipts: [
     {

@@ -2,6 +2,8 @@
  * Computes the lines of approved reports in the books: for each receipt and rate the expense and its VAT, for
  * each report the amount due to the author. The lines of each report balance.
  */
+import { type LabelKind, labelOf } from '#features/books/label.rules.ts';
+import { formatMonth } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -43,6 +45,8 @@ export interface BookedReport {
   title: string;
   /** The day of the decision, used as booking date. */
   day: Day;
+  /** The last day of its period, which gives the month in labels. */
+  end: Day;
   author: { login: string; name: string };
   receipts: readonly BookedReceipt[];
 }
@@ -67,9 +71,16 @@ export interface BookedLine extends VatLine {
   expenseAccount: string;
 }
 
+interface Labels {
+  locale: Locale;
+  /** Patterns; empty for the default. */
+  patterns: Readonly<Record<LabelKind, string>>;
+}
+
 export interface EntryTexts {
   vat: string;
   employee: string;
+  labels: Labels;
 }
 
 export interface Entry {
@@ -95,7 +106,10 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
   const nobody = { auxiliary: '', auxiliaryName: '' };
   const spent = report.receipts.flatMap((receipt): Entry[] => {
     const piece = { piece: `NDF${report.id}-${receipt.number}`, pieceDate: receipt.date };
-    const label = [receipt.supplier, receipt.poste].filter((text) => text !== '').join(' - ');
+    const { supplier, poste: type } = receipt;
+    const { locale, patterns } = texts.labels;
+    const values = { ...reportValues(report, locale), supplier, type };
+    const label = labelOf('expense', patterns.expense, values) || piece.piece;
     return receipt.lines.flatMap((line, at) => {
       const expense: Entry = {
         ...nobody,
@@ -131,9 +145,18 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
       foreign: null,
       piece: `NDF${report.id}`,
       pieceDate: report.day,
-      label: `${report.author.name} - ${report.title}`,
+      label: dueLabelOf(report, texts.labels),
     },
   ];
+}
+
+/** Returns the label of the line due to the author, which is also the entry's. */
+export function dueLabelOf(report: Omit<BookedReport, 'receipts'>, { locale, patterns }: Labels): string {
+  return labelOf('due', patterns.due, reportValues(report, locale)) || `NDF${report.id}`;
+}
+
+function reportValues({ id, title, end, author }: Omit<BookedReport, 'receipts'>, locale: Locale) {
+  return { person: author.name, report: title, number: String(id), month: formatMonth(end, locale) };
 }
 
 /** Returns the amount as a debit, or as a credit if it is negative. */

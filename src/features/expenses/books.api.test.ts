@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import { checkFec } from '#features/books/fec.rules.ts';
+import * as bookSettings from '#features/books/settings.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-11-02T09:00:00Z');
   company = await expensesCompany(app);
-  await company.owner.api(books.updateBookSettings, {
+  await company.owner.api(bookSettings.updateBookSettings, {
     body: { siren: '732 829 320', journal_label: '', label_locale: 'fr' },
   });
 });
@@ -94,12 +95,12 @@ describe('a closed period', () => {
       reopenable: true,
     });
     const before = await fileOf(closed.exportId);
-    expect(before.name).toBe('732829320FEC20261130.txt');
-    expect(checkFec(before.name, before.bytes.toString())).toEqual([]);
+    expect(before.name).toBe('FEC-2026-11-02-2026-11-30.txt');
+    expect(checkFec('732829320FEC20261231.txt', before.bytes.toString())).toEqual([]);
     // The same day: the entry gets the first open one.
     await put(manager, `/reports/${reportId}/reopen`, { comment: 'Wrong.' });
     expect((await entries())[0]).toMatchObject({ number: 2, day: '2026-12-01', reverses: 1 });
-    await owner.api(books.updateBookSettings, {
+    await owner.api(bookSettings.updateBookSettings, {
       body: { siren: '404833048', journal_label: 'Frais', label_locale: 'en' },
     });
     expect((await fileOf(closed.exportId)).bytes.equals(before.bytes)).toBe(true);
@@ -108,7 +109,7 @@ describe('a closed period', () => {
     app.clock.set('2026-12-31T09:00:00Z');
     const next = await owner.api(books.closeBooks, { body: { to: '2026-12-31' } });
     expect(next).toMatchObject({ number: 2, from: '2026-12-01', entries: 1 });
-    expect((await fileOf(next.exportId)).name).toBe('404833048FEC20261231.txt');
+    expect((await fileOf(next.exportId)).name).toBe('FEC-2026-12-01-2026-12-31.txt');
   });
 
   test('only the last closed period can be opened again, with a reason', async () => {
@@ -149,7 +150,9 @@ describe('a closed period', () => {
   test('closing a period needs the company’s SIREN', async () => {
     const { owner } = company;
     await approved();
-    await owner.api(books.updateBookSettings, { body: { siren: '', journal_label: '', label_locale: 'fr' } });
+    await owner.api(bookSettings.updateBookSettings, {
+      body: { siren: '', journal_label: '', label_locale: 'fr' },
+    });
     const answer = await owner.request('/books/exports', {
       method: 'POST',
       body: form({ to: '2026-11-02' }),

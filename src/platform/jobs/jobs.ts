@@ -38,6 +38,8 @@ export interface Jobs {
   start(kinds: readonly JobKind<object>[], options?: { work?: boolean }): Promise<void>;
   /** Enqueues a job in an open transaction; `startAfter` in seconds or a time. */
   enqueue(transaction: Transaction, name: string, data: object, options?: EnqueueOptions): Promise<void>;
+  /** Enqueues many jobs with few statements. */
+  enqueueAll(transaction: Transaction, name: string, data: readonly object[]): Promise<void>;
   /** Runs all due jobs one by one, including those that they enqueue. For one-off commands and tests. */
   drain(): Promise<void>;
   /** Waits for running jobs, at most 10 s. */
@@ -52,6 +54,8 @@ export interface EnqueueOptions {
   priority?: number;
 }
 
+/** Jobs per statement: a mail may have tens of kilobytes. */
+const JOBS = 100;
 const POLL_SECONDS = 1;
 /** A worker sends two heartbeats in this time. A killed worker's job is given to another. */
 const HEARTBEAT_SECONDS = 10;
@@ -94,6 +98,17 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
           db: { executeSql: (text, values) => execute(session, text, values) },
         }),
       );
+    },
+    async enqueueAll(transaction, name, data) {
+      await transaction.asOwner(async (session) => {
+        const db = { executeSql: (text: string, values?: unknown[]) => execute(session, text, values) };
+        for (let at = 0; at < data.length; at += JOBS)
+          await started().insert(
+            name,
+            data.slice(at, at + JOBS).map((one) => ({ data: one })),
+            { db },
+          );
+      });
     },
     async drain() {
       let ran = 0;

@@ -63,8 +63,8 @@ export interface UndeliveredMail extends Pick<FailedJob, 'id' | 'failedAt' | 'at
 }
 
 export interface Mailer {
-  /** Sends after the commit, if there is one. */
-  send(transaction: Transaction, mail: Mail, letterhead?: MailLetterhead): Promise<void>;
+  /** Sends after the commit, if there is one. @param letterhead of mails that are the company's. */
+  send(transaction: Transaction, mails: readonly Mail[], letterhead?: MailLetterhead): Promise<void>;
   /** Reads a logo as PNG by its storage key; undefined when it is missing. Set by entry/. */
   readLogo?(key: string): Promise<Uint8Array | undefined>;
   /** The job that sends. */
@@ -138,8 +138,11 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
   }
 
   const mailer: Mailer = {
-    async send(transaction, mail, letterhead) {
-      await jobs.enqueue(transaction, 'mail', { ...mail, letterhead } satisfies MailJob);
+    async send(transaction, mails, letterhead) {
+      const data = mails.map(
+        (mail): MailJob => ({ ...mail, letterhead: mail.ofInstallation ? undefined : letterhead }),
+      );
+      await jobs.enqueueAll(transaction, 'mail', data);
     },
     job: {
       name: 'mail',

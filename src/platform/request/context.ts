@@ -62,7 +62,7 @@ export interface PrepareContext<A extends Actor = Caller> extends BaseContext<A>
 export interface TransactionContext<A extends Actor = Actor> extends BaseContext<A>, Transaction {
   /** Writes to the audit log in the same transaction. */
   record(event: AuditEvent): Promise<void>;
-  send(mail: Mail): Promise<void>;
+  send(...mails: readonly Mail[]): Promise<void>;
   /** The same transaction for another actor, e.g. the person acted for; the audit log names both. */
   as<Other extends Actor>(actor: Other): TransactionContext<Other>;
   /** Enqueues the job of that name. */

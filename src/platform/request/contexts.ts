@@ -74,10 +74,10 @@ export function createContexts(
         return recordEvent(transaction.db, who, event);
       },
       as: (actor) => inside({ ...who, actor }, transaction),
-      async send(mail) {
-        // Each mail reads it: a transaction sends few.
-        const isCompanys = transaction.ofTenant && mail.ofInstallation === undefined;
-        await mailer.send(transaction, mail, isCompanys ? await letterheadOf(transaction.db) : undefined);
+      async send(...mails) {
+        if (mails.length === 0) return;
+        const isCompanys = transaction.ofTenant && mails.some(({ ofInstallation }) => !ofInstallation);
+        await mailer.send(transaction, mails, isCompanys ? await letterheadOf(transaction.db) : undefined);
       },
       enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
     };

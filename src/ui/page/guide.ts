@@ -25,7 +25,10 @@ export const guide = [
   {
     name: 'lead',
     who: leading,
-    pages: ['approvals', 'board', 'closing', 'members', 'contracts', 'expense-settings', 'books', 'payments'],
+    pages: [
+      ...(['approvals', 'board', 'closing', 'members', 'contracts', 'expense-settings'] as const),
+      ...(['books', 'accountant', 'payments'] as const),
+    ],
   },
   { name: 'company', who: leading, pages: ['workspace', 'spreadsheets', 'imports', 'audit'] },
   {

@@ -1,4 +1,7 @@
-/** Closes a period; the proposed end is the last day of the previous month, unless that is closed. */
+/**
+ * Closes a period; the proposed end is the last day of the previous month, but not after the end of the fiscal year, and nothing if
+ * that is closed.
+ */
 import type { Day } from '#kernel/day.ts';
 import { addDays } from '#kernel/day.ts';
 import { DateField } from '#ui/fields.tsx';
@@ -13,15 +16,18 @@ interface CloseDialogProps {
   today: Day;
   /** The last closed day. */
   closedTo: Day | undefined;
+  /** The end of the first fiscal year that is not closed. */
+  yearEnd: Day | undefined;
   onClose(): void;
   onClosed(): void;
 }
 
-export function CloseDialog({ today, closedTo, onClose, onClosed }: CloseDialogProps) {
+export function CloseDialog({ today, closedTo, yearEnd, onClose, onClosed }: CloseDialogProps) {
   const t = useTexts({ en, fr });
   const monthEnd = addDays(`${today.slice(0, 7)}-01` as Day, -1);
+  const end = yearEnd !== undefined && yearEnd < monthEnd ? yearEnd : monthEnd;
   const form = useForm(closeBooks, {
-    initial: { to: closedTo === undefined || closedTo < monthEnd ? monthEnd : '' },
+    initial: { to: closedTo === undefined || closedTo < end ? end : '' },
     failure: ({ code }) =>
       code === 'NOTHING_TO_CLOSE'
         ? t('close_nothing')

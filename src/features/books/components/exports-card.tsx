@@ -14,11 +14,18 @@ import { useApi, useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import type { PagedState } from '#ui/use-paged-list.ts';
 import { type BookExport, downloadExport, type listExports, reopenBooks } from '../contract.ts';
-import { type Format, fileName, formats, layouts } from '../format.rules.ts';
+import { fileName } from '../format.rules.ts';
+import { type Format, formats, layouts } from '../layout.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-export function ExportsCard({ exports }: { exports: PagedState<typeof listExports> }) {
+interface ExportsCardProps {
+  exports: PagedState<typeof listExports>;
+  /** Reloads what a reopened period changes elsewhere on the page. */
+  onReopened(): void;
+}
+
+export function ExportsCard({ exports, onReopened }: ExportsCardProps) {
   const t = useTexts({ en, fr });
   const { day, dayOf, money } = useFormat();
   const { actedBy } = useSession();
@@ -66,7 +73,10 @@ export function ExportsCard({ exports }: { exports: PagedState<typeof listExport
         <ReopenDialog
           row={reopening}
           onClose={() => setReopening(undefined)}
-          onReopened={exports.reading.reload}
+          onReopened={() => {
+            exports.reading.reload();
+            onReopened();
+          }}
         />
       )}
     </Card>

@@ -1,29 +1,48 @@
-/** Shows the company's identity in its books, and the language of the labels. */
-import { Button, SimpleGrid } from '@mantine/core';
+/** Shows the company's identity in its books, its fiscal year, and the labels of entries. */
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useRevalidator } from 'react-router';
+import { formatMonth } from '#kernel/civil-day.ts';
+import { dayOf } from '#kernel/day.ts';
 import { locales } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { type BookSettings, updateBookSettings } from '../contract.ts';
+import { defaultPatterns, type LabelKind, placeholders, placeholdersOf } from '../label.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { type BookSettings, updateBookSettings } from '../settings.contract.ts';
+import { LabelPreview } from './label-preview.tsx';
 
 interface SettingsCardProps {
   settings: BookSettings;
   /** ETag of the settings shown. */
   etag: string | undefined;
+  /** Reloads what the settings change. */
+  onSaved(): void;
 }
 
-export function SettingsCard({ settings, etag }: SettingsCardProps) {
+export function SettingsCard({ settings, etag, onSaved }: SettingsCardProps) {
   const t = useTexts({ en, fr });
+  const locale = useLocale();
   const { revalidate } = useRevalidator();
   const form = useForm(updateBookSettings, {
     of: { etag, reload: () => void revalidate() },
-    initial: settings,
+    initial: { ...settings, fiscal_month: String(settings.fiscal_month) },
+    onSuccess: onSaved,
+  });
+  const text = (name: 'label_locale' | 'expense_label' | 'due_label') => String(form.values[name] ?? '');
+  const months = Array.from({ length: 12 }, (_, at) => ({
+    value: String(at + 1),
+    label: formatMonth(dayOf(2026, at + 1, 1), locale).replace(/\s*2026$/, ''),
+  }));
+  const labelField = (kind: LabelKind) => ({
+    label: t(`settings_${kind}`),
+    description: t('settings_placeholders', { list: namesOf(kind, locale) }),
+    placeholder: translated(kind, locale),
+    autoComplete: 'off',
   });
   return (
     <Card title={t('settings')} wide>
@@ -36,6 +55,12 @@ export function SettingsCard({ settings, etag }: SettingsCardProps) {
             inputMode="numeric"
             autoComplete="off"
           />
+          <SelectField
+            {...form.field('fiscal_month')}
+            label={t('settings_fiscal')}
+            description={t('settings_fiscal_note')}
+            data={months}
+          />
           <TextField {...form.field('journal_label')} label={t('settings_journal')} />
           <SelectField
             {...form.field('label_locale')}
@@ -43,6 +68,15 @@ export function SettingsCard({ settings, etag }: SettingsCardProps) {
             data={locales.map((value) => ({ value, label: t(`locale_${value}`) }))}
           />
         </SimpleGrid>
+        <Text c="dark.1">{t('settings_labels_note')}</Text>
+        <SimpleGrid minColWidth="18rem" spacing={16} style={{ alignItems: 'start' }}>
+          <TextField {...form.field('expense_label')} {...labelField('expense')} />
+          <TextField {...form.field('due_label')} {...labelField('due')} />
+        </SimpleGrid>
+        <LabelPreview
+          locale={text('label_locale') === 'en' ? 'en' : 'fr'}
+          patterns={{ expense: text('expense_label'), due: text('due_label') }}
+        />
         <div>
           <Button type="submit" loading={form.pending}>
             {t('settings_save')}
@@ -50,5 +84,17 @@ export function SettingsCard({ settings, etag }: SettingsCardProps) {
         </div>
       </FormFrame>
     </Card>
+  );
+}
+
+function namesOf(kind: LabelKind, locale: 'en' | 'fr'): string {
+  return placeholdersOf[kind].map((one) => `{${placeholders[one][locale === 'en' ? 0 : 1]}}`).join(' ');
+}
+
+/** The default pattern with the placeholders' names in a language. */
+function translated(kind: LabelKind, locale: 'en' | 'fr'): string {
+  return placeholdersOf[kind].reduce<string>(
+    (text, one) => text.replace(`{${one}}`, `{${placeholders[one][locale === 'en' ? 0 : 1]}}`),
+    defaultPatterns[kind],
   );
 }

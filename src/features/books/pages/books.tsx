@@ -1,4 +1,4 @@
-/** The page of the books: entries, closed periods with their files, and settings. */
+/** The page of the books: entries, closed periods with their files, fiscal years, and settings. */
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -13,14 +13,18 @@ import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
 import { usePagedList } from '#ui/use-paged-list.ts';
 import { CloseDialog } from '../components/close-dialog.tsx';
 import { EntryDrawer } from '../components/entry-drawer.tsx';
 import { ExportsCard } from '../components/exports-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
-import { listEntries, listExports, readBookSettings } from '../contract.ts';
+import { YearsCard } from '../components/years-card.tsx';
+import { listEntries, listExports } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { readBookSettings } from '../settings.contract.ts';
+import { readFiscalYears } from '../year.contract.ts';
 
 /** Closed periods per page: the months of one year. */
 const EXPORTS = 12;
@@ -43,6 +47,7 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
   const { money } = useFormat();
   const [closing, setClosing] = useState(false);
   const exports = usePagedList(listExports, (query) => ({ query }), EXPORTS);
+  const years = useCallState(readFiscalYears, {});
   const { actedBy } = useSession();
   return (
     <>
@@ -79,15 +84,20 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         empty={<EmptyState icon="bills" title={t('entries_none')} text={t('entries_none_text')} />}
       />
       <Stack gap={20} mt={20}>
-        <ExportsCard exports={exports} />
-        <SettingsCard settings={settings.data} etag={settings.etag} />
+        <ExportsCard exports={exports} onReopened={years.reload} />
+        <YearsCard years={years} siren={settings.data.siren} />
+        <SettingsCard settings={settings.data} etag={settings.etag} onSaved={years.reload} />
       </Stack>
       {closing && (
         <CloseDialog
           today={civilDay(new Date())}
           closedTo={exports.rows.find(({ reopened_at }) => reopened_at === null)?.to}
           onClose={() => setClosing(false)}
-          onClosed={exports.reading.reload}
+          yearEnd={years.data?.years.findLast(({ closed }) => !closed)?.to}
+          onClosed={() => {
+            exports.reading.reload();
+            years.reload();
+          }}
         />
       )}
     </>

@@ -4,7 +4,10 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { listStatements, sliceOf } from '#platform/db/list.ts';
 import { listExports as listExportsCall } from '../contract.ts';
-import type { Settings, Span } from './repo.ts';
+import type { ClosedPeriod } from '../fiscal.rules.ts';
+import { LAYOUT } from '../record.rules.ts';
+import type { Span } from './repo.ts';
+import type { Settings } from './settings.repo.ts';
 
 /** Returns the last day of the last closed period. */
 export async function closedUntil(db: Database): Promise<Day | undefined> {
@@ -70,6 +73,8 @@ export async function insertExport(
       siren: settings.siren,
       journal_label: settings.journalLabel,
       account_labels: JSON.stringify(labels),
+      fiscal_month: settings.fiscalMonth,
+      layout: LAYOUT,
       closed_by_id: by.id,
       closed_by_name: by.name,
       closed_at: now,
@@ -89,4 +94,26 @@ export async function markReopened(
     .set({ reopened_by_id: by.id, reopened_by_name: by.name, reopened_at: now, reason })
     .where('id', '=', id)
     .execute();
+}
+
+/** Lists the closed periods in their order. */
+export function listClosed(db: Database): Promise<ClosedPeriod[]> {
+  return db
+    .selectFrom('book_exports')
+    .select(['to_day as to', 'fiscal_month as month'])
+    .where('reopened_at', 'is', null)
+    .orderBy('to_day')
+    .execute();
+}
+
+/** Returns the closed period that contains a day. */
+export function findClosing(db: Database, day: Day) {
+  return db
+    .selectFrom('book_exports')
+    .selectAll()
+    .where('reopened_at', 'is', null)
+    .where('to_day', '>=', day)
+    .orderBy('to_day')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -6,11 +6,13 @@ import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { lockName } from '#platform/db/transaction.ts';
+import type { LabelKind } from '../label.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type BookLine, entryDay, isBalanced, onRightSide, reversed } from '../rules.ts';
 import { closedUntil } from './export.repo.ts';
 import * as repo from './repo.ts';
+import { findSettings } from './settings.repo.ts';
 
 /** The posted subject. */
 export interface Source {
@@ -43,9 +45,15 @@ export function lockBooks(db: Database, workspaceId: number): Promise<void> {
 /** The last day of the last closed period; undefined if none is closed. */
 export const booksClosedUntil: (db: Database) => Promise<Day | undefined> = closedUntil;
 
-/** Returns the language of the labels in the workspace's books. */
-export async function bookLocale(db: Database): Promise<Locale> {
-  return (await repo.findSettings(db)).labelLocale;
+/** How the workspace's books label entries. */
+export interface LabelSettings {
+  locale: Locale;
+  patterns: Readonly<Record<LabelKind, string>>;
+}
+
+export async function labelSettings(db: Database): Promise<LabelSettings> {
+  const { labelLocale: locale, expenseLabel: expense, dueLabel: due } = await findSettings(db);
+  return { locale, patterns: { expense, due } };
 }
 
 /**
@@ -71,7 +79,7 @@ export async function reverse(context: PostingContext, source: Source): Promise<
   const { db, now } = context;
   const entry = await repo.findStanding(db, source);
   if (entry === undefined) return;
-  const t = translator({ en, fr }, await bookLocale(db));
+  const t = translator({ en, fr }, (await labelSettings(db)).locale);
   const mark = (label: string) => t('reversal', { label });
   const lines = reversed(await repo.listLines(db, entry.id), ({ label }) => mark(label));
   const { journal } = entry;

@@ -1,39 +1,12 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { sumCents } from '#kernel/money.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listEntries as listEntriesCall } from '../contract.ts';
 import type { BookEntry, BookLine } from '../rules.ts';
-
-export interface Settings {
-  siren: string;
-  journalLabel: string;
-  labelLocale: Locale;
-}
-
-export async function findSettings(db: Database): Promise<Settings> {
-  const found = await db
-    .selectFrom('book_settings')
-    .select(['siren', 'journal_label as journalLabel', 'label_locale as labelLocale'])
-    .executeTakeFirst();
-  return found ?? { siren: '', journalLabel: '', labelLocale: 'fr' };
-}
-
-export async function saveSettings(db: Database, workspaceId: number, settings: Settings): Promise<void> {
-  const values = {
-    siren: settings.siren,
-    journal_label: settings.journalLabel,
-    label_locale: settings.labelLocale,
-  };
-  await db
-    .insertInto('book_settings')
-    .values({ ...values, workspace_id: workspaceId })
-    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(values))
-    .execute();
-}
 
 /** Reserves a number until the transaction ends; concurrent postings to the journal wait. */
 export async function nextNumber(db: Database, workspaceId: number, journal: string): Promise<number> {
@@ -94,6 +67,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<void> 
       posted_by_name: entry.by.name,
       posted_at: entry.postedAt,
       line_count: entry.lines.length,
+      total_cents: sumCents(entry.lines.map(({ debit }) => debit)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -228,10 +202,24 @@ export async function entriesIn(db: Database, { from, to, lastId }: Span): Promi
   });
 }
 
-export async function boundsOf(db: Database): Promise<{ firstDay: Day | null; lastId: number }> {
+/** Entries of an older version have no stored total. */
+export const totalOf = sql<number>`coalesce(e.total_cents, (select sum(l.debit_cents) from book_lines l
+  where l.workspace_id = e.workspace_id and l.entry_id = e.id), 0)::bigint`;
+
+interface Bounds {
+  firstDay: Day | null;
+  lastDay: Day | null;
+  lastId: number;
+}
+
+export async function boundsOf(db: Database): Promise<Bounds> {
   const found = await db
     .selectFrom('book_entries')
-    .select([sql<Day | null>`min(day)`.as('firstDay'), sql<number>`coalesce(max(id), 0)`.as('lastId')])
+    .select([
+      sql<Day | null>`min(day)`.as('firstDay'),
+      sql<Day | null>`max(day)`.as('lastDay'),
+      sql<number>`coalesce(max(id), 0)`.as('lastId'),
+    ])
     .executeTakeFirstOrThrow();
   return found;
 }
@@ -256,10 +244,7 @@ function entryRows(db: Database) {
       'e.posted_by_name',
       'e.posted_at',
     ])
-    .select(
-      sql<number>`(select coalesce(sum(l.debit_cents), 0)::bigint from book_lines l
-        where l.workspace_id = e.workspace_id and l.entry_id = e.id)`.as('total_cents'),
-    );
+    .select(totalOf.as('total_cents'));
 }
 
 export function listEntries(

@@ -1,5 +1,4 @@
 /** Reads the books, closes periods and generates their files. */
-import { createHash } from 'node:crypto';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
@@ -16,19 +15,15 @@ import type { BookExport, Entry } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import { checkFec } from '../fec.rules.ts';
-import {
-  fecColumns,
-  fecValues,
-  fileBytes,
-  fileName,
-  fileText,
-  layouts,
-  type Period,
-} from '../format.rules.ts';
+import { fiscalEnd } from '../fiscal.rules.ts';
+import { fileBytes, fileName, fileText } from '../format.rules.ts';
+import { fecColumns, fecName, fecValues, layouts } from '../layout.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { LAYOUT, type Period } from '../record.rules.ts';
 import * as check from './check.repo.ts';
 import * as exports from './export.repo.ts';
+import { closedPeriod, periodOf, sha256Of } from './period.service.ts';
 import { lockBooks } from './posting.service.ts';
 import * as repo from './repo.ts';
 import { settingsOf } from './settings.service.ts';
@@ -108,13 +103,14 @@ function exportRow(row: exports.ExportRecord, last: number | undefined): BookExp
     reopened_at: row.reopened_at?.toISOString() ?? null,
     reason: row.reason,
     reopenable: row.id === last,
+    layout: row.layout,
   };
 }
 
 /**
  * @param postMissing called first, so that the period is complete.
- * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, or without a SIREN; 409
- * NOTHING_TO_CLOSE, or FEC_INVALID with the rules that the file breaks.
+ * @throws Problem 403; 400 at `to` for a day in a closed period, in the future or after the end of the fiscal year, or without a
+ * SIREN; 409 NOTHING_TO_CLOSE, or FEC_INVALID with the rules that the file breaks.
  */
 export const closeBooks =
   (postMissing: PostMissing) =>
@@ -133,10 +129,14 @@ export const closeBooks =
     const { firstDay, lastId } = await repo.boundsOf(db);
     const from = closed === undefined ? firstDay : addDays(closed, 1);
     if (from === null || from > to) throw new Problem(409, { code: 'NOTHING_TO_CLOSE' });
+    // A FEC contains one fiscal year.
+    const yearEnd = fiscalEnd(from, settings.fiscalMonth);
+    if (to > yearEnd)
+      throw wrong(fieldError('period_beyond_year', { day: formatDay(yearEnd, request.locale) }));
     const span = { from, to, lastId };
     const labels = await repo.accountLabels(db);
-    const period = await periodOf(db, span, { ...settings, labels });
-    const faults = checkFec(fileName('fec', period), fileText('fec', period));
+    const period = await periodOf(db, span, { ...settings, labels, layout: LAYOUT });
+    const faults = checkFec(`${fecName(period.siren, yearEnd)}.txt`, fileText('fec', period));
     if (faults.length > 0) throw new Problem(409, { code: 'FEC_INVALID', extra: { faults } });
     const debits = period.entries.flatMap(({ lines }) => lines.map(({ debit }) => debit));
     const id = await exports.insertExport(db, {
@@ -205,30 +205,6 @@ export async function downloadExport(
   });
 }
 
-/** Returns a closed period, read from its entries. */
-export function closedPeriod(db: Database, row: exports.ExportRecord): Promise<Period> {
-  const span = { from: row.from_day, to: row.to_day, lastId: row.last_entry_id };
-  const labels = row.account_labels as Record<string, string>;
-  return periodOf(db, span, { siren: row.siren, journalLabel: row.journal_label, labels });
-}
-
-export function sha256Of(period: Period): string {
-  return createHash('sha256').update(fileBytes('fec', period)).digest('hex');
-}
-
-async function periodOf(
-  db: Database,
-  span: repo.Span,
-  {
-    siren,
-    journalLabel,
-    labels,
-  }: Pick<repo.Settings, 'siren' | 'journalLabel'> & { labels: Readonly<Record<string, string>> },
-): Promise<Period> {
-  const { from, to } = span;
-  return { siren, from, to, journalLabel, accountLabels: labels, entries: await repo.entriesIn(db, span) };
-}
-
 /** @throws Problem 403 */
 export async function exportEntries(
   context: MemberContext,
@@ -258,7 +234,8 @@ export async function exportEntries(
 async function openPeriod(db: Database, from: Period['from'], to: Period['to']): Promise<Period> {
   const settings = await settingsOf(db);
   const { lastId } = await repo.boundsOf(db);
-  return periodOf(db, { from, to, lastId }, { ...settings, labels: await repo.accountLabels(db) });
+  const labels = await repo.accountLabels(db);
+  return periodOf(db, { from, to, lastId }, { ...settings, labels, layout: LAYOUT });
 }
 
 async function* rowsOf(read: () => Promise<Period>): AsyncGenerator<readonly string[]> {

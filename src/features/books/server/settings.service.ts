@@ -5,10 +5,10 @@ import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayKeepBooks } from '../access.ts';
-import type { BookSettings, updateBookSettings as updateCall } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import * as repo from './repo.ts';
+import type { BookSettings, updateBookSettings as updateCall } from '../settings.contract.ts';
+import * as repo from './settings.repo.ts';
 
 const texts = { en, fr };
 
@@ -23,10 +23,14 @@ export async function updateBookSettings(
 ): Promise<BookSettings> {
   const { db, actor } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
+  const stored = await repo.findSettings(db);
   const settings = {
     siren: body.siren,
     journalLabel: body.journal_label,
     labelLocale: body.label_locale,
+    fiscalMonth: body.fiscal_month ?? stored.fiscalMonth,
+    expenseLabel: body.expense_label ?? stored.expenseLabel,
+    dueLabel: body.due_label ?? stored.dueLabel,
   };
   await repo.saveSettings(db, actor.workspaceId, settings);
   await context.record({
@@ -45,6 +49,13 @@ export async function settingsOf(db: Database): Promise<repo.Settings> {
   return { ...settings, journalLabel };
 }
 
-function settingsRow({ siren, journalLabel, labelLocale }: repo.Settings): BookSettings {
-  return { siren, journal_label: journalLabel, label_locale: labelLocale };
+function settingsRow(settings: repo.Settings): BookSettings {
+  return {
+    siren: settings.siren,
+    journal_label: settings.journalLabel,
+    label_locale: settings.labelLocale,
+    fiscal_month: settings.fiscalMonth,
+    expense_label: settings.expenseLabel,
+    due_label: settings.dueLabel,
+  };
 }

@@ -1,7 +1,7 @@
 /** Reads the open items of a month, sends reminders, closes the month and opens it again. */
 
 import { booksClosedUntil } from '#features/books/server/posting.service.ts';
-import { notify } from '#features/notifications/server/notify.service.ts';
+import { notifyAll } from '#features/notifications/server/notify.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
@@ -29,6 +29,7 @@ import {
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { openKindsOf, totalsOf } from '../rules.ts';
 import { monthMail } from './emails.tsx';
 import * as repo from './repo.ts';
 
@@ -41,20 +42,28 @@ export async function readClosing(
 ): Promise<CallAnswer<typeof contract.readClosing>> {
   const { db, actor, request, now } = context;
   if (!maySeeEverybody(actor)) throw new Problem(403);
-  const span = await spanOf(context, query);
-  const [list, totals, closings, booksUntil] = await Promise.all([
-    page(context, readClosingCall, query, repo.listMembers(db, query, span), {
-      row: (row) => memberRow(row, request.locale),
+  const sums = await repo.listSums(db, await spanOf(context, query));
+  const byMember = new Map(sums.map((one) => [one.id, one]));
+  const listed = sums.filter(
+    (one) => query.open === undefined || openKindsOf(one).length > 0 || one.decisions > 0,
+  );
+  const statements = repo.listMembers(
+    db,
+    query,
+    listed.map(({ id }) => id),
+  );
+  const [list, closings, booksUntil] = await Promise.all([
+    page(context, readClosingCall, query, statements, {
+      row: (row) => memberRow(row, byMember.get(row.id), request.locale),
       texts: { en, fr },
     }),
-    repo.readTotals(db, span),
     months.closingsOf(context, query),
     booksClosedUntil(db),
   ]);
   return {
     ...list,
     ended: hasEnded(query, civilDay(now)),
-    totals: totalsRow(totals),
+    totals: totalsRow(totalsOf(sums)),
     closings: closings.map((one) => closingRow(one, request.locale)),
     books_closed_until: booksUntil ?? null,
   };
@@ -68,33 +77,27 @@ async function spanOf({ db, now }: MemberContext, { year, month }: Month): Promi
   return { first, last, until, working };
 }
 
-function memberRow({ missing, unsubmitted, waiting, ...row }: repo.MemberCounts, locale: Locale): OpenMember {
+function memberRow(row: repo.MemberRow, sums: repo.Sums | undefined, locale: Locale): OpenMember {
+  if (sums === undefined) throw new Error(`The member ${row.id} has no sums.`);
+  const { missing, unsubmitted, waiting, id: memberId, able: _, ...counts } = sums;
   return {
-    memberId: row.id,
+    ...counts,
+    memberId,
     member: shownName(row, locale),
     missing: daysOf(missing),
     unsubmitted: daysOf(unsubmitted),
     waiting: daysOf(waiting),
-    reports_open: row.reportsOpen,
-    reports_waiting: row.reportsWaiting,
-    decisions: row.decisions,
-    reports_approved: row.reportsApproved,
-    approved_cents: row.approvedCents,
     remindedOn: row.remindedOn,
   };
 }
 
-function totalsRow({ missing, unsubmitted, waiting, ...totals }: repo.Totals): MonthTotals {
+function totalsRow(totals: ReturnType<typeof totalsOf>): MonthTotals {
+  const { missing, unsubmitted, waiting } = totals;
   return {
+    ...totals,
     missing: daysOf(missing),
     unsubmitted: daysOf(unsubmitted),
     waiting: daysOf(waiting),
-    reports_open: totals.reportsOpen,
-    reports_waiting: totals.reportsWaiting,
-    reports_approved: totals.reportsApproved,
-    approved_cents: totals.approvedCents,
-    members: totals.members,
-    to_remind: totals.toRemind,
   };
 }
 
@@ -133,15 +136,17 @@ export async function remindOpen(
     others.map(({ id }) => id),
   );
   const reminded = others.filter(({ id }) => newlyReminded.has(id));
-  for (const person of reminded)
-    await notify(context, {
-      event: 'month_reminder',
+  await notifyAll(
+    context,
+    reminded.map((person) => ({
+      event: 'month_reminder' as const,
       facts: { month: dayOf(month.year, month.month, 1) },
       to: { ...person, userId: person.id },
       byId: actor.userId,
       path: 'home',
       mail: monthMail(config, person, { by: displayName(actor), month, ...person }),
-    });
+    })),
+  );
   await context.record({
     action: 'month.reminded',
     subjectType: 'workspace',
@@ -163,7 +168,7 @@ export async function closeMonth(
   { body: { accept_open, ...month } }: On<'closeMonth'>,
 ): Promise<Closing> {
   const closing = await months.closeMonth(context, month, async () => {
-    const totals = await repo.readTotals(context.db, await spanOf(context, month));
+    const totals = totalsOf(await repo.listSums(context.db, await spanOf(context, month)));
     if (totals.members > 0 && !accept_open)
       throw new Problem(409, { code: 'OPEN_ITEMS', extra: { totals: totalsRow(totals) } });
     return totals.members;

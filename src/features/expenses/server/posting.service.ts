@@ -1,6 +1,6 @@
 /** Posts approved reports to the books, and reverses the entries of reopened ones. */
 import {
-  bookLocale,
+  labelSettings,
   lockBooks,
   type Posting,
   type PostingContext,
@@ -19,6 +19,7 @@ import type { JobContext } from '#platform/request/job.ts';
 import {
   type BookedReport,
   defaultSettings,
+  dueLabelOf,
   type ExpenseSettings,
   entriesOf,
   planAccountOf,
@@ -77,15 +78,15 @@ export async function postUnposted(posting: PostingContext): Promise<void> {
 }
 
 async function entriesOfReports(db: Database, reportIds: readonly number[]): Promise<Posting[]> {
-  const locale = await bookLocale(db);
-  const t = translator({ en, fr }, locale);
-  const texts = { vat: t('fec_vat'), employee: t('fec_employee'), other: t('fec_other') };
+  const labels = await labelSettings(db);
+  const t = translator({ en, fr }, labels.locale);
+  const texts = { vat: t('fec_vat'), employee: t('fec_employee'), labels };
   const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  return (await bookedReports(db, reportIds, locale)).map((report) => ({
+  return (await bookedReports(db, reportIds, labels.locale)).map((report) => ({
     source: { type: 'report', id: report.id },
     journal: settings.journal,
     day: report.day,
-    label: `${report.author.name} - ${report.title}`,
+    label: dueLabelOf(report, labels),
     lines: entriesOf(report, settings, texts).map((line) => ({
       account: line.account,
       accountLabel: accountLabel(line, settings, t),
@@ -126,6 +127,7 @@ async function bookedReports(
     id: record.id,
     title: record.title,
     day: civilDay(record.decided_at ?? record.created_at),
+    end: record.end_date,
     author: {
       login: record.login,
       name: displayName({ firstName: record.first_name, lastName: record.last_name, login: record.login }),

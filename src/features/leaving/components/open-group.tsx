@@ -84,6 +84,6 @@ function Choice({ group, form, people }: ChoiceProps) {
 }
 
 /** Combinations that are not possible have no texts. */
-function labelOf(group: SettledGroup, choice: LeavingChoice): keyof typeof en {
+export function labelOf(group: SettledGroup, choice: LeavingChoice): keyof typeof en {
   return `choice_${group}_${choice}` as keyof typeof en;
 }

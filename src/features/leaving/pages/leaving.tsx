@@ -8,13 +8,13 @@ import { deleteMember } from '#features/members/contract.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { SelectField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { EndChoice, useDeletion } from '../components/end-choice.tsx';
 import { OpenGroupSection } from '../components/open-group.tsx';
 import { readLeaving, settleLeaving } from '../contract.ts';
 import en from '../messages.en.json';
@@ -64,6 +64,7 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
   });
   const chosen = ends.find((one) => one === form.field('end').value) ?? 'none';
   const possible = ends.filter((one) => one !== 'disable' || member.state === 'enabled');
+  const asksFirst = useDeletion({ name, groups, people, form, deletes: chosen === 'delete' });
   return (
     <>
       <PageHeader
@@ -73,19 +74,12 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
       />
       {groups.length === 0 && <EmptyState icon="check" title={t('none')} text={t('none_text')} />}
       {(groups.length > 0 || !left) && (
-        <FormFrame form={form}>
+        <FormFrame form={asksFirst}>
           {groups.map((open) => (
             <OpenGroupSection key={open.group} open={open} form={form} people={people} />
           ))}
           <SettingsSection title={t('end_title')}>
-            {!left && (
-              <SelectField
-                {...form.field('end')}
-                label={t('end')}
-                description={t(`end_note_${chosen}`)}
-                data={possible.map((one) => ({ value: one, label: t(`end_${one}`) }))}
-              />
-            )}
+            {!left && <EndChoice form={form} possible={possible} />}
             <div>
               <Button
                 type="submit"

@@ -25,20 +25,30 @@ export type Notice = NotifiedEvent & {
 type Context = Pick<TransactionContext<Actor>, 'db' | 'actor' | 'now' | 'config' | 'send'>;
 
 /** Stores a notification, and sends its mail at once, later in the digest, or not, as the person chose. */
-export async function notify(context: Context, notice: Notice): Promise<void> {
-  const { db, actor, now, config } = context;
-  const { event, facts, to, byId, path, mail, workspaceId = actor.workspaceId } = notice;
-  const kind = kindOf(event);
-  const how = await repo.insertNotification(
-    db,
-    { workspaceId, accountId: to.userId, event, facts, byId: byId ?? null, path, at: now },
-    { kind, standard: kinds[kind].mail },
-  );
-  if (how !== 'now') return;
-  if (mail !== undefined) return context.send(mail);
+export function notify(context: Context, notice: Notice): Promise<void> {
+  return notifyAll(context, [notice]);
+}
+
+/** Notifies many people with few statements. */
+export async function notifyAll(context: Context, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const { db, actor, now } = context;
+  const stored = notices.map(({ event, facts, to, byId = null, path, workspaceId = actor.workspaceId }) => {
+    const kind = kindOf(event);
+    return { workspaceId, accountId: to.userId, event, kind, standard: kinds[kind].mail, facts, byId, path };
+  });
+  const choices = await repo.insertNotifications(db, stored, now);
+  const mails: Mail[] = [];
+  for (const [at, notice] of notices.entries())
+    if (choices[at] === 'now') mails.push(notice.mail ?? (await mailOf(context, notice)));
+  await context.send(...mails);
+}
+
+async function mailOf({ db, config }: Context, notice: Notice): Promise<Mail> {
+  const { to, byId, path } = notice;
   const by = byId === undefined ? undefined : await repo.findName(db, byId);
   const text = textOf(notice, by === undefined ? '' : shownName(by, to.locale), to.locale);
-  await context.send(notificationMail(config, to, { text, path }));
+  return notificationMail(config, to, { text, path });
 }
 
 /** Notifies a person of the workspace, unless they did it themselves or cannot sign in. */

@@ -2,38 +2,37 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { type MailChoice, MOST_COUNTED, type NotificationKind } from '../rules.ts';
 
-interface Stored {
+export interface Stored {
   workspaceId: number;
   accountId: number;
   event: string;
+  kind: NotificationKind;
+  /** For a person who chose nothing. */
+  standard: MailChoice;
   facts: object;
   byId: number | null;
   path: string;
-  at: Date;
 }
 
-/**
- * Stores a notification. @returns how its mail is sent.
- * @param standard for a person who chose nothing.
- */
-export async function insertNotification(
+/** Stores notifications. @returns how the mail of each is sent, in their order. */
+export async function insertNotifications(
   db: Database,
-  { workspaceId, accountId, event, facts, byId, path, at }: Stored,
-  { kind, standard }: { kind: NotificationKind; standard: MailChoice },
-): Promise<MailChoice> {
+  notifications: readonly Stored[],
+  at: Date,
+): Promise<MailChoice[]> {
   const { rows } = await sql<{ mail: MailChoice }>`
-    with chosen as (
-      select coalesce((select c.mail from notification_choices c where c.workspace_id = ${workspaceId}
-                         and c.account_id = ${accountId} and c.kind = ${kind}), ${standard}) as mail
+    with given as (
+      select row_number() over () as place, n.*, coalesce(c.mail, n.standard) as mail
+        from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n("workspaceId" integer, "accountId" integer, event text,
+               kind text, standard text, facts jsonb, "byId" integer, path text)
+        left join notification_choices c
+          on c.workspace_id = n."workspaceId" and c.account_id = n."accountId" and c.kind = n.kind
     ), stored as (
       insert into notifications (workspace_id, account_id, event, facts, by_id, path, occurred_at, digest)
-      select ${workspaceId}::integer, ${accountId}::integer, ${event}, ${JSON.stringify(facts)}::jsonb,
-             ${byId}::integer, ${path}, ${at}::timestamptz, mail = 'daily' from chosen
+      select "workspaceId", "accountId", event, facts, "byId", path, ${at}::timestamptz, mail = 'daily' from given order by place
     )
-    select mail from chosen`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a query without a condition returned no row');
-  return row.mail;
+    select mail from given order by place`.execute(db);
+  return rows.map(({ mail }) => mail);
 }
 
 export type NotificationRecord = Awaited<ReturnType<typeof listNotifications>>[number];

@@ -1,6 +1,6 @@
 /** Reads the board of all members' weeks, with the states of submission, and sends reminders. */
 
-import { notify } from '#features/notifications/server/notify.service.ts';
+import { notifyAll } from '#features/notifications/server/notify.service.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -107,15 +107,17 @@ export async function remindMembers(
     missing.map(({ id }) => id),
   );
   const reminded = missing.filter(({ id }) => newlyReminded.has(id));
-  for (const { mondays, ...to } of reminded)
-    await notify(context, {
-      event: 'week_reminder',
+  await notifyAll(
+    context,
+    reminded.map(({ mondays, ...to }) => ({
+      event: 'week_reminder' as const,
       facts: { weeks: mondays },
       to: { ...to, userId: to.id },
       byId: actor.userId,
       path: planningPath(mondays[0]),
       mail: reminderMail(config, to, { by: displayName(actor), weeks: mondays }),
-    });
+    })),
+  );
   await context.record({
     action: 'planning.reminded',
     subjectType: 'workspace',

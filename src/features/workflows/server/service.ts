@@ -2,7 +2,7 @@
  * Takes workflow steps: guard → save → history → notify, in the transaction of the call. The caller must have locked the subjects, so
  * that of concurrent steps one succeeds and the others see its result. A `SubjectKind` declares how rows are saved, and who is notified.
  */
-import { type Notice, notify } from '#features/notifications/server/notify.service.ts';
+import { type Notice, notifyAll } from '#features/notifications/server/notify.service.ts';
 import { authorOf, displayName } from '#kernel/actor.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -106,7 +106,7 @@ export async function takeSteps<State extends string, Step extends string, S ext
     await context.record({ action, subjectType: name, subjectId: id, workspaceId });
   }
   const notices = (await kind.notices?.(context, batch)) ?? [];
-  for (const notice of notices) await notify(context, notice);
+  await notifyAll(context, notices);
   return { taken, refused };
 }
 

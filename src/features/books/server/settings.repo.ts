@@ -1,0 +1,53 @@
+import type { Locale } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface Settings {
+  siren: string;
+  journalLabel: string;
+  labelLocale: Locale;
+  /** The first month of the fiscal year, 1 to 12. */
+  fiscalMonth: number;
+  /** Patterns; empty for the default. */
+  expenseLabel: string;
+  dueLabel: string;
+}
+
+const defaults: Settings = {
+  siren: '',
+  journalLabel: '',
+  labelLocale: 'fr',
+  fiscalMonth: 1,
+  expenseLabel: '',
+  dueLabel: '',
+};
+
+export async function findSettings(db: Database): Promise<Settings> {
+  const found = await db
+    .selectFrom('book_settings')
+    .select([
+      'siren',
+      'journal_label as journalLabel',
+      'label_locale as labelLocale',
+      'fiscal_month as fiscalMonth',
+      'expense_label as expenseLabel',
+      'due_label as dueLabel',
+    ])
+    .executeTakeFirst();
+  return found ?? defaults;
+}
+
+export async function saveSettings(db: Database, workspaceId: number, settings: Settings): Promise<void> {
+  const values = {
+    siren: settings.siren,
+    journal_label: settings.journalLabel,
+    label_locale: settings.labelLocale,
+    fiscal_month: settings.fiscalMonth,
+    expense_label: settings.expenseLabel,
+    due_label: settings.dueLabel,
+  };
+  await db
+    .insertInto('book_settings')
+    .values({ ...values, workspace_id: workspaceId })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(values))
+    .execute();
+}
