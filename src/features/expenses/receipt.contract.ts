@@ -142,6 +142,7 @@ export const listReceipts = listCall({
   id: 'listReceipts',
   path: '/reports/{reportId}/receipts',
   summary: 'List the receipts of a report by number, with the report’s totals',
+  keptOffline: true,
   unindexed: {
     first: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
     receiptNumber: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
@@ -174,6 +175,7 @@ export const readReceipt = call({
   method: 'GET',
   path: '/receipts/{receiptId}',
   summary: 'Read a receipt with its files',
+  keptOffline: true,
   access: 'member',
   params: receiptParams,
   answer: receipt,
@@ -185,6 +187,7 @@ export const generateReceipt = call({
   method: 'GET',
   path: '/reports/{reportId}/receipts/generate',
   summary: 'Read the number that the next receipt would get, 1 for the first; nothing is reserved',
+  keptOffline: true,
   access: 'member',
   params: reportParams,
   answer: z.object({
