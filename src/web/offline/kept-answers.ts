@@ -9,7 +9,7 @@ import type { Self } from '../self.ts';
 import { documentOf } from './documents.ts';
 
 /** A call of one person; answers have texts in the language of the page. */
-export interface Reading {
+interface Reading {
   userId: number;
   locale: Locale;
   /** With its query. */
@@ -21,10 +21,10 @@ const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Keys in the cache have the form of addresses; nothing is ever requested from them. */
 const PERSON = '/kept/person';
 const placeOfPage = (address: string) => `/kept/page${address}`;
-export const placeOf = ({ userId, locale, path }: Reading) => `/kept/${userId}/${locale}${path}`;
+const placeOf = ({ userId, locale, path }: Reading) => `/kept/${userId}/${locale}${path}`;
 
 /** @param readAt the header `date` of what was kept. */
-export function isWithinLife(readAt: string | null, now: number): boolean {
+function isWithinLife(readAt: string | null, now: number): boolean {
   return readAt !== null && now - Date.parse(readAt) <= LIFE_MS;
 }
 

@@ -17,6 +17,7 @@ declare const self: {
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   skipWaiting(): Promise<void>;
+  location: Location;
 };
 
 /** Set by the build (scripts/build/office-worker.ts). */
@@ -25,7 +26,9 @@ declare const VERSION: string;
 
 const PREFIX = 'ardoise-office-';
 const CACHE = PREFIX + VERSION;
-const files = new Set(FILES);
+/** The routes of the build whose page has registered the worker. */
+const ROUTES = `/assets/manifest-${new URL(self.location.href).searchParams.get('build')}.js`;
+const files = new Set([...FILES, ROUTES]);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(removeOlder()));
@@ -35,6 +38,7 @@ self.addEventListener('fetch', (event) => {
   const document = request.mode === 'navigate' && request.method === 'GET' ? documentOf(pathname) : undefined;
   if (document !== undefined)
     event.respondWith(fetch(request).catch(async (error: unknown) => (await kept(document)) ?? fail(error)));
+  else if (pathname === '/__manifest') event.respondWith(fetch(request).catch(routes));
   else if (files.has(pathname))
     event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
 });
@@ -52,6 +56,13 @@ async function install(): Promise<void> {
 async function removeOlder(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** Answers the framework, which asks for the routes of a page's links, with all of them. */
+async function routes(error: unknown): Promise<Response> {
+  const code = (await (await kept(ROUTES))?.text()) ?? fail(error);
+  const manifest = JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as { routes: object };
+  return Response.json(manifest.routes);
 }
 
 function kept(path: string): Promise<Response | undefined> {
