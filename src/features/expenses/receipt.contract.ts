@@ -138,16 +138,14 @@ export const receiptTotals = z.object({
 });
 export type ReceiptTotals = z.infer<typeof receiptTotals>;
 
+const few = 'a report has at most a thousand receipts (MOST_RECEIPTS)';
+
 export const listReceipts = listCall({
   id: 'listReceipts',
   path: '/reports/{reportId}/receipts',
   summary: 'List the receipts of a report by number, with the report’s totals',
   keptOffline: true,
-  unindexed: {
-    first: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
-    receiptNumber: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
-    date: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
-  },
+  unindexed: { first: few, receiptNumber: few, date: few },
   access: 'member',
   params: reportParams,
   name: 'receipts',
@@ -175,7 +173,6 @@ export const readReceipt = call({
   method: 'GET',
   path: '/receipts/{receiptId}',
   summary: 'Read a receipt with its files',
-  keptOffline: true,
   access: 'member',
   params: receiptParams,
   answer: receipt,

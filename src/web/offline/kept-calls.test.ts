@@ -2,7 +2,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { listReportComments } from '#features/expenses/question.contract.ts';
-import { readReceipt } from '#features/expenses/receipt.contract.ts';
 import { listVehicles } from '#features/expenses/vehicle.contract.ts';
 import { readWorkspace } from '#features/workspaces/contract.ts';
 import type { Call } from '#kernel/call.ts';
@@ -46,7 +45,7 @@ test.each([
 });
 
 test('so are those of the frame, of the report’s comments and of the receipt’s form', () => {
-  expect([readWorkspace, listReportComments, listVehicles, readReceipt].every(isKept)).toBe(true);
+  expect([readWorkspace, listReportComments, listVehicles].every(isKept)).toBe(true);
 });
 
 test('what is kept only reads data of members: no file, no secret, no session', () => {

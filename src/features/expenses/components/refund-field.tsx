@@ -50,9 +50,7 @@ export function RefundField({ field, reportId, receiptId }: RefundFieldProps) {
       onSearchChange={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
       // The server searches. Until it answers, the list is narrowed here, so that it moves only while typing.
       filter={({ options: all, search }) =>
-        loading
-          ? all.filter((option) => 'value' in option && fold(option.label).includes(fold(search)))
-          : all
+        loading ? all.filter((option) => 'value' in option && fold(option.label).includes(fold(search))) : all
       }
       nothingFoundMessage={loading ? t('refund_of_loading') : t('refund_of_none')}
       maxDropdownHeight={280}
