@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { contractNotes } from './scripts/build/contract-notes.ts';
 import { guide } from './scripts/build/guide.ts';
+import { officeWorker } from './scripts/build/office-worker.ts';
 import { precompress } from './scripts/build/precompress.ts';
 
 /** The styles that every public page begins with. */
@@ -21,7 +22,7 @@ const basicComponents =
   /@mantine\/(hooks\/|core\/esm\/(core|utils|components\/(Anchor|Box|Button|CheckIcon|CloseButton|Flex|Group|InlineInput|Input|InputBase|Loader|Menu|Overlay|Paper|Popover|Portal|ScrollArea|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Tooltip|Transition|UnstyledButton|VisuallyHidden)\/))/;
 
 export default defineConfig({
-  plugins: [guide(), contractNotes(), reactRouter(), precompress()],
+  plugins: [guide(), contractNotes(), reactRouter(), officeWorker(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -103,6 +103,17 @@ export function createApp({
       '/assets/*',
       serveStatic({ root: clientFiles, precompressed: true, onFound: cacheFor(YEAR, true) }),
     );
+    app.use(
+      '/office-worker.js',
+      serveStatic<Env>({
+        root: clientFiles,
+        onFound(_, c) {
+          c.header('cache-control', 'no-cache');
+          // What the worker may load; the pages have their own policies.
+          c.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+        },
+      }),
+    );
     app.use('/*', async (c, next) => {
       if (!/^\/[\w.-]+\.(svg|png|ico|txt|webmanifest)$/.test(c.req.path)) return next();
       return serveStatic<Env>({ root: clientFiles, onFound: cacheFor(86_400, false) })(c, next);

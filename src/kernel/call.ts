@@ -124,6 +124,11 @@ export interface Call {
   offRecord?: string;
   /** A GET that is recorded, such as an export: its transaction writes. */
   onRecord?: true;
+  /**
+   * A GET whose last answer is kept in the browser, for pages that start without a network
+   * (src/web/kept-answers.ts).
+   */
+  keptOffline?: true;
   /** A GET whose transaction writes, such as renewing a token. */
   writes?: true;
   /** Minimum duration in milliseconds, so that timing reveals nothing. */

@@ -8,6 +8,8 @@ import { genericText, Problem, type ProblemBody } from './problem.ts';
 export interface SendInit extends RequestInit {
   /** Called while a body is sent, with the bytes sent so far. */
   onSent?: (bytes: number) => void;
+  /** The call's last answer is kept, for a time without a network. */
+  kept?: boolean;
 }
 
 export type Send = (path: string, init: SendInit) => Promise<Response>;
@@ -57,6 +59,7 @@ export function createClient(send: Send): ApiClient {
       body: bodyOf(call, input.body),
       signal: options.signal,
       onSent: options.onSent,
+      kept: call.keptOffline,
     }).catch((cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });

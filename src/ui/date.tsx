@@ -16,6 +16,8 @@ const styles = {
   timeOnly: { timeStyle: 'medium' },
   /** To the minute, where the day is known. */
   clock: { timeStyle: 'short' },
+  /** Within the last weeks, to the minute. */
+  recent: { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
   /** With the weekday, for future dates. */
   appointment: { dateStyle: 'full', timeStyle: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -7,6 +7,7 @@ import type { FieldErrors } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 import { closeAlert, isUnreachable, type Offer, showAlert, withRetry } from './alerts.ts';
 import type { OptionsOf } from './confirmed.ts';
+import { useReturns } from './last-read.ts';
 import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
 import { useApi } from './session.tsx';
 import { type UndoStep, useUndo } from './undo.ts';
@@ -43,9 +44,10 @@ export function useCallState<const C extends Call>(
   const api = useApi();
   const [state, setState] = useState<LoadState<CallAnswer<C>>>({ loading: input !== undefined });
   const [turn, setTurn] = useState(0);
+  const returns = useReturns();
   const question = input === undefined ? undefined : JSON.stringify(input);
   const subject = input === undefined ? undefined : JSON.stringify(about ?? paramsOf(input));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the same request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn, or the network's return, repeats the same request
   useEffect(() => {
     if (question === undefined || subject === undefined) return;
     const controller = new AbortController();
@@ -63,7 +65,7 @@ export function useCallState<const C extends Call>(
       },
     );
     return () => controller.abort();
-  }, [api, call, question, subject, turn]);
+  }, [api, call, question, subject, turn, returns]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const { data, problem, loading, etag } = subject === undefined ? state : stateFor(state, subject);
   return { data, problem, loading, etag, reload };

@@ -15,6 +15,8 @@ export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptio
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    // PDF files, and pages that start without a network (offline/office-worker.ts).
+    "worker-src 'self'",
     // Components set sizes and colours by style attributes.
     "style-src 'self' 'unsafe-inline'",
     // Only the gallery's pictures: one from another site would reveal the reader to it (features/posts,

@@ -6,6 +6,7 @@ import { HydratedRouter } from 'react-router/dom';
 import type { ApiClient } from '#kernel/client.ts';
 import { askToRetry } from '#ui/alerts.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { isKept } from './offline/kept-answers.ts';
 import { siteOfPage } from './site-of-page.ts';
 
 let latest = 0;
@@ -20,6 +21,7 @@ const waitWhileOffline: ClientInstrumentation = {
     instrument({
       async navigate(navigate, { to }) {
         const mine = ++latest;
+        if (!navigator.onLine && isElsewhere(to)) await openKept(new URL(to, location.href));
         while (!navigator.onLine && isElsewhere(to)) {
           const again = await askToRetry('offline');
           // The router continues when this returns; a promise that never resolves cancels the navigation.
@@ -31,8 +33,15 @@ const waitWhileOffline: ClientInstrumentation = {
   },
 };
 
+/** A page that was read before opens as a document, of which the service worker has all files. */
+async function openKept(target: URL): Promise<void> {
+  if (!(await isKept(target))) return;
+  location.assign(target);
+  await new Promise(() => {});
+}
+
 /** Steps through the history are reported only after they happened. */
-function isElsewhere(to: string | number): boolean {
+function isElsewhere(to: string | number): to is string {
   if (typeof to === 'number') return false;
   const { pathname, search } = new URL(to, location.href);
   return pathname + search !== location.pathname + location.search;

@@ -27,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={locale} data-mantine-color-scheme="dark" data-theme={site?.theme}>
       <head>
         <HeadBasics theme={site?.theme} />
+        <link rel="manifest" href={`/${locale}/app/manifest.webmanifest`} />
         <Meta />
         <Links />
       </head>

@@ -7,18 +7,20 @@ import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts
 import { chooseLanguage } from '#features/accounts/profile.contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
-import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { isUnreachable } from '#ui/alerts.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
+import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
+import { personOf, type Self } from './self.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
 interface ActiveSession {
-  self: Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor'>;
+  self: Self;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -43,8 +45,10 @@ export function readIn(locale: Locale): void {
   pageLocale = locale;
 }
 
+const localeOfPage = () => pageLocale ?? (document.documentElement.lang as Locale);
+
 const inPageLocale = (headers: RequestInit['headers']) => ({
-  'accept-language': pageLocale ?? document.documentElement.lang,
+  'accept-language': localeOfPage(),
   ...(headers as Record<string, string>),
 });
 
@@ -59,8 +63,10 @@ function setActive(next: ActiveSession | undefined): void {
   if (next === undefined) {
     forgetHint();
     keepActing(undefined);
+    void forgetKept();
   } else {
     leaveHint();
+    keepPerson(next.self);
     applyTheme(next.self.theme ?? 'system');
   }
   if (!samePerson) notifyListeners();
@@ -85,11 +91,13 @@ async function fetchSession(): Promise<ActiveSession | undefined> {
     // Keeps an expired session's person, who may sign in again and continue.
     if (active === undefined) setActive(undefined);
     else active = { ...active, expiresAt: 0 };
+    await forgetKept();
     return undefined;
   }
   const self = personOf(answer);
   if (active !== undefined && active.self.userId !== self.userId) {
-    // Another person signed in within this browser: nothing shown here is theirs.
+    // Another person signed in within this browser: nothing shown or kept here is theirs.
+    await forgetKept();
     location.reload();
     return new Promise(() => {});
   }
@@ -97,21 +105,14 @@ async function fetchSession(): Promise<ActiveSession | undefined> {
   return active;
 }
 
-type LoginFields = Omit<CallAnswer<typeof authenticate>, 'user_token'>;
-
-function personOf(user: LoginFields): ActiveSession['self'] {
-  return {
-    userId: user.user_id,
-    login: user.user_login,
-    email: user.user_email,
-    firstName: user.user_firstName,
-    lastName: user.user_lastName,
-    role: user.user_role,
-    site: user.user_site,
-    theme: user.user_theme,
-    language: { locale: user.user_locale, chosen: user.user_locale_chosen },
-    needsFactor: user.user_needs_factor,
-  };
+/** Without a network the person signed in last sees what they read last. @throws the error if there is none. */
+async function startOffline(error: unknown): Promise<void> {
+  const self = isUnreachable(error) && hasHint() ? await keptPerson() : undefined;
+  if (active !== undefined) return;
+  if (self === undefined) throw error;
+  // The token is fetched when the network is back.
+  active = { self, token: '', expiresAt: 0 };
+  applyTheme(self.theme ?? 'system');
 }
 
 function shown(): SignedIn | undefined {
@@ -186,7 +187,10 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   else if (active.self.userId !== data.userId) location.reload();
 });
 
-export const api = createClient(send);
+/** The person who reads their own data; nothing is kept while they act for somebody. */
+const readerOf = () => (actingFor === undefined ? active?.self.userId : undefined);
+
+export const api = createClient(keeping(send, readerOf, localeOfPage));
 
 /** Deletes the signed-in person's editor drafts on the server as well; this needs the session. */
 async function deleteDrafts(): Promise<void> {
@@ -206,7 +210,7 @@ async function deleteDrafts(): Promise<void> {
 
 export const session: SessionKeeper = {
   async restore() {
-    if (!hasAsked) await renew();
+    if (!hasAsked) await renew().catch(startOffline);
     return shown();
   },
   current: shown,
@@ -253,6 +257,7 @@ export const session: SessionKeeper = {
       if (unsent !== 'keep') forgetUnsent(person.userId);
       await removeUnusedContents();
     }
+    await forgetKept();
     tabs.postMessage({ kind: 'signed-out' } satisfies Message);
   },
   actFor(person) {

@@ -44,6 +44,8 @@ export interface VisitOptions {
    * content.
    */
   touch?: boolean;
+  /** Allows the service worker, whose requests `page.route` does not see. */
+  serviceWorker?: boolean;
 }
 
 /** Returns a new visitor with an empty browser and an IP address of their own. */
@@ -52,6 +54,7 @@ export async function visit({
   locale = 'en',
   javaScript = true,
   touch = false,
+  serviceWorker = false,
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
   const context = await browser.newContext({
@@ -63,6 +66,7 @@ export async function visit({
     isMobile: touch && size === 'phone',
     reducedMotion: 'reduce',
     colorScheme: 'dark',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
   });
   contexts.push(context);
@@ -73,7 +77,7 @@ export async function visit({
     const text = message.text();
     // Expected statuses and offline errors are ignored.
     const expected =
-      /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches/;
+      /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches|error occurred when fetching the script/;
     if (message.type() === 'error' && !expected.test(text)) {
       pageErrors.push(`${page.url()}: ${text}`);
     }

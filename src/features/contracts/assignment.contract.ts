@@ -25,6 +25,7 @@ export const listContractsOfUser = call({
   path: '/contracts/users/{userId}',
   summary:
     'The open contracts on which a person can record days: those assigned to them and those for everybody',
+  keptOffline: true,
   access: 'member',
   underDoAs: true,
   params: z.object({ userId: id }),

@@ -91,6 +91,7 @@ export const listReportComments = call({
   id: 'listReportComments',
   path: '/reports/{reportId}/comments',
   summary: 'List the comments on a report and its receipts, oldest first',
+  keptOffline: true,
   params: reportParams,
 });
 

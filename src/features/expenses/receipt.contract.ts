@@ -139,10 +139,12 @@ export const receiptTotals = z.object({
 export type ReceiptTotals = z.infer<typeof receiptTotals>;
 
 const few = 'a report has at most a thousand receipts (MOST_RECEIPTS)';
+
 export const listReceipts = listCall({
   id: 'listReceipts',
   path: '/reports/{reportId}/receipts',
   summary: 'List the receipts of a report by number, with the report’s totals',
+  keptOffline: true,
   unindexed: { first: few, receiptNumber: few, date: few, valuettc: few },
   access: 'member',
   params: reportParams,
@@ -182,6 +184,7 @@ export const generateReceipt = call({
   method: 'GET',
   path: '/reports/{reportId}/receipts/generate',
   summary: 'Read the number that the next receipt would get, 1 for the first; nothing is reserved',
+  keptOffline: true,
   access: 'member',
   params: reportParams,
   answer: z.object({

@@ -95,6 +95,7 @@ export const listReports = listCall({
   id: 'listReports',
   path: '/users/{userId}/reports',
   summary: 'List a person’s expense reports, newest first',
+  keptOffline: true,
   unindexed: {
     total_ttc: 'added up from the receipts; a person has some dozens of reports',
     state: 'in the order of the workflow; a person has some dozens of reports',
@@ -126,6 +127,7 @@ export const readReport = call({
   method: 'GET',
   path: '/reports/{reportId}',
   summary: 'Read an expense report',
+  keptOffline: true,
   access: 'member',
   params: reportParams,
   answer: reportDetails,
@@ -150,6 +152,7 @@ export const readReportHistory = call({
   method: 'GET',
   path: '/reports/{reportId}/history',
   summary: 'The history of a report, oldest step first',
+  keptOffline: true,
   access: 'member',
   params: reportParams,
   answer: historyAnswer,

@@ -49,6 +49,7 @@ export const listVehicles = call({
   method: 'GET',
   path: '/users/{userId}/vehicles',
   summary: 'List a person’s vehicles with the kilometres per year',
+  keptOffline: true,
   access: 'member',
   underDoAs: true,
   params: z.object({ userId: id }),

@@ -47,6 +47,7 @@ export const documents: readonly DocumentPage[] = [
 
 export const resources: readonly ResourcePage[] = [
   { path: '/sitemap.xml', file: 'sitemap.ts', ofSite: true, parameters: [] },
+  { path: 'manifest.webmanifest', file: 'manifest.ts', ofSite: false, parameters: [] },
 ];
 
 export const office: readonly OfficePage[] = [

@@ -86,6 +86,7 @@ export const readWorkspace = call({
   method: 'GET',
   path: '/workspace',
   summary: 'Data of one’s own workspace for every page: name, state, holidays, days until its deletion',
+  keptOffline: true,
   access: 'member',
   byMembership: 'every page needs this data of one’s own workspace',
   answer: settings.pick({

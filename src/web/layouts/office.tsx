@@ -15,6 +15,7 @@ import { rememberTarget } from '#features/accounts/components/target.ts';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { askToRetry, isUnreachable } from '#ui/alerts.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { setReadAt } from '#ui/last-read.ts';
 import layout from '#ui/layout.module.css';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -22,6 +23,8 @@ import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, type SignedIn, sessionContext } from '#ui/session.tsx';
 import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
+import { keepPage, keptSince, startReading } from '../offline/kept-answers.ts';
+import { OfflineNotice } from '../offline/notice.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, readIn, session } from '../session.client.ts';
 import { hasHint, takeChosenLanguage } from '../session-hint.ts';
@@ -97,18 +100,26 @@ function onRetry(again: () => void): void {
  * page would remove what the person has typed. A new address, or a new person acting or acted for, is a new page.
  */
 const keepShownPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  startReading();
   const results = await next();
+  const readAt = keptSince();
   const { pathname, search } = new URL(request.url);
   const person = session.current();
   const key = JSON.stringify([pathname, search, person?.userId, person?.actedBy]);
   const before = shown?.key === key ? shown.results : {};
+  const isLost = ({ type, result }: DataStrategyResult) => type === 'error' && isUnreachable(result);
+  // What was kept is not newer than what is shown.
   const unread = Object.entries(results).filter(
-    ([route, { type, result }]) => type === 'error' && isUnreachable(result) && before[route] !== undefined,
+    ([route, result]) => (readAt !== undefined || isLost(result)) && before[route] !== undefined,
   );
+  const lost = unread.some(([, result]) => isLost(result));
   const kept = Object.fromEntries(unread.map(([route]) => [route, before[route] as DataStrategyResult]));
   Object.assign(results, kept);
-  if (unread.length > 0) void askToRetry('unreachable').then((again) => again && revalidate());
+  setReadAt(readAt);
+  if (lost) void askToRetry('unreachable').then((again) => again && revalidate());
   const good = Object.entries(results).filter(([, { type }]) => type === 'data');
+  if (readAt === undefined && person?.actedBy === undefined && good.length === Object.keys(results).length)
+    keepPage(pathname, search);
   shown = { key, results: { ...before, ...Object.fromEntries(good) } };
   return results;
 };
@@ -146,6 +157,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
             <ActingBanner person={person} />
+            <OfflineNotice />
             <Suspense>
               {/* Reloaded for another person's workspace. */}
               <DeletionBanner key={person.userId} />

@@ -76,3 +76,23 @@ export function useCells(isOwn: boolean, reading: Reading): Cells {
   }, [isOwn, recorded, state.queue]);
   return { recorded, sheet, state, store };
 }
+
+/** Milliseconds after the last save. */
+const SETTLED_MS = 2000;
+
+/** Reads the month again after saves, so that the answer that is kept for a time without a network includes them. */
+export function useReadAfterSaves({ queue }: StoreState, read: () => Promise<unknown>): void {
+  const latest = useRef(read);
+  latest.current = read;
+  const waits = queue.kept.size > 0;
+  const waited = useRef(false);
+  useEffect(() => {
+    if (waits) waited.current = true;
+    if (waits || !waited.current) return;
+    const timer = setTimeout(() => {
+      waited.current = false;
+      latest.current().catch(() => {});
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [waits]);
+}

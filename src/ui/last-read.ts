@@ -1,0 +1,43 @@
+/**
+ * Tells when the shown data was read, while it is not current for lack of a network. The office's layout sets it
+ * (web/layouts/office.tsx); it is stored outside React, so that components without a loader can follow it.
+ */
+import { useSyncExternalStore } from 'react';
+
+interface State {
+  /** ISO 8601 instant; undefined while the data is current. */
+  readAt: string | undefined;
+  /** How often the network came back. */
+  returns: number;
+}
+
+let state: State = { readAt: undefined, returns: 0 };
+const listeners = new Set<() => void>();
+
+export function setReadAt(readAt: string | undefined): void {
+  if (readAt === state.readAt) return;
+  state = { readAt, returns: state.returns + (readAt === undefined ? 1 : 0) };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useReadAt(): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => state.readAt,
+    () => undefined,
+  );
+}
+
+/** Changes when the network is back, for what has to be read again then. */
+export function useReturns(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => state.returns,
+    () => 0,
+  );
+}

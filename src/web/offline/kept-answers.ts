@@ -1,0 +1,123 @@
+/**
+ * Keeps what a person read last in Planning and Expenses, for pages that start without a network: the answers of the
+ * calls with `keptOffline`, the person, and which pages were read completely. All of it belongs to one person, is
+ * deleted when their session ends or another person signs in, and contains no token.
+ */
+import type { Send } from '#kernel/client.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Self } from '../self.ts';
+import { documentOf } from './documents.ts';
+
+/** A call of one person; answers have texts in the language of the page. */
+interface Reading {
+  userId: number;
+  locale: Locale;
+  /** With its query. */
+  path: string;
+}
+
+const CACHE = 'ardoise-read';
+const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Keys in the cache have the form of addresses; nothing is ever requested from them. */
+const PERSON = '/kept/person';
+const placeOfPage = (address: string) => `/kept/page${address}`;
+const placeOf = ({ userId, locale, path }: Reading) => `/kept/${userId}/${locale}${path}`;
+
+/** @param readAt the header `date` of what was kept. */
+function isWithinLife(readAt: string | null, now: number): boolean {
+  return readAt !== null && now - Date.parse(readAt) <= LIFE_MS;
+}
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * One after the other, so that nothing is kept after it was deleted. Without a cache (an unencrypted connection, a full
+ * disk) nothing is kept, and the application works as before.
+ */
+function inTurn<Result>(work: (cache: Cache) => Promise<Result>): Promise<Result | undefined> {
+  const mine = latest.then(async () => work(await caches.open(CACHE))).catch(() => undefined);
+  latest = mine;
+  return mine;
+}
+
+function put(cache: Cache, place: string, body: BodyInit | null, etag?: string | null): Promise<void> {
+  const headers = { date: new Date().toUTCString(), ...(etag && { etag }) };
+  return cache.put(place, new Response(body, { headers }));
+}
+
+async function find(cache: Cache, place: string): Promise<Response | undefined> {
+  const found = await cache.match(place);
+  return found !== undefined && isWithinLife(found.headers.get('date'), Date.now()) ? found : undefined;
+}
+
+/** Call it when the server has told who is signed in. Deletes what is outdated, or another person's. */
+export function keepPerson(person: Self): void {
+  void inTurn(async (cache) => {
+    const before = (await (await cache.match(PERSON))?.json()) as Self | undefined;
+    for (const request of await cache.keys())
+      if (before?.userId !== person.userId || !(await find(cache, request.url))) await cache.delete(request);
+    await put(cache, PERSON, JSON.stringify(person));
+  });
+}
+
+/** Returns who was signed in last, unless they have signed out. */
+export async function keptPerson(): Promise<Self | undefined> {
+  return (await inTurn(async (cache) => (await find(cache, PERSON))?.json())) as Self | undefined;
+}
+
+/** When the oldest kept answer since `startReading` was read, as an ISO 8601 instant. */
+let oldest: string | undefined;
+
+export function startReading(): void {
+  oldest = undefined;
+}
+
+export function keptSince(): string | undefined {
+  return oldest;
+}
+
+/**
+ * Keeps the answers of calls with `keptOffline`, and answers with the last one while the server cannot be reached.
+ * @param reader the person who reads their own data.
+ */
+export function keeping(send: Send, reader: () => number | undefined, locale: () => Locale): Send {
+  return async (path, init) => {
+    const userId = reader();
+    if (init.kept !== true || userId === undefined) return send(path, init);
+    const place = placeOf({ userId, locale: locale(), path });
+    try {
+      const answer = await send(path, init);
+      if (!answer.ok) return answer;
+      const { body, headers } = answer.clone();
+      void inTurn(async (cache) => {
+        // Not after a sign-out.
+        if (reader() === userId) await put(cache, place, body, headers.get('etag'));
+      });
+      return answer;
+    } catch (error) {
+      const last = init.signal?.aborted ? undefined : await inTurn((cache) => find(cache, place));
+      if (last === undefined) throw error;
+      const readAt = new Date(last.headers.get('date') ?? 0).toISOString();
+      if (oldest === undefined || readAt < oldest) oldest = readAt;
+      return last;
+    }
+  };
+}
+
+/** Call it when all of a page was read. */
+export function keepPage(pathname: string, search: string): void {
+  if (documentOf(pathname) !== undefined)
+    void inTurn((cache) => put(cache, placeOfPage(pathname + search), null));
+}
+
+/** Whether a page can be opened without a network. */
+export async function isKept({ pathname, search }: URL): Promise<boolean> {
+  const document = documentOf(pathname);
+  if (document === undefined) return false;
+  const page = await inTurn((cache) => find(cache, placeOfPage(pathname + search)));
+  return page !== undefined && (await caches.match(document)) !== undefined;
+}
+
+export async function forgetKept(): Promise<void> {
+  await inTurn(() => caches.delete(CACHE));
+}
