@@ -8,7 +8,7 @@ import type { RenderClients } from '#api/direct.ts';
 import type { ApiBindings } from '#api/request.ts';
 import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
-import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -28,14 +28,14 @@ import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
+import { declaredSearch, hasEncodedSeparator, isOfSite, isShared, isUnknownPath } from './page-paths.ts';
 import {
-  declaredSearch,
-  hasEncodedSeparator,
-  isOfSite,
-  isShared,
-  isUnknownPath,
-  prefixOf,
-} from './page-paths.ts';
+  cacheableRequest,
+  type HeaderReader,
+  localeOf,
+  notFoundRequest,
+  withoutOrigin,
+} from './page-request.ts';
 import { createShownSites } from './shown-site.ts';
 
 export type PagesBuild = typeof serverBuild;
@@ -59,8 +59,6 @@ export interface Pages {
   /** The error page in place of a refusal. */
   failure(request: Request, refusal: Response): Promise<Response>;
 }
-
-type HeaderReader = (name: string) => string | null | undefined;
 
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address' | 'route'>;
 
@@ -244,19 +242,6 @@ function showsScreen(pathname: string, header: HeaderReader): boolean {
   return isShared(pathname) || isUnknownPath(pathname);
 }
 
-/** Returns the request to render: HEAD and undeclared query parameters must not change the cached page. */
-function cacheableRequest(request: Request, search: string): Request {
-  const url = new URL(request.url);
-  if (request.method === 'GET' && url.search === search) return request;
-  url.search = search;
-  return new Request(url, { headers: request.headers });
-}
-
-/** Returns the request of the not-found page, in the language of the requested path if it has one. */
-function notFoundRequest(request: Request): Request {
-  return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
-}
-
 function responseOf({ status, headers, body }: WireAnswer): Response {
   const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
   return new Response(body as Uint8Array<ArrayBuffer> | null, {
@@ -267,17 +252,6 @@ function responseOf({ status, headers, body }: WireAnswer): Response {
 
 function keyOf(workspaceId: number, locale: Locale, target: string): string {
   return `${workspaceId} ${locale} ${target}`;
-}
-
-/**
- * Removes the origin, which the HTTP layer has already checked. The framework would compare it with the
- * request's own host, which differs behind a proxy.
- */
-function withoutOrigin(request: Request): Request {
-  if (!request.headers.has('origin')) return request;
-  const headers = new Headers(request.headers);
-  headers.delete('origin');
-  return new Request(request, { headers });
 }
 
 /** Whether the page may be cached: its route marks it as public, so it is the same for everybody. */
@@ -293,12 +267,4 @@ async function compressed({ status, headers, body }: RenderedPage, encoding: 'br
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   const bytes = worthIt ? await compress(body, encoding) : body;
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
-}
-
-/** Returns the path's prefix, else the stored choice, else the browser's preference. */
-function localeOf(pathname: string, header: HeaderReader): Locale {
-  const fromPath = localeOfPrefix(prefixOf(pathname));
-  if (fromPath !== undefined) return fromPath;
-  const saved = readCookie(header('cookie') ?? null, 'ardoise_locale');
-  return isLocale(saved) ? saved : negotiateLocale(header('accept-language'));
 }

@@ -40,3 +40,9 @@ test('a cached public page shows whether the visitor signed in or out since', as
   await header.getByRole('link', { name: 'Log in' }).waitFor();
   expect(await header.getByRole('link', { name: 'Back office' }).count()).toBe(0);
 });
+
+test('the login form sends nothing before its script is loaded', async () => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto('/en/app/login');
+  expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
+});

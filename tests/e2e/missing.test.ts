@@ -1,6 +1,6 @@
 /** Answers to requests for missing pages, or with unsupported methods. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { countDown, expectNoPageErrors, visit } from '../support/browser.ts';
+import { countDown, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoPageErrors);
@@ -75,4 +75,11 @@ describe('missing pages', () => {
     await page.getByRole('link', { name: 'To all posts' }).click();
     await page.waitForURL('**/app/blog');
   });
+});
+
+test('a path whose id is not a number shows “not found”', async () => {
+  const { page } = await visit();
+  await startSession(page, 'admin');
+  await page.goto('/en/app/workspaces/abc');
+  await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
 });

@@ -1,14 +1,7 @@
 /** Signs in, uses the layout of the back office and signs out, by role. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  countDown,
-  expectNoPageErrors,
-  expectScreen,
-  signIn,
-  startSession,
-  visit,
-} from '../support/browser.ts';
+import { countDown, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { hold } from '../support/page-calls.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
@@ -237,13 +230,6 @@ describe('the layout', () => {
   });
 });
 
-test('a path whose id is not a number shows “not found”', async () => {
-  const { page } = await visit();
-  await startSession(page, 'admin');
-  await page.goto('/en/app/workspaces/abc');
-  await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
-});
-
 describe('sign-out', () => {
   test('signing out from the menu signs out both tabs and ends the session', async () => {
     const visitor = await visit();
@@ -298,10 +284,4 @@ test('on a phone, in French, the menu covers the page', async () => {
   await page.getByRole('button', { name: 'Connecté : author' }).click();
   await page.getByRole('menuitem', { name: 'Profil' }).waitFor();
   await expectScreen(page);
-});
-
-test('the login form sends nothing before its script is loaded', async () => {
-  const { page } = await visit({ javaScript: false });
-  await page.goto('/en/app/login');
-  expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
 });
