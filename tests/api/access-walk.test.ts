@@ -43,6 +43,7 @@ const openRoutes: Record<string, string> = {
   'ALL /*': 'headers, and the pages, which use the API',
   'ALL *': 'the pages, which use the API',
   'ALL /assets/*': 'built files',
+  'ALL /office-worker.js': 'a built file',
 };
 
 function strangers(routes: readonly Route[], calls: readonly Call[]): string[] {

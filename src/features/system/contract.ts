@@ -47,7 +47,6 @@ export const readSystem = call({
   path: '/system',
   summary: 'Versions, processes, jobs, disk and the last backup of the installation',
   access: ['ROLE_ADMIN'],
-  byRole: 'administrators operate the installation',
   scope: 'every-tenant',
   answer: z.object({
     version: z.string(),
