@@ -1,6 +1,7 @@
 /** Provokes the error texts of the specifications: what a person opens and does, while the calls fail. */
 import type { Page } from 'playwright-core';
 import en from '../../src/features/expenses/messages.en.json';
+import leaving from '../../src/features/leaving/messages.en.json';
 import { pictureFile } from './writing.ts';
 
 export interface Row {
@@ -189,7 +190,10 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
       // The screen deletes with a call that settles open items too.
       failing: 'FAILED TO SETTLE OPEN ITEMS',
       path: `members/${memberId}/leaving?end=delete`,
-      act: (page) => page.getByRole('button', { name: /^Delete / }).click(),
+      async act(page) {
+        await page.getByRole('button', { name: /^Delete / }).click();
+        await pressInDialog(page, leaving.delete_confirm);
+      },
     },
     { text: 'FAILED TO WORKSPACE INFOS', path: 'workspace' },
     {
