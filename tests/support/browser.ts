@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { HINT } from '#web/session-hint.ts';
 import { baseUrl, outbox } from './place.ts';
 import { DEMO_PASSWORD, until } from './server-process.ts';
 
@@ -121,6 +122,8 @@ export async function startSession(page: Page, who: string): Promise<void> {
   const data = { email: addressOf(who), password: DEMO_PASSWORD };
   const answer = await page.request.post('/api/v1/authenticate', { data });
   if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()} ${await answer.text()}`);
+  // As the login page does, so that addresses shared with the public site show the back office.
+  await page.context().addCookies([{ name: HINT, value: '1', url: baseUrl() }]);
 }
 
 let axe: Promise<string> | undefined;
