@@ -28,7 +28,10 @@ test('a range of 20 cells is filled without a long frame', async () => {
   expectNoPageErrors();
 });
 
-/** Fills the range three times. A pause of the machine or a garbage collection lengthens one frame of one try. */
+/**
+ * Fills the range three times. A pause of the machine or a garbage collection lengthens one frame of one try, and the
+ * shortest of three differs by half from run to run: the median is compared.
+ */
 async function longestFrame(page: Page, contract: string): Promise<number> {
   const longest: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -36,7 +39,7 @@ async function longestFrame(page: Page, contract: string): Promise<number> {
     expect(frames.length).toBeGreaterThan(7);
     longest.push(frames[0] ?? 0);
   }
-  return Math.min(...longest);
+  return longest.sort((one, other) => one - other)[1] ?? 0;
 }
 
 /** Selects five days of four contracts, and types. @returns as `frameTimes`. */
