@@ -10,7 +10,7 @@ import {
   SchemaTooOld,
 } from '#platform/db/migrate.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
-import { readFailures } from '#platform/jobs/queues.ts';
+import { readFailedJobs } from '#platform/jobs/queues.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
 
 /** Only reads; does not migrate an old schema. */
@@ -104,8 +104,8 @@ async function examineJobs(session: Session): Promise<Finding> {
   if (late > 0)
     return defect('jobs', `${late} have been due for more than ${LATE_MINUTES} minutes: does a server run?`);
   if (failed > 0) {
-    const latest = await readFailures(session, 3);
-    const reasons = latest.map(({ name, reason }) => `${name} (${reason.slice(0, MOST_REASON)})`);
+    const { jobs } = await readFailedJobs(session, 3);
+    const reasons = jobs.map(({ name, reason }) => `${name} (${reason.slice(0, MOST_REASON)})`);
     return note('jobs', `${failed} failed in all their attempts, the latest: ${reasons.join('; ')}`);
   }
   return ok('jobs', 'none is late, none has failed');

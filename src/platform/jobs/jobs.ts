@@ -208,32 +208,3 @@ export async function execute(
     throw error;
   }
 }
-
-/** A job whose last attempt failed. Its kind decides how long the queue stores it (`keep`). */
-export interface FailedJob {
-  id: string;
-  failedAt: Date;
-  /** All attempts, including the last. */
-  attempts: number;
-  data: object | null;
-  /** The error of the last attempt. */
-  reason: string;
-}
-
-/** The latest failure first. Runs as the login role (`asOwner`). @returns also the total number. */
-export async function readFailedJobs(
-  session: Session,
-  name: string,
-  most: number,
-): Promise<{ total: number; jobs: FailedJob[] }> {
-  const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!found[0].there) return { total: 0, jobs: [] };
-  const { rows } = await session.query(
-    `select id, completed_on as "failedAt", retry_count + 1 as attempts, data, coalesce(output->>'message', '') as reason,
-            (count(*) over ())::int as total
-       from pgboss.job where name = $1 and state = 'failed'
-      order by completed_on desc, id limit $2`,
-    [name, most],
-  );
-  return { total: rows[0]?.total ?? 0, jobs: rows.map(({ total: _, ...job }) => job) };
-}

@@ -1,6 +1,5 @@
 /** Reads the state of the job queue. */
 import type { Session } from '#platform/db/engine.ts';
-import type { FailedJob } from './jobs.ts';
 
 /** The jobs of one kind. */
 export interface Queue {
@@ -15,13 +14,9 @@ export interface Queue {
   lastDone: Date | null;
 }
 
-/** A job of any kind whose last attempt failed. */
-export type Failure = Omit<FailedJob, 'data'> & { name: string };
-
 /** Runs as the login role. @returns the kinds with stored jobs, by name. */
 export async function readQueues(session: Session): Promise<Queue[]> {
-  const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!found[0].there) return [];
+  if (!(await hasQueue(session))) return [];
   const { rows } = await session.query(
     `select name,
             (count(*) filter (where state in ('created', 'retry')))::int as waiting,
@@ -35,15 +30,42 @@ export async function readQueues(session: Session): Promise<Queue[]> {
   return rows;
 }
 
-/** The latest failures of all kinds, the newest first. Runs as the login role. */
-export async function readFailures(session: Session, most: number): Promise<Failure[]> {
-  const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!found[0].there) return [];
+/** A job whose last attempt failed. Its kind decides how long the queue stores it (`keep`). */
+export interface FailedJob {
+  id: string;
+  name: string;
+  failedAt: Date;
+  /** All attempts, including the last. */
+  attempts: number;
+  data: object | null;
+  /** The error of the last attempt. */
+  reason: string;
+}
+
+/**
+ * The latest failure first. Runs as the login role.
+ * @param name of one kind only.
+ * @returns also the total number.
+ */
+export async function readFailedJobs(
+  session: Session,
+  most: number,
+  name: string | null = null,
+): Promise<{ total: number; jobs: FailedJob[] }> {
+  if (!(await hasQueue(session))) return { total: 0, jobs: [] };
   const { rows } = await session.query(
-    `select id, name, completed_on as "failedAt", retry_count + 1 as attempts, coalesce(output->>'message', '') as reason
-       from pgboss.job where state = 'failed' and not starts_with(name, '__pgboss__')
-      order by completed_on desc, id limit $1`,
-    [most],
+    `select id, name, completed_on as "failedAt", retry_count + 1 as attempts, data,
+            coalesce(output->>'message', '') as reason, (count(*) over ())::int as total
+       from pgboss.job
+      where state = 'failed' and not starts_with(name, '__pgboss__') and ($1::text is null or name = $1)
+      order by completed_on desc, id limit $2`,
+    [name, most],
   );
-  return rows;
+  return { total: rows[0]?.total ?? 0, jobs: rows.map(({ total: _, ...job }) => job) };
+}
+
+/** False before the first start, which creates the queue's tables. */
+async function hasQueue(session: Session): Promise<boolean> {
+  const { rows } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
+  return rows[0].there;
 }

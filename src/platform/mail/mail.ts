@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
-import { type FailedJob, type JobKind, type JobRun, type Jobs, readFailedJobs } from '#platform/jobs/jobs.ts';
+import type { JobKind, JobRun, Jobs } from '#platform/jobs/jobs.ts';
+import { type FailedJob, readFailedJobs } from '#platform/jobs/queues.ts';
 import { count } from '#platform/metrics/work.ts';
 import { LOGO_ID, withLetterhead } from './mail-layout.tsx';
 import { type Outcome, outcomeOf, type SmtpError } from './outcome.ts';
@@ -168,7 +169,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       };
     },
     async undelivered({ asOwner }, most) {
-      const { total, jobs: failed } = await asOwner((session) => readFailedJobs(session, 'mail', most));
+      const { total, jobs: failed } = await asOwner((session) => readFailedJobs(session, most, 'mail'));
       return { total, mails: failed.map(undeliveredOf) };
     },
     async outbox(most) {

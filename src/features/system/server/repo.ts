@@ -17,13 +17,18 @@ export async function siteOf(db: Database): Promise<number | undefined> {
   return site?.id;
 }
 
-/** Finds the newest event of an action. */
-export async function lastEvent(db: Database, subjectType: string, action: string) {
+/** Finds the newest event of an action on a subject, by the index of subjects. */
+export async function lastEvent(
+  db: Database,
+  { workspaceId, ...subject }: { workspaceId: number; type: string; id: number; action: string },
+) {
   return db
     .selectFrom('audit_events')
     .select(['occurred_at', 'detail'])
-    .where('subject_type', '=', subjectType)
-    .where('action', '=', action)
+    .where('workspace_id', '=', workspaceId)
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', String(subject.id))
+    .where('action', '=', subject.action)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

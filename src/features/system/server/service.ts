@@ -5,7 +5,7 @@ import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { readNodes } from '#platform/db/nodes.ts';
-import { readFailures, readQueues } from '#platform/jobs/queues.ts';
+import { readFailedJobs, readQueues } from '#platform/jobs/queues.ts';
 import type { PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { commandRequest } from '#platform/request/job.ts';
 import type { readSystem as readSystemCall } from '../contract.ts';
@@ -27,7 +27,7 @@ export const readSystem = {
     const { nodes, queues, failures } = await asOwner(async (session) => ({
       nodes: await readNodes(session),
       queues: await readQueues(session),
-      failures: await readFailures(session, MOST_FAILURES),
+      failures: (await readFailedJobs(session, MOST_FAILURES)).jobs,
     }));
     const { version, bytes } = await repo.readDatabase(db);
     return {
@@ -47,7 +47,13 @@ export const readSystem = {
         oldest_seconds: oldestSeconds,
         last_done: lastDone?.toISOString() ?? null,
       })),
-      failed_jobs: failures.map(({ failedAt, ...job }) => ({ ...job, at: failedAt.toISOString() })),
+      failed_jobs: failures.map(({ id, name, attempts, reason, failedAt }) => ({
+        id,
+        name,
+        attempts,
+        at: failedAt.toISOString(),
+        reason,
+      })),
     };
   },
 };
@@ -77,12 +83,18 @@ export async function recordBackup(db: Database, { rows, files, bytes }: BackupF
 }
 
 async function lastBackup(db: Database): Promise<CallAnswer<typeof readSystemCall>['backup']> {
-  const found = await repo.lastEvent(db, 'installation', BACKED_UP);
+  const found = await backupEvent(db);
   if (found === undefined) return null;
   return { at: found.occurred_at.toISOString(), ...(found.detail as unknown as BackupFacts) };
 }
 
 /** Returns the end of the last backup, for the metrics. */
 export async function backedUpAt(db: Database): Promise<Date | undefined> {
-  return (await repo.lastEvent(db, 'installation', BACKED_UP))?.occurred_at;
+  return (await backupEvent(db))?.occurred_at;
+}
+
+async function backupEvent(db: Database) {
+  const site = await repo.siteOf(db);
+  if (site === undefined) return undefined;
+  return repo.lastEvent(db, { workspaceId: site, type: 'installation', id: site, action: BACKED_UP });
 }
