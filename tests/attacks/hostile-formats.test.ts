@@ -113,8 +113,14 @@ const readable = allCalls
   .filter((call) => call.produces !== undefined && call.method === 'GET' && isForRole(call, 'ROLE_OWNER'))
   .map(({ id }) => id)
   .filter((id) => id !== REPORT_PDF);
-/** Here media have no picture yet, no period is closed, nothing is paid, and a stored file needs a link. */
-const UNREADABLE = ['downloadBookExport', 'downloadMedia', 'downloadPaymentRun', 'readStoredFile'];
+/** Here media have no picture yet, no period or year is closed, nothing is paid, and a stored file needs a link. */
+const UNREADABLE = [
+  'downloadBookExport',
+  'downloadFiscalYear',
+  'downloadMedia',
+  'downloadPaymentRun',
+  'readStoredFile',
+];
 
 /** Creates eight reports with the worst files. @returns a function that sends a call for each at once. */
 async function eightReports() {

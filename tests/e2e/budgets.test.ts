@@ -50,8 +50,10 @@ test.each([
   ['/en/app/blog/read/run-it-twice', 4],
   ['/en/app/aboutus', 0],
 ])('%s costs at most %i queries uncached and none from the cache', async (target, most) => {
-  // The workspace of a host is cached for ten seconds; looking it up is not this page's cost.
-  await talkative.fetch(`/en/app/contact?warm=${target.length}`);
+  // Looking up the workspace of the host and its site is not this page's cost. Both are cached, unless the
+  // connection for notifications opens meanwhile, which empties the caches.
+  for (let tries = 0; tries < 5; tries++)
+    if ((await queriesOf(`/en/app/contact?warm=${target.length}-${tries}`)) === 0) break;
   expect(await queriesOf(target)).toBeLessThanOrEqual(most);
   expect(await queriesOf(target)).toBe(0);
 });
