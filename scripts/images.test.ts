@@ -37,8 +37,11 @@ test('the Dockerfile and the systemd unit in operations.md start Node with the a
   expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
-/** Variables that the image or compose.yaml sets, so that .env.example cannot change them. */
-const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'];
+/** Variables that the image or compose.yaml sets, and those of a pooler, which compose.yaml does not have. */
+const decided = [
+  ...['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'],
+  ...['DATABASE_DIRECT_URL', 'DATABASE_PREPARED'],
+];
 
 test('compose.yaml passes each variable of .env.example to the program or sets it itself', () => {
   const [example = ''] = read('.env.example').split('# For docker compose only');

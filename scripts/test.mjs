@@ -36,8 +36,10 @@ function chosenSteps(args) {
 async function prepare(chosen) {
   const needs = new Set(chosen.flatMap((name) => steps[name].needs));
   await ensurePackages();
-  const found = await ensureMachine(['chromium', 'postgres15'].filter((need) => needs.has(need)));
+  const uses = new Set(chosen.flatMap((name) => steps[name].uses ?? []));
+  const found = await ensureMachine(Object.keys(howToGet).filter((one) => needs.has(one) || uses.has(one)));
   const missing = new Set(Object.keys(found).filter((need) => found[need] === undefined));
+  for (const one of uses) if (missing.has(one)) console.log(howToGet[one]);
   const env = {};
   if (found.chromium) env.CHROMIUM_PATH = found.chromium;
   else env.SKIP_BROWSER = '1';

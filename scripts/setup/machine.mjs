@@ -1,4 +1,4 @@
-/** Finds what tests need besides npm packages (Chromium and PostgreSQL 15), and installs it if possible. */
+/** Finds what tests need besides npm packages (Chromium, PostgreSQL 15, PgBouncer), and installs it if possible. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { step } from './report.mjs';
@@ -38,9 +38,16 @@ function findPostgres15() {
   return postgres15.find((folder) => isProgram(path.join(folder, 'initdb')));
 }
 
+/** Debian installs it in a folder that only root's PATH has. */
+const findPgBouncer = () => onPath('pgbouncer') ?? ['/usr/sbin/pgbouncer'].find(isProgram);
+
 /** Debian packages; the next one is for releases without the first. */
-const packages = { chromium: ['chromium-headless-shell', 'chromium'], postgres15: ['postgresql-15'] };
-const finders = { chromium: findChromium, postgres15: findPostgres15 };
+const packages = {
+  chromium: ['chromium-headless-shell', 'chromium'],
+  postgres15: ['postgresql-15'],
+  pgbouncer: ['pgbouncer'],
+};
+const finders = { chromium: findChromium, postgres15: findPostgres15, pgbouncer: findPgBouncer };
 
 /**
  * Finds the named programs, and installs missing ones if possible. It installs only as root on a
@@ -66,4 +73,5 @@ export const howToGet = {
   chromium:
     'Chromium was not found: install it (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
   postgres15: 'PostgreSQL 15 was not found: install its server (apt-get install postgresql-15).',
+  pgbouncer: 'PgBouncer was not found: its tests are skipped. Install it with apt-get install pgbouncer.',
 };

@@ -75,7 +75,8 @@ export const steps = {
     optional: true,
   },
   e2e: tests('e2e', ['build', 'chromium'], 'Browser tests'),
-  faults: tests('faults', ['build'], 'Fault tests'),
+  // Without PgBouncer the tests of a connection pooler are skipped.
+  faults: { ...tests('faults', ['build'], 'Fault tests'), uses: ['pgbouncer'] },
   attacks: tests('attacks', ['build'], 'Attacks, measured'),
   external: {
     ...tests('attacks', ['build', 'chromium'], 'Attacks and browser tests on an external database', {

@@ -29,9 +29,21 @@ test.each([
   ['SMTP_URL', 'http://mail'],
   ['ACCOUNT_PRIVACY', 'yes'],
   ['DEMO_PASSWORD', 'short'],
+  ['TRUST_PROXY', '10.0.0.0/8, all'],
+  ['DATABASE_DIRECT_URL', 'postgres://ardoise@localhost/ardoise'],
 ])('the error names an invalid %s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('statements are named unless a pooler may be between', () => {
+  const DATABASE_URL = 'postgres://ardoise@pooler/ardoise';
+  const DATABASE_DIRECT_URL = 'postgres://ardoise@database/ardoise';
+  expect(readConfig({ DATABASE_URL }).databasePrepared).toBe(true);
+  expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databasePrepared).toBe(false);
+  expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARED: 'on' }).databasePrepared).toBe(
+    true,
+  );
 });
 
 test('secrets are read from files, as container platforms provide them', () => {

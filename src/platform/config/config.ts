@@ -12,6 +12,13 @@ const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
   .transform((value) => ['true', '1', 'on', 'yes'].includes(value));
 
+/** Splits a comma-separated list. */
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 /** `single=0,starter=2900,…`: cents per month before VAT. */
 const planPrices = z
   .string()
@@ -35,7 +42,12 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** May lead to a connection pooler if DATABASE_DIRECT_URL is set. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The database itself, for notifications, locks of a session and migrations. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Whether statements are named and planned once per connection; by default not with DATABASE_DIRECT_URL. */
+  DATABASE_PREPARED: flag.optional(),
   /**
    * Connections of a process. Each takes 8 MB of the database's memory; one thread does not keep more than
    * these busy.
@@ -71,7 +83,7 @@ const environment = z.object({
   /** Previous keys, comma-separated: they decrypt old secrets until these are encrypted again. */
   SECRET_KEY_PREVIOUS: z
     .string()
-    .transform((keys) => keys.split(',').map((key) => key.trim()))
+    .transform(listOf)
     .refine((keys) => keys.every(({ length }) => length >= 32), 'at least 32 characters each')
     .default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -86,7 +98,15 @@ const environment = z.object({
   DEMO_PASSWORD: z.string().min(8).max(100).optional(),
   ACCOUNT_PRIVACY: z.enum(['specified', 'uniform']).default('specified'),
   /** Addresses of proxies whose `X-Forwarded-For` is trusted, comma-separated. */
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or ranges such as 10.0.0.0/8'),
+      ),
+    ),
   PLAN_PRICES: planPrices,
   /** The issuer of bills: name, address and numbers, lines separated by `|`. */
   BILL_ISSUER: z.string().max(500).optional(),
@@ -107,6 +127,7 @@ export class ConfigError extends Error {
 /** Variables that may be given as a file, by the name with `_FILE`: container platforms mount secrets as files. */
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
   'SMTP_URL',
@@ -153,6 +174,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
       `The configuration is not valid:\n  ${missing.join(', ')}: needed with STORAGE=${env.STORAGE}`,
     );
   }
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('The configuration is not valid:\n  DATABASE_DIRECT_URL: needs DATABASE_URL');
   const production = env.NODE_ENV === 'production';
   return {
     version,
@@ -164,6 +187,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Start of links in mails and canonical URLs; never taken from a request. No trailing slash. */
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePrepared: env.DATABASE_PREPARED ?? env.DATABASE_DIRECT_URL === undefined,
     databasePool: env.DATABASE_POOL,
     dataDir: path.resolve(env.DATA_DIR),
     queryDeadlineMs: env.QUERY_DEADLINE_MS,
@@ -211,9 +236,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     seed: env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none'),
     demoPassword: env.DEMO_PASSWORD,
     accountPrivacy: env.ACCOUNT_PRIVACY,
-    trustedProxies: env.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    trustedProxies: env.TRUST_PROXY,
     planPrices: env.PLAN_PRICES,
     billIssuer: (env.BILL_ISSUER ?? env.BRAND_NAME).split('|').map((line) => line.trim()),
     metrics: env.METRICS,

@@ -20,17 +20,17 @@ const MOST_SCRIPT = 60;
 
 interface SessionOptions {
   log: Log;
-  /** Milliseconds until the client gives up; replaces the connection's timeout. */
-  timeoutMs?: number;
+  /** Whether statements are named. */
+  prepared: boolean;
   /** Called at the end. @param broken whether the connection is unusable. */
   giveBack(broken: boolean): void;
 }
 
-/** A query of the driver, which is sent unchanged. The driver's types omit these options. */
-type SentQuery = pg.Query & { name?: string; query_timeout?: number };
+/** A query of the driver, which is sent unchanged. The driver's types omit the name. */
+type SentQuery = pg.Query & { name?: string };
 type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResult[]) => void;
 
-export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack }: SessionOptions): Session {
+export function clientSession(client: pg.ClientBase, { log, prepared, giveBack }: SessionOptions): Session {
   let broken = false;
 
   const run = (text: string, values?: readonly unknown[]) =>
@@ -53,7 +53,7 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
       return resultOf(
         await new Promise((resolve, reject) => {
           const answered: Answered = (error, answer) => (error ? reject(error) : resolve(answer));
-          send(client, text, values, answered, timeoutMs);
+          send(client, text, values, answered, prepared);
         }),
       );
     } catch (error) {
@@ -84,13 +84,12 @@ function send(
   text: string,
   values: readonly unknown[] | undefined,
   answered: Answered,
-  timeoutMs?: number,
+  prepared: boolean,
 ): void {
   delayWrites(client, false);
   // The driver does not change the values.
   const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered);
-  if (values !== undefined) query.name = nameOf(text);
-  query.query_timeout = timeoutMs;
+  if (prepared && values !== undefined) query.name = nameOf(text);
   client.query(query);
 }
 

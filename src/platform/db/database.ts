@@ -8,6 +8,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Engine } from './engine.ts';
 import { assertRowLevelSecurityHolds, migrate } from './migrate.ts';
 import { nodeName } from './nodes.ts';
+import { assertSupported } from './pooler.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Opens the database, migrates and checks it. */
@@ -30,8 +31,19 @@ export async function openDatabase(config: Config, log: Log): Promise<Engine> {
 export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { databaseUrl, databasePool: pool, queryDeadlineMs: deadlineMs, dataDir } = config;
   const node = nodeName(config);
-  if (databaseUrl !== undefined)
-    return openPostgres({ connection: { connectionString: databaseUrl }, pool, deadlineMs, log, node });
+  if (databaseUrl !== undefined) {
+    const { databaseDirectUrl: directUrl, databasePrepared: prepared } = config;
+    const hasPooler = await assertSupported({ databaseUrl, directUrl, prepared });
+    return openPostgres({
+      connection: { connectionString: databaseUrl },
+      behindPooler: hasPooler ? { connectionString: directUrl } : undefined,
+      prepared,
+      pool,
+      deadlineMs,
+      log,
+      node,
+    });
+  }
   const cluster = await openCluster({ dataDir, pool, log });
   const disk = watchDisk(dataDir, config.minFreeBytes, log);
   const engine = openPostgres({

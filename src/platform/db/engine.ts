@@ -21,7 +21,10 @@ export interface Session {
 }
 
 export interface ConnectOptions {
-  /** Timeout of a statement in milliseconds, instead of the engine's default. */
+  /**
+   * Timeout of a statement in milliseconds, instead of the engine's default. Such a session has a connection of
+   * its own, outside the pool and past a pooler, so that it can keep locks between transactions.
+   */
   timeoutMs?: number;
   /** The person or address that the session is for: if connections are scarce, they take turns. */
   by?: string;

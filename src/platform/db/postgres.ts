@@ -6,10 +6,15 @@ import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { clientSession, streamOf, unavailable } from './client-session.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Session } from './engine.ts';
+import { limitTransactions } from './pooler.ts';
 
 export interface PostgresOptions {
   connection: pg.ClientConfig;
+  /** The database behind the pooler that `connection` leads to; undefined without a pooler. */
+  behindPooler?: pg.ClientConfig;
+  /** Whether statements are named, so that each is planned once per connection. True by default. */
+  prepared?: boolean;
   pool: number;
   /** Milliseconds after which the server cancels a statement. */
   deadlineMs: number;
@@ -28,7 +33,8 @@ const IDLE_MS = 5000;
 const CONNECT_DEADLINE_MS = 4000;
 
 export function openPostgres(options: PostgresOptions): Engine {
-  const { connection, pool: size, deadlineMs, log } = options;
+  const { connection, behindPooler, pool: size, deadlineMs, log, prepared = true } = options;
+  const direct = behindPooler ?? connection;
   let closed = false;
   const pool = new pg.Pool({
     ...connection,
@@ -36,10 +42,13 @@ export function openPostgres(options: PostgresOptions): Engine {
     pipeline: true,
     max: size,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
-    statement_timeout: deadlineMs,
+    // A pooler rejects these parameters: limitTransactions sets them.
+    ...(behindPooler === undefined && {
+      statement_timeout: deadlineMs,
+      idle_in_transaction_session_timeout: deadlineMs * 2,
+    }),
     // If the server disappears without closing the connection, the client times out a little later.
     query_timeout: deadlineMs + 2000,
-    idle_in_transaction_session_timeout: deadlineMs * 2,
     keepAlive: true,
   });
   // An idle connection that is lost has no statement to report it, and an unhandled error event would end the
@@ -69,7 +78,7 @@ export function openPostgres(options: PostgresOptions): Engine {
   ): Promise<void> {
     if (closed) return;
     const client = new pg.Client({
-      ...connection,
+      ...direct,
       application_name: options.node,
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
       query_timeout: HEARTBEAT_DEADLINE_MS,
@@ -127,8 +136,27 @@ export function openPostgres(options: PostgresOptions): Engine {
       if (distrustedBefore - since > HEARTBEAT_DEADLINE_MS) streamOf(client).destroy();
   }
 
+  /** Opens a connection outside the pool, whose session is not shared. */
+  async function connectDirectly(timeoutMs: number): Promise<Session> {
+    const client = new pg.Client({
+      ...direct,
+      connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+      statement_timeout: timeoutMs,
+      keepAlive: true,
+    });
+    // A lost connection also fails the statement that runs.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+    return clientSession(client, { log, prepared: false, giveBack: () => void client.end().catch(() => {}) });
+  }
+
   return {
     async connect({ timeoutMs, by } = {}) {
+      if (timeoutMs !== undefined) return connectDirectly(timeoutMs);
       let end = () => {};
       try {
         end = await queue.enter(by);
@@ -140,20 +168,8 @@ export function openPostgres(options: PostgresOptions): Engine {
           client.release(broken);
           end();
         };
-        if (timeoutMs === undefined) return clientSession(client, { log, giveBack });
-        const session = clientSession(client, {
-          log,
-          timeoutMs,
-          giveBack(broken) {
-            if (broken) return giveBack(true);
-            session.script('reset statement_timeout').then(
-              () => giveBack(false),
-              () => giveBack(true),
-            );
-          },
-        });
-        await session.script(`set statement_timeout = ${timeoutMs}`);
-        return session;
+        const session = clientSession(client, { log, prepared, giveBack });
+        return behindPooler === undefined ? session : limitTransactions(session, deadlineMs);
       } catch (cause) {
         end();
         throw unavailable(cause);
