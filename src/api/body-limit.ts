@@ -51,6 +51,12 @@ export function neededFor(call: Call): number {
   return call.body === undefined ? 0 : mostOf(shapeOf(call));
 }
 
+/** Returns the body's fields by name; of a body with alternatives, those of its object. */
+export function bodyFieldsOf(call: Call): Record<string, Shape> {
+  const { properties, anyOf = [] } = shapeOf(call);
+  return properties ?? anyOf.find((one) => one.properties !== undefined)?.properties ?? {};
+}
+
 function shapeOf({ body = z.object({}) }: Call): Shape {
   return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape;
 }

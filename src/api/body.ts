@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
-import { bodyLimitOf, mostValuesOf } from './body-limit.ts';
+import { bodyFieldsOf, bodyLimitOf, mostValuesOf } from './body-limit.ts';
 import { LARGE_BODY } from './large-bodies.ts';
 import { isForm, isJson, requireFewValues } from './value-count.ts';
 
@@ -21,7 +21,8 @@ export function receiveBody(call: Call, request: Request): Promise<Uint8Array<Ar
 }
 
 /**
- * Parses a received body into fields or JSON.
+ * Parses a received body into fields or JSON. Many clients and proxies drop the body of a DELETE (RFC 9110, 9.3.5), so its
+ * fields may be in the query; those in the body have precedence.
  * @throws Problem 415 for a type that the call does not accept; 400 for a body that cannot be parsed; 413 for
  * too many values.
  */
@@ -32,8 +33,13 @@ export async function parseBody(
 ): Promise<unknown> {
   const type = mediaTypeOf(request);
   await requireFewValues(bytes, bodyTypeOf(request), mostValuesOf(call));
-  // Many clients and proxies drop the body of a DELETE (RFC 9110, 9.3.5), so its fields may be in the query.
-  if (bytes.length === 0 && call.method === 'DELETE') return fieldsOf(new URL(request.url).searchParams);
+  if (call.method !== 'DELETE') return parseType(request, type, bytes);
+  const body = bytes.length === 0 ? {} : await parseType(request, type, bytes);
+  if (typeof body !== 'object' || Array.isArray(body)) return body;
+  return { ...queryFieldsOf(call, request), ...body };
+}
+
+async function parseType(request: Request, type: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   if (isJson(type)) return parseJson(bytes);
   if (type === 'application/x-www-form-urlencoded') {
     return fieldsOf(new URLSearchParams(new TextDecoder().decode(bytes)));
@@ -41,6 +47,17 @@ export async function parseBody(
   if (type === 'multipart/form-data') return fieldsOf(await parseForm(request, bytes));
   if (type === '' && bytes.length === 0) return {};
   throw new Problem(415, { code: 'UNSUPPORTED_MEDIA_TYPE' });
+}
+
+/** Returns the body fields that are in the query. A list with one value is a list too. */
+function queryFieldsOf(call: Call, request: Request): Record<string, string | string[]> {
+  const given = Object.entries(fieldsOf(new URL(request.url).searchParams));
+  const fields = bodyFieldsOf(call);
+  return Object.fromEntries(
+    given
+      .filter(([name]) => Object.hasOwn(fields, name))
+      .map(([name, value]) => [name, fields[name]?.type === 'array' ? [value].flat() : value]),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { genericText } from '#kernel/problem.ts';
+import { bodyFieldsOf } from './body-limit.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -71,7 +72,12 @@ function operation(call: Call): JsonObject {
       ? {}
       : { security: [call.access === 'session' ? { session: [] } : { bearer: [] }] }),
     'x-access': call.access,
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...doAs(call)],
+    parameters: [
+      ...parameters(call.params, 'path'),
+      ...parameters(call.query, 'query'),
+      ...insteadOfBody(call),
+      ...doAs(call),
+    ],
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
       [call.status ?? 200]: {
@@ -111,7 +117,10 @@ function requestBody(call: Call): JsonObject {
   const content = { schema: call.body ? schema(call.body, 'input') : {} };
   const json = { 'application/json': content };
   const form = { 'application/x-www-form-urlencoded': content };
-  return { required: true, content: call.encoding === 'form' ? { ...form, ...json } : { ...json, ...form } };
+  return {
+    required: call.method !== 'DELETE',
+    content: call.encoding === 'form' ? { ...form, ...json } : { ...json, ...form },
+  };
 }
 
 function parameters(source: z.ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
@@ -125,6 +134,18 @@ function parameters(source: z.ZodType | undefined, place: 'path' | 'query'): Jso
     in: place,
     required: place === 'path' || required.includes(name),
     schema: shape,
+  }));
+}
+
+/** The fields of a DELETE, which are also accepted in the query (body.ts). */
+function insteadOfBody(call: Call): JsonObject[] {
+  if (call.method !== 'DELETE') return [];
+  return Object.entries(bodyFieldsOf(call)).map(([name, shape]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: shape,
+    description: 'Only if the client cannot send a body',
   }));
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#kernel/problem.ts';
 import {
   AUTO_HIDE,
@@ -13,7 +13,10 @@ import {
   withRetry,
 } from './alerts.ts';
 
+const goTo = (pathname: string) => vi.stubGlobal('location', { pathname });
+
 beforeEach(() => {
+  goTo('/en/app/expenses/7');
   forgetNotFound();
   for (const { id } of alertState().alerts) closeAlert(id);
 });
@@ -48,6 +51,38 @@ test('a problem is shown with its text, and an aborted call is not shown', () =>
   showProblem(new Problem(409, { msg: 'CAN NOT MODIFY REPORT' }));
   showProblem(new DOMException('left', 'AbortError'));
   expect(shown()).toEqual(['error: CAN NOT MODIFY REPORT']);
+});
+
+describe('a success closes the errors', () => {
+  const locked = new Problem(409, { msg: 'CAN NOT MODIFY REPORT' });
+
+  test.each([
+    ['of its page', '/en/app/expenses/7'],
+    ['of the page above', '/en/app/expenses/7/receipts/3'],
+    ['of a page below', '/en/app/expenses'],
+  ])('%s', (_, page) => {
+    showProblem(locked);
+    showAlert('warning', 'careful');
+    goTo(page);
+    showAlert('success', 'Receipt Updated');
+    expect(shown()).toEqual(['warning: careful', 'success: Receipt Updated']);
+  });
+
+  test.each([
+    ['another report', '/en/app/expenses/71'],
+    ['another page', '/en/app/planning'],
+  ])('but not those of %s', (_, page) => {
+    showProblem(locked);
+    goTo(page);
+    showAlert('success', 'Receipt Updated');
+    expect(shown()).toEqual(['error: CAN NOT MODIFY REPORT', 'success: Receipt Updated']);
+  });
+
+  test('but not the question whether to retry', () => {
+    void askToRetry('unreachable');
+    showAlert('success', 'Receipt Updated');
+    expect(shown()).toEqual(['error: ', 'success: Receipt Updated']);
+  });
 });
 
 test('an error in the program is thrown again', () => {

@@ -19,6 +19,8 @@ export interface Alert {
   variant: Variant;
   text: string;
   offer?: Offer;
+  /** Path of the page that an error was shown on. */
+  page?: string;
   /** Code that waits for the answer: retry, or give up when the alert is closed. */
   question?: Question;
 }
@@ -55,7 +57,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Shows an alert. One with the same text is not added again: its time restarts. One with an offer is always
- * added, so that earlier changes can still be undone.
+ * added, so that earlier changes can still be undone. A success closes the errors of its page.
  * @returns its id, for `closeAlert`.
  */
 export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text = '', offer?: Offer): number {
@@ -63,11 +65,26 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
     change({ notFound: true });
     return lastId;
   }
+  if (type === 'success') closeErrors();
   const others = state.alerts.filter(
     (alert) => alert.variant !== type || alert.text !== text || alert.offer !== undefined,
   );
-  change({ alerts: [...others, { id: ++lastId, variant: type, text, offer }] });
+  const page = type === 'error' ? location.pathname : undefined;
+  change({ alerts: [...others, { id: ++lastId, variant: type, text, offer, page }] });
   return lastId;
+}
+
+/**
+ * Closes the errors of this page and of the pages above and below it, after a success: a report’s errors after one about its
+ * receipt.
+ */
+export function closeErrors(): void {
+  const rest = state.alerts.filter(({ page }) => !isOnOneBranch(page, location.pathname));
+  if (rest.length < state.alerts.length) change({ alerts: rest });
+}
+
+function isOnOneBranch(one: string | undefined, other: string): boolean {
+  return one !== undefined && (`${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`));
 }
 
 /** @param again the answer for an alert with a question. */

@@ -21,7 +21,7 @@ export function ProgressSteps({ done, steps, label, failed = false }: ProgressSt
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
         <span aria-live="polite">{label}</span>
-        <Text component="span" c="dark.1" className={layout.figures}>
+        <Text component="span" c="dark.1" fz="inherit" className={layout.figures}>
           {t('percent', { percent })}
         </Text>
       </Group>

@@ -116,11 +116,8 @@ export interface Writing<C extends Call> {
   reset(): void;
 }
 
-/**
- * The alert of each call's last failure, by call id, with the page that it was shown on. It is closed when the call is made
- * again, and by the next success on the same page.
- */
-const failures = new Map<string, { alert: number; page: string }>();
+/** The alert of each call's last failure, by call id. It is closed when the call is made again. */
+const failures = new Map<string, number>();
 
 /**
  * Makes changes: shows the contract's success or failure text, keeps field errors, reloads the page. While
@@ -145,15 +142,12 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     running.current = true;
     setPending(true);
     setProblem(undefined);
-    closeFailures((_, id) => id === call.id);
+    closeFailure(call);
     try {
       const answer = await (options.execute?.(input) ??
         withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
-      if (said) {
-        closeFailures(({ page }) => page === location.pathname);
-        showAlert('success', said, offerAfter(answer, input));
-      }
+      if (said) showAlert('success', said, offerAfter(answer, input));
       options.onSuccess?.(answer);
       if (options.reload !== false) void revalidate();
       return { answer };
@@ -163,8 +157,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
       // A lost connection was already shown with the question whether to retry.
       const isShown = options.quiet || isUnreachable(error);
       const text = options.failure?.(error) ?? (isShown ? undefined : (error.msg ?? error.message));
-      if (text !== undefined)
-        failures.set(call.id, { alert: showAlert('error', text), page: location.pathname });
+      if (text !== undefined) failures.set(call.id, showAlert('error', text));
       return { problem: error };
     } finally {
       running.current = false;
@@ -184,10 +177,8 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
 
 const nothing: FieldErrors = {};
 
-function closeFailures(concerns: (failure: { page: string }, callId: string) => boolean): void {
-  for (const [callId, failure] of failures) {
-    if (!concerns(failure, callId)) continue;
-    closeAlert(failure.alert);
-    failures.delete(callId);
-  }
+function closeFailure({ id }: Call): void {
+  const alert = failures.get(id);
+  if (alert !== undefined) closeAlert(alert);
+  failures.delete(id);
 }

@@ -146,6 +146,28 @@ describe('with broken text', () => {
   );
 });
 
+describe('fields of a DELETE in the query', () => {
+  test.each(named(withBody.filter(({ method }) => method === 'DELETE')))(
+    '%s validates them as in the body',
+    sendingRequests(async (_, call) => {
+      const target = targetOf(call, { ids: company.ids });
+      for (const name of Object.keys(sampleOf(call.body, company.ids))) {
+        noteRequest();
+        // Neither a number nor a text of a permitted length.
+        const wrong = { [name]: 'x'.repeat(1001) };
+        const by = requesterOf(call, company);
+        const [inQuery, inBody] = await Promise.all([
+          by.request(`${target}?${new URLSearchParams(wrong)}`, { method: 'DELETE' }),
+          by.request(target, { method: 'DELETE', body: new URLSearchParams(wrong) }),
+        ]);
+        const { errors } = await inQuery.json();
+        expect([inQuery.status, errors]).toEqual([400, (await inBody.json()).errors]);
+        expect(Object.keys(errors)).toHaveLength(1);
+      }
+    }),
+  );
+});
+
 describe('exports over a real connection', () => {
   const files = allCalls.filter(
     ({ method, produces, id }) => method === 'GET' && (produces !== undefined || /^export/.test(id)),

@@ -11,13 +11,18 @@
  *                                                against 200,000 (at most 1.5 times)
  *     node tests/load/inside.mjs closing [members] closing a month with a quarter of the members, and all
  */
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 
 const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000, closing: 1000 };
 const kind = Object.keys(usual).find((name) => name === process.argv[2]) ?? 'lists';
 const rows = Number(process.argv[3] ?? usual[kind]);
-const load = async ({ pathname }) =>
-  (await runnerImport(pathname, { configFile: false, logLevel: 'error' })).module;
+// Stays open until the end, because modules import others while they are measured.
+const modules = await createServer({
+  configFile: false,
+  logLevel: 'error',
+  server: { middlewareMode: true, ws: false, watch: null },
+});
+const load = ({ pathname }) => modules.ssrLoadModule(pathname);
 
 const { startCluster } = await load(new URL('../support/cluster.ts', import.meta.url));
 const cluster = await startCluster();

@@ -45,6 +45,10 @@ test('the query can name the person, because some proxies drop the body of a DEL
   expect((await remove('')).status).toBe(400);
   expect((await remove(`?memberId=${ada.account.userId}`)).status).toBe(201);
   expect(await membersOf(contractId)).toEqual([]);
+  const { paths } = await (await manager.request('/openapi.json')).json();
+  expect(paths['/contracts/{contractId}'].delete.parameters).toContainEqual(
+    expect.objectContaining({ name: 'memberId', in: 'query', required: false }),
+  );
 });
 
 describe('assigning a person', () => {

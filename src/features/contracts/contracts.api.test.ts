@@ -237,6 +237,20 @@ describe('deleting', () => {
     expect((await remove([third])).status).toBe(404);
   });
 
+  test('ids are accepted in the query, one or several; those in the body have precedence', async () => {
+    const [first = 0, second = 0, third = 0] = await three('Query');
+    const removeBy = (query: string) => owner.request(`/contracts?${query}`, { method: 'DELETE' });
+    expect((await removeBy(`ids=${first}`)).status).toBe(200);
+    const answer = await owner.request(`/contracts?ids=${second}`, {
+      method: 'DELETE',
+      body: form({ 'ids[]': String(third) }),
+    });
+    expect(await answer.json()).toEqual({ ids: [third] });
+    const [fourth, fifth] = await three('Query again');
+    expect((await removeBy(`ids=${fourth}&ids=${fifth}`)).status).toBe(200);
+    expect(await namesOf(manager, { q: 'query' })).toHaveLength(2);
+  });
+
   test('if an id is unknown or belongs to another workspace, none of the contracts is deleted', async () => {
     const ids = await three('Kept');
     const stranger = await app.signIn('ROLE_OWNER');

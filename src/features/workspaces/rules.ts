@@ -50,6 +50,3 @@ export function mayBeDeleted(workspace: { isSite: boolean }): boolean {
 export function shareUsed(used: number, limit: number | null): number | undefined {
   return limit === null ? undefined : used / limit;
 }
-
-/** Response header with the approximate bytes of an archive. */
-export const EXPECTED_BYTES = 'x-expected-bytes';

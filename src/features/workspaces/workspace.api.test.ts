@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
+import { EXPECTED_BYTES } from '#kernel/client.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as administration from './administration.contract.ts';
 import * as contract from './contract.ts';
-import { EXPECTED_BYTES } from './rules.ts';
 import { purgeDue } from './server/purge.service.ts';
 
 const app = testApi();

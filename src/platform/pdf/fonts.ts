@@ -2,8 +2,10 @@
  * The fonts of documents, embedded with the characters they use. A font has a file per script; a missing
  * character is taken from the next file, so that all European names are covered.
  */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Font } from '@react-pdf/renderer';
+import { sfntOf } from './sfnt.ts';
 
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
 
@@ -18,30 +20,40 @@ export const weights = { regular: 400, medium: 500, bold: 600 } as const;
 /** Words of at least this many characters may be split. */
 const LONG_WORD = 24;
 
+let registered: Promise<unknown> | undefined;
+
 /**
- * Call it before each document, one at a time. After a glyph was embedded as part of another (the full stop
- * in a colon), a font loses its character: with reused fonts the next document would look right, but could
- * not be searched or copied.
+ * Call it before each document, one at a time. The fonts are read once. Their glyphs are forgotten: after a
+ * glyph was embedded as part of another (the full stop in a colon), it lacks its character, and the next
+ * document would look right, but could not be searched or copied.
  */
 export async function loadFonts(): Promise<void> {
-  for (const name of [...sans, ...serif]) delete Font.getRegisteredFonts()[name];
-  for (const script of scripts)
-    for (const weight of [weights.regular, weights.bold]) register('Inter', script, weight);
-  for (const script of ['latin', 'latin-ext']) register('Newsreader', script, weights.medium);
+  registered ??= register();
+  await registered;
+  for (const name of new Set([...sans, ...serif]))
+    for (const { data } of Font.getRegisteredFonts()[name]?.sources ?? [])
+      if (data !== null) Reflect.set(data, '_glyphs', {});
+}
+
+async function register(): Promise<void> {
+  const wanted = [
+    ...scripts.flatMap((script) => [
+      ['Inter', script, weights.regular] as const,
+      ['Inter', script, weights.bold] as const,
+    ]),
+    ...['latin', 'latin-ext'].map((script) => ['Newsreader', script, weights.medium] as const),
+  ];
+  for (const [name, script, fontWeight] of wanted) {
+    const file = `@fontsource/${name.toLowerCase()}/files/${name.toLowerCase()}-${script}-${fontWeight}-normal.woff`;
+    const font = sfntOf(await readFile(fileURLToPath(import.meta.resolve(file))));
+    const src = `data:font/ttf;base64,${font.toString('base64')}`;
+    Font.register({ family: family(name, script), src, fontWeight });
+  }
   // Shorter words are not split: most text here is amounts, numbers and names.
   Font.registerHyphenationCallback((word) =>
     word.length < LONG_WORD ? [word] : (word.match(/.{1,6}/gsu) ?? []),
   );
   await Promise.all(sans.map((fontFamily) => Font.load({ fontFamily })));
-}
-
-function register(name: string, script: string, weight: number): void {
-  const file = `@fontsource/${name.toLowerCase()}/files/${name.toLowerCase()}-${script}-${weight}-normal.woff`;
-  Font.register({
-    family: family(name, script),
-    src: fileURLToPath(import.meta.resolve(file)),
-    fontWeight: weight,
-  });
 }
 
 const hasGlyph = (character: string) =>

@@ -53,7 +53,7 @@ export function ExportsCard({ exports, onReopened }: ExportsCardProps) {
               })}
               <br />
               {row.reopened_at === null
-                ? t('export_sha', { sha: row.sha256.slice(0, 16) })
+                ? t('export_sha', { sha: row.sha256 })
                 : t('export_reopened', { name: row.reopened_by, reason: row.reason })}
             </>
           ),

@@ -2,20 +2,18 @@
  * Shows the steps of the month end in order: days and reports, lock, books, activity reports, reimbursement.
  */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { lastOf, type Month } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
-import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { DownloadProgress, useTrackedDownload } from '#ui/tracked-download.tsx';
 import { downloadActivityReports, type readClosing } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -110,22 +108,20 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
 function ArchiveButton({ month }: { month: Month }) {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    const name = `${t('archive_name')}-${month.year}-${String(month.month).padStart(2, '0')}.zip`;
-    await api(downloadActivityReports, { query: month }).then((file) => saveFile(file, name), showProblem);
-    setPending(false);
-  };
+  const { arrived, save } = useTrackedDownload();
+  const name = `${t('archive_name')}-${month.year}-${String(month.month).padStart(2, '0')}.zip`;
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      loading={pending}
-      leftSection={<Icon name="download" size={14} />}
-      onClick={() => void save()}
-    >
-      {t('download')}
-    </Button>
+    <>
+      {arrived && <DownloadProgress {...arrived} gathering={t('archive_begun')} />}
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={arrived !== undefined}
+        leftSection={<Icon name="download" size={14} />}
+        onClick={() => void save((options) => api(downloadActivityReports, { query: month }, options), name)}
+      >
+        {t('download')}
+      </Button>
+    </>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { closeErrors } from '#ui/alerts.ts';
 import { createUnsentStore, isRecord, onUnsentChange, unsentKey } from '#ui/unsent.ts';
 import { createSender, type SendingPerson, usePerPerson } from '#ui/unsent-sender.ts';
 import { entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
@@ -84,8 +85,10 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
     // Do not store it again after sign-out.
     if (!maySend()) return false;
     publish({ failure: undefined });
-    if (after === undefined) drop(entry);
-    else keep(after);
+    if (after === undefined) {
+      drop(entry);
+      if (location.pathname.endsWith(`/expenses/${entry.reportId}`)) closeErrors();
+    } else keep(after);
     // Even if rejected, the receipt itself may have arrived.
     if (after?.state !== 'waiting') for (const notify of arrivalListeners) notify(entry);
     return true;

@@ -96,7 +96,7 @@ function Preview({ preview }: { preview: RunPreview }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-        <Table.Tfoot>
+        <Table.Tfoot style={{ borderTop: '1px solid var(--table-border-color)' }}>
           <Table.Tr>
             <Table.Th scope="row" fw={600}>
               {t('run_sum', {

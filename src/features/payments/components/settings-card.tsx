@@ -24,7 +24,7 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
   return (
     <Card title={t('settings')} wide>
       <FormFrame form={form} className={layout.form}>
-        <SimpleGrid minColWidth="15rem" spacing={16} style={{ alignItems: 'start' }}>
+        <SimpleGrid minColWidth="20rem" spacing={16} style={{ alignItems: 'start' }}>
           <TextField {...form.field('holder')} label={t('settings_holder')} />
           <TextField {...form.field('iban')} label={t('settings_iban')} autoComplete="off" />
           <TextField

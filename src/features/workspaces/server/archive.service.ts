@@ -3,13 +3,13 @@
  */
 import { makeZip } from 'client-zip';
 import type { Member } from '#kernel/actor.ts';
+import { EXPECTED_BYTES } from '#kernel/client.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Cell } from '#platform/sheet/cell.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
 import { openSpool, type Piece, type Spool, spoolFolder } from '#platform/spool/spool.ts';
 import { DERIVED, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
-import { EXPECTED_BYTES } from '../rules.ts';
 import * as repo from './archive.repo.ts';
 
 interface Entry {

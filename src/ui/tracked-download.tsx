@@ -1,0 +1,52 @@
+/** Downloads a file that is generated while it arrives, and shows the progress. */
+import { Box } from '@mantine/core';
+import { useState } from 'react';
+import { type CallOptions, EXPECTED_BYTES } from '#kernel/client.ts';
+import { showProblem } from './alerts.ts';
+import { useFormat } from './format.ts';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { ProgressSteps } from './progress-steps.tsx';
+import { saveFile } from './save-file.ts';
+
+/** Bytes received, and approximate total; zero before the first bytes. */
+interface Arrived {
+  bytes: number;
+  expected: number;
+}
+
+/** The download continues when the person goes to another page. */
+export function useTrackedDownload() {
+  const [arrived, setArrived] = useState<Arrived>();
+  const save = async (read: (options: CallOptions) => Promise<Blob>, name: string) => {
+    setArrived({ bytes: 0, expected: 0 });
+    const onProgress = (bytes: number, headers: Headers) => {
+      const expected = Number(headers.get(EXPECTED_BYTES));
+      const percent = (of: number) => Math.floor((100 * of) / (expected || 1));
+      // Updates only when the percentage shown changes.
+      setArrived((before) =>
+        before?.expected === expected && percent(before.bytes) === percent(bytes)
+          ? before
+          : { bytes, expected },
+      );
+    };
+    await read({ onProgress }).then((file) => saveFile(file, name), showProblem);
+    setArrived(undefined);
+  };
+  return { arrived, save };
+}
+
+/** @param gathering the text before the first bytes. */
+export function DownloadProgress({ bytes, expected, gathering }: Arrived & { gathering: string }) {
+  const t = useTexts({ en, fr });
+  const { size } = useFormat();
+  // The total is approximate; the percentage must not exceed 100 %.
+  const all = Math.max(expected, bytes);
+  const label = expected === 0 ? gathering : t('download_progress', { done: size(bytes), all: size(all) });
+  return (
+    <Box flex="1 1 16rem">
+      <ProgressSteps done={bytes} steps={all === 0 ? 1 : all} label={label} />
+    </Box>
+  );
+}
