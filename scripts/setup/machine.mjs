@@ -1,4 +1,4 @@
-/** Finds what tests need besides npm packages (Chromium, PostgreSQL 15, PgBouncer), and installs it if possible. */
+/** Finds what tests need besides npm packages (browser, servers), and installs it if possible. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { step } from './report.mjs';
@@ -38,16 +38,22 @@ function findPostgres15() {
   return postgres15.find((folder) => isProgram(path.join(folder, 'initdb')));
 }
 
-/** Debian installs it in a folder that only root's PATH has. */
-const findPgBouncer = () => onPath('pgbouncer') ?? ['/usr/sbin/pgbouncer'].find(isProgram);
+/** Debian installs servers in a folder that only root's PATH has. */
+const findServer = (name) => onPath(name) ?? [`/usr/sbin/${name}`].find(isProgram);
 
 /** Debian packages; the next one is for releases without the first. */
 const packages = {
   chromium: ['chromium-headless-shell', 'chromium'],
   postgres15: ['postgresql-15'],
   pgbouncer: ['pgbouncer'],
+  haproxy: ['haproxy'],
 };
-const finders = { chromium: findChromium, postgres15: findPostgres15, pgbouncer: findPgBouncer };
+const finders = {
+  chromium: findChromium,
+  postgres15: findPostgres15,
+  pgbouncer: () => findServer('pgbouncer'),
+  haproxy: () => findServer('haproxy'),
+};
 
 /**
  * Finds the named programs, and installs missing ones if possible. It installs only as root on a
@@ -74,4 +80,5 @@ export const howToGet = {
     'Chromium was not found: install it (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
   postgres15: 'PostgreSQL 15 was not found: install its server (apt-get install postgresql-15).',
   pgbouncer: 'PgBouncer was not found: its tests are skipped. Install it with apt-get install pgbouncer.',
+  haproxy: 'HAProxy was not found: its test is skipped. Install it with apt-get install haproxy.',
 };

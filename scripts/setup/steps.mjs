@@ -1,6 +1,7 @@
 /**
  * Lists the steps of `npm test`, in order. A step consists of commands that depend on each other; if a step
  * fails, the others still run. A `group` is a name that selects several steps.
+ * `uses` lists programs without which a step skips some tests.
  */
 
 function tests(project, needs, title, env = {}) {
@@ -75,8 +76,7 @@ export const steps = {
     optional: true,
   },
   e2e: tests('e2e', ['build', 'chromium'], 'Browser tests'),
-  // Without PgBouncer the tests of a connection pooler are skipped.
-  faults: { ...tests('faults', ['build'], 'Fault tests'), uses: ['pgbouncer'] },
+  faults: { ...tests('faults', ['build'], 'Fault tests'), uses: ['pgbouncer', 'haproxy'] },
   attacks: tests('attacks', ['build'], 'Attacks, measured'),
   external: {
     ...tests('attacks', ['build', 'chromium'], 'Attacks and browser tests on an external database', {

@@ -51,10 +51,15 @@ export function neededFor(call: Call): number {
   return call.body === undefined ? 0 : mostOf(shapeOf(call));
 }
 
-/** Returns the body's fields by name; of a body with alternatives, those of its object. */
-export function bodyFieldsOf(call: Call): Record<string, Shape> {
+/**
+ * Returns the fields of a DELETE's body that may be in the query instead, by name; of a body with alternatives,
+ * those of its object. Passwords are not among them, because proxies log addresses.
+ */
+export function queryFieldsOf(call: Call): Record<string, Shape> {
+  if (call.method !== 'DELETE') return {};
   const { properties, anyOf = [] } = shapeOf(call);
-  return properties ?? anyOf.find((one) => one.properties !== undefined)?.properties ?? {};
+  const fields = properties ?? anyOf.find((one) => one.properties !== undefined)?.properties ?? {};
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name)));
 }
 
 function shapeOf({ body = z.object({}) }: Call): Shape {

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
-import { bodyFieldsOf, bodyLimitOf, mostValuesOf } from './body-limit.ts';
+import { bodyLimitOf, mostValuesOf, queryFieldsOf } from './body-limit.ts';
 import { LARGE_BODY } from './large-bodies.ts';
 import { isForm, isJson, requireFewValues } from './value-count.ts';
 
@@ -36,7 +36,7 @@ export async function parseBody(
   if (call.method !== 'DELETE') return parseType(request, type, bytes);
   const body = bytes.length === 0 ? {} : await parseType(request, type, bytes);
   if (typeof body !== 'object' || Array.isArray(body)) return body;
-  return { ...queryFieldsOf(call, request), ...body };
+  return { ...fieldsInQuery(call, request), ...body };
 }
 
 async function parseType(request: Request, type: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
@@ -50,9 +50,9 @@ async function parseType(request: Request, type: string, bytes: Uint8Array<Array
 }
 
 /** Returns the body fields that are in the query. A list with one value is a list too. */
-function queryFieldsOf(call: Call, request: Request): Record<string, string | string[]> {
+function fieldsInQuery(call: Call, request: Request): Record<string, string | string[]> {
   const given = Object.entries(fieldsOf(new URL(request.url).searchParams));
-  const fields = bodyFieldsOf(call);
+  const fields = queryFieldsOf(call);
   return Object.fromEntries(
     given
       .filter(([name]) => Object.hasOwn(fields, name))

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { genericText } from '#kernel/problem.ts';
-import { bodyFieldsOf } from './body-limit.ts';
+import { queryFieldsOf } from './body-limit.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -139,8 +139,7 @@ function parameters(source: z.ZodType | undefined, place: 'path' | 'query'): Jso
 
 /** The fields of a DELETE, which are also accepted in the query (body.ts). */
 function insteadOfBody(call: Call): JsonObject[] {
-  if (call.method !== 'DELETE') return [];
-  return Object.entries(bodyFieldsOf(call)).map(([name, shape]) => ({
+  return Object.entries(queryFieldsOf(call)).map(([name, shape]) => ({
     name,
     in: 'query',
     required: false,

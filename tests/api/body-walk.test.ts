@@ -148,7 +148,7 @@ describe('with broken text', () => {
 
 describe('fields of a DELETE in the query', () => {
   test.each(named(withBody.filter(({ method }) => method === 'DELETE')))(
-    '%s validates them as in the body',
+    '%s validates them as in the body, and ignores passwords',
     sendingRequests(async (_, call) => {
       const target = targetOf(call, { ids: company.ids });
       for (const name of Object.keys(sampleOf(call.body, company.ids))) {
@@ -161,6 +161,10 @@ describe('fields of a DELETE in the query', () => {
           by.request(target, { method: 'DELETE', body: new URLSearchParams(wrong) }),
         ]);
         const { errors } = await inQuery.json();
+        if (/password/i.test(name)) {
+          expect(errors?.[name]).toBeUndefined();
+          continue;
+        }
         expect([inQuery.status, errors]).toEqual([400, (await inBody.json()).errors]);
         expect(Object.keys(errors)).toHaveLength(1);
       }

@@ -1,0 +1,180 @@
+/**
+ * Restarts nodes one after the other behind HAProxy, with the configuration of docs/operations.md. Without the
+ * Debian package `haproxy` nothing is tested.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startCluster } from '../support/cluster.ts';
+import { DEMO_PASSWORD, freePort, startServer, until } from '../support/server-process.ts';
+
+function findHaproxy(): string | undefined {
+  for (const program of ['haproxy', '/usr/sbin/haproxy'])
+    try {
+      execFileSync(program, ['-v'], { stdio: 'ignore' });
+      return program;
+    } catch {}
+  return undefined;
+}
+
+const haproxy = findHaproxy();
+/** More of them by hand: `RESTARTS=200 npx vitest run --project faults tests/faults/rolling.test.ts`. */
+const RESTARTS = Number(process.env.RESTARTS ?? 4);
+/** Longer than HAProxy needs for two failed checks. */
+const SHUTDOWN_DELAY_MS = '3500';
+const SECRET_KEY = 'the-same-key-for-all-nodes-of-this-test';
+
+/** The documented backend, with the addresses of this test. */
+function configuration(port: number, nodes: readonly number[]): string {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const [, backend = ''] = /```haproxy\n([\s\S]*?)```/.exec(guide) ?? [];
+  const addresses = ['10.0.0.1:3000', '10.0.0.2:3000'];
+  expect(addresses.every((address) => backend.includes(address))).toBe(true);
+  const here = addresses.reduce(
+    (text, address, at) => text.replace(address, `127.0.0.1:${nodes[at]}`),
+    backend,
+  );
+  return `global
+  maxconn 500
+defaults
+  mode http
+  timeout connect 5s
+  timeout client 30s
+  timeout server 30s
+frontend all
+  bind 127.0.0.1:${port}
+  default_backend ardoise
+${here}`;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Over connections that stay open, as browsers have them. */
+function client(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  return {
+    send: (method: string, target: string, headers: Record<string, string> = {}, body?: string) =>
+      new Promise<Answer>((resolve, reject) => {
+        const sent = request({ agent, port, host: '127.0.0.1', method, path: target, headers }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8');
+          answer.on('data', (part) => {
+            text += part;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text }));
+          answer.on('error', reject);
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+test.skipIf(haproxy === undefined)(
+  `${RESTARTS} restarts of two nodes behind HAProxy fail no request and lose no write`,
+  { timeout: 60_000 + RESTARTS * 30_000 },
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-rolling-'));
+    const cluster = await startCluster();
+    const ports = [await freePort(), await freePort()] as const;
+    const start = (at: number) =>
+      startServer({
+        dataDir: path.join(folder, `node-${at}`),
+        port: ports[at],
+        env: { DATABASE_URL: cluster.url, SEED: 'demo', SECRET_KEY, SHUTDOWN_DELAY_MS },
+      });
+    const nodes = [await start(0), await start(1)];
+    const port = await freePort();
+    const settings = path.join(folder, 'haproxy.cfg');
+    writeFileSync(settings, configuration(port, ports));
+    const balancer = spawn(haproxy ?? '', ['-f', settings, '-db'], { stdio: 'ignore' });
+    const { send, close } = client(port);
+    const isUp = () =>
+      send('GET', '/health/ready').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await until(isUp, 10_000, () => 'HAProxy does not answer');
+
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const credentials = new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD });
+    const signedIn = await send('POST', '/api/v1/authenticate', form, credentials.toString());
+    const { user_token } = JSON.parse(signedIn.body) as { user_token: string };
+    const authorized = { ...form, authorization: `Bearer ${user_token}` };
+
+    let working = true;
+    const counts: Record<string, number> = {};
+    const written: string[] = [];
+    const count = (name: string) => {
+      counts[name] = (counts[name] ?? 0) + 1;
+    };
+    const reader = async (targets: readonly string[]) => {
+      for (let at = 0; working; at++) {
+        const target = targets[at % targets.length] ?? '/';
+        const outcome = await send('GET', target, { authorization: `Bearer ${user_token}` }).then(
+          ({ status }) => String(status),
+          (error: Error) => error.message,
+        );
+        count(`GET ${outcome}`);
+      }
+    };
+    const writer = async () => {
+      for (let at = 0; working; at++) {
+        const title = `Written ${at}`;
+        const outcome = await send(
+          'POST',
+          '/api/v1/medias',
+          authorized,
+          `title=${encodeURIComponent(title)}`,
+        ).then(
+          ({ status }) => {
+            if (status === 201 || status === 200) written.push(title);
+            return String(status);
+          },
+          (error: Error) => error.message,
+        );
+        count(`POST ${outcome}`);
+        // The list of all pictures is read at the end.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+    const work = Promise.all([
+      reader(['/en/app/home', '/en/app/blog', '/fr/app/blog']),
+      reader(['/api/v1/blog/posts/latest?language=EN', '/api/v1/workspace']),
+      writer(),
+    ]);
+    for (let at = 0; at < RESTARTS; at++) {
+      const one = at % 2;
+      expect(await nodes[one]?.end('SIGTERM')).toBe(0);
+      nodes[one] = await start(one);
+      // Until HAProxy has noticed that the node is back.
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+    }
+    working = false;
+    await work;
+    console.info(JSON.stringify(counts));
+    expect(Object.keys(counts).filter((name) => !/ 20[01]$/.test(name))).toEqual([]);
+    expect(counts['GET 200']).toBeGreaterThan(RESTARTS * 20);
+    expect(written.length).toBeGreaterThan(RESTARTS);
+
+    const found = new Set<string>();
+    for (let page = 0; page * 50 < written.length + 100; page++) {
+      const { body } = await send('GET', `/api/v1/medias?rowsPerPage=50&page=${page}`, authorized);
+      const { medias } = JSON.parse(body) as { medias: { title: string }[] };
+      for (const { title } of medias) found.add(title);
+    }
+    expect(written.filter((title) => !found.has(title))).toEqual([]);
+    close();
+    balancer.kill();
+    for (const node of nodes) expect(await node.end('SIGTERM')).toBe(0);
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  },
+);
