@@ -25,6 +25,7 @@ const commands: Record<string, Entry> = {
     summary: 'restore an archive into an empty installation',
     load: () => import('./cli/restore.ts'),
   },
+  drill: { summary: 'try whether an archive can be restored', load: () => import('./cli/drill.ts') },
   reseal: { summary: 'encrypt secrets with a new key', load: () => import('./cli/reseal.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { summary: 'insert the first rows, or the demonstration', load: () => import('./cli/seed.ts') },

@@ -116,6 +116,26 @@ test('a running server with the embedded database is backed up, and restored int
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
 });
 
+test('a drill restores the newest backup of a folder beside the installation, checks it and leaves nothing', async () => {
+  const env = { DATA_DIR: place('drill') };
+  const drilled = await runCli(['drill', folder], env);
+  expect(drilled.output).toMatch(
+    /embedded\.tar\.gz: as of .* \d+ rows, \d+ files and \d+ waiting jobs, restored/,
+  );
+  expect(drilled.output).toMatch(/ok +books .* agree[\s\S]*No defects/);
+  expect(drilled.code).toBe(0);
+  const cut = place('cut.tgz');
+  await copyFile(archive, cut);
+  await truncate(cut, (await stat(archive)).size - 1);
+  const rejected = await runCli(['drill', cut], env);
+  expect(rejected).toMatchObject({ code: 1, output: expect.stringContaining('not a complete backup') });
+  expect(await runCli(['drill', env.DATA_DIR], env)).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('contains no backup'),
+  });
+  expect(readdirSync(env.DATA_DIR)).toEqual([]);
+});
+
 test('a truncated backup is rejected and changes nothing', async () => {
   const { size } = await stat(archive);
   for (const length of [1000, Math.floor(size / 2), size - 1]) {

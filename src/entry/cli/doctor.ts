@@ -17,14 +17,18 @@ database, roles, schema, jobs, storage, files and their rows, mail, disk. A serv
 The exit code is 1 when there is a defect.`,
   async run(args, variables) {
     noArguments(readArgs(args, {}).positionals);
-    const findings = await examine(variables);
-    for (const { state, about, text } of findings)
-      console.log(`  ${state.padEnd(7)} ${about.padEnd(14)} ${text}`);
-    const defects = findings.filter(({ state }) => state === 'defect').length;
-    console.log(defects === 0 ? '\nNo defects.' : `\n${defects} defects.`);
-    return defects === 0 ? 0 : 1;
+    return printFindings(await examine(variables));
   },
 };
+
+/** @returns the exit code: 1 if there is a defect. */
+export function printFindings(findings: readonly Finding[]): number {
+  for (const { state, about, text } of findings)
+    console.log(`  ${state.padEnd(7)} ${about.padEnd(14)} ${text}`);
+  const defects = findings.filter(({ state }) => state === 'defect').length;
+  console.log(defects === 0 ? '\nNo defects.' : `\n${defects} defects.`);
+  return defects === 0 ? 0 : 1;
+}
 
 async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
   let config: Config;
@@ -45,21 +49,22 @@ async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
 }
 
+type Examined = Pick<Platform, 'engine' | 'storage' | 'vault'>;
+
 /** Runs the checks that need database and storage. */
-async function examineOpened({
-  config,
-  engine,
-  storage,
-  vault,
-}: Pick<Platform, 'config' | 'engine' | 'storage' | 'vault'>): Promise<Finding[]> {
+async function examineOpened(opened: Examined & Pick<Platform, 'config'>): Promise<Finding[]> {
+  const { config } = opened;
+  return [...examineSettings(config), ...(await examineData(opened)), ...(await examineMachine(config))];
+}
+
+/** Checks the database, the files and what they contain. */
+export async function examineData({ engine, storage, vault }: Examined): Promise<Finding[]> {
   const database = await examineDatabase(engine);
   const hasTables = database.some(({ about, state }) => about === 'schema' && state === 'ok');
   return [
-    ...examineSettings(config),
     ...database,
     await examineStorage(storage),
     ...(hasTables ? await examineFiles(engine, storage) : []),
     ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns), await examineBooks(engine)] : []),
-    ...(await examineMachine(config)),
   ];
 }
