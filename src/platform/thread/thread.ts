@@ -130,7 +130,7 @@ export function threadFile(source: URL): URL {
   // In the build the calling code may be in a folder some levels below.
   const places = ['./', '../', '../../', '../../../'].map((place) => new URL(`${place}${name}`, source));
   const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`there is no ${name}: vite.config.ts must name it`);
+  if (found === undefined) throw new Error(`${name} was not built: add it to the inputs in vite.config.ts`);
   return found;
 }
 
