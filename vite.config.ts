@@ -5,22 +5,22 @@ import { guide } from './scripts/build/guide.ts';
 import { officeWorker } from './scripts/build/office-worker.ts';
 import { precompress } from './scripts/build/precompress.ts';
 
-/** The styles that every public page begins with. */
+/** Styles that every public page loads. */
 const isFrameStyle =
   /src\/(web\/(theme|errors\/|layouts\/(public|language))|ui\/(notice|brand-mark|theme\/(fonts|tokens))).*\.css/;
 
-/** Those of what is read on them, together, for who reads one page reads the next. */
+/** Styles of the content of public pages, in one file, because a visitor of one page usually opens another. */
 const isReadingStyle =
   /src\/(features\/(blog|site)\/(?!components\/contacts)|features\/posts\/components\/reader-content|ui\/(article-card|button|page-head)).*\.css/;
 
-/**
- * One build for both worlds. The client build is React Router's; the server build bundles our own
- * entries (server, cli, workers) around it, so that production runs plain JavaScript.
- */
-/** What the frame of the back office and nearly every page in it use of Mantine. */
+/** The Mantine modules that the frame of the back office and nearly all of its pages use. */
 const basicComponents =
   /@mantine\/(hooks\/|core\/esm\/(core|utils|components\/(Anchor|Box|Button|CheckIcon|CloseButton|Flex|Group|InlineInput|Input|InputBase|Loader|Menu|Overlay|Paper|Popover|Portal|ScrollArea|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Tooltip|Transition|UnstyledButton|VisuallyHidden)\/))/;
 
+/**
+ * Builds client and server. The client build is React Router's; the server build bundles our own entries
+ * (server, cli, workers) with it, so that production runs plain JavaScript.
+ */
 export default defineConfig({
   plugins: [guide(), contractNotes(), reactRouter(), officeWorker(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
@@ -29,15 +29,15 @@ export default defineConfig({
       build: {
         rollupOptions: {
           output: {
-            // What every page needs comes in one file each: twenty small ones compress worse and wait longer.
+            // Code that every page needs is in one file per group: twenty small files compress worse and load more slowly.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 { name: 'mantine', test: basicComponents },
                 { name: 'frame', test: isFrameStyle },
                 { name: 'reading', test: isReadingStyle },
-                // A page of the back office loaded 125 files, most of them below 2 KiB. Groups with a lower share count
-                // weigh more on the first page than the budget allows (tests/e2e/budgets.test.ts).
+                // Without this group, a page of the back office loads 125 files, most of them below 2 KiB. With a lower
+                // share count, the first page exceeds its budget (tests/e2e/budgets.test.ts).
                 { name: 'office', test: /\.(tsx?|m?js|json)$/, minShareCount: 24 },
               ],
             },
@@ -46,7 +46,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Packages of hundreds of small modules, which take longer to find than to run: bundled, the server starts sooner.
+      // Packages of hundreds of small modules, which are slow to resolve: the server starts faster if they are bundled.
       resolve: {
         noExternal: [/^@mantine\//, /^@floating-ui\//, 'zod', 'kysely', 'hono', '@hono/node-server'],
       },

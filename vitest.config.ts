@@ -1,14 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { askedPredicates } from './tests/support/predicates.ts';
 
-/**
- * The kinds of test, each a project of its own so that `vitest run --project unit` says what it runs.
- * React Router's Vite plugin is left out on purpose: it would build the whole application for every test.
- */
+/** Fails tests that log or leak errors. */
 const strict = './tests/support/strict.ts';
-/** For the step `external`. */
+/** One PostgreSQL for all test files in the step `external` of `npm test`. */
 const externalCluster = process.env.TEST_EXTERNAL === undefined ? [] : ['./tests/support/shared-cluster.ts'];
 
+/**
+ * Each kind of test is a project: `vitest run --project unit`. React Router's Vite plugin is omitted, because it
+ * would build the whole application for every test.
+ */
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -28,7 +29,7 @@ export default defineConfig({
           setupFiles: [strict],
           // Files of a worker share their modules: importing them takes longer than the tests.
           isolate: false,
-          // Properties try a hundred cases; on a busy machine that takes its time.
+          // A property test runs a hundred cases, which is slow on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -42,7 +43,7 @@ export default defineConfig({
           pool: 'forks',
           // Files of a worker share their modules: importing the application takes 5 s per file.
           isolate: false,
-          // Each worker holds a database of its own: more of them than cores only makes all of them slow.
+          // Each worker has its own database; more workers than cores only slow each other down.
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 180_000,
@@ -55,11 +56,11 @@ export default defineConfig({
           setupFiles: [strict],
           globalSetup: [...externalCluster, './tests/support/e2e-server.ts'],
           pool: 'forks',
-          // Each file has a server and a browser of its own.
+          // Each file has its own server and browser.
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // What a journey waits for takes its time on a busy machine: a second is for units.
+          // The default of one second is too short for a browser on a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },
       },
@@ -79,7 +80,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: [strict, './tests/support/no-survivors.ts'],
           pool: 'forks',
-          // Most of their time is waiting.
+          // These tests mostly wait.
           maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -91,8 +92,8 @@ export default defineConfig({
           include: ['tests/attacks/**/*.test.ts'],
           globalSetup: externalCluster,
           setupFiles: [strict, './tests/support/no-survivors.ts'],
-          // They measure how long others wait: one at a time. Of a few dozen answers the 99th percentile is the slowest, which one
-          // pause of the machine exceeds: a limit is exceeded if it is exceeded twice.
+          // One file at a time, because they measure how long other people wait. The 99th percentile of a few dozen
+          // requests is the slowest one, so a single pause of the machine can exceed a limit: hence one retry.
           fileParallelism: false,
           retry: 1,
           testTimeout: 300_000,

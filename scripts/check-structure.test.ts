@@ -158,7 +158,7 @@ test.each([
   expect(places({ 'src/features/posts/server/post.repo.ts': code })).toEqual([]);
 });
 
-test('a sentence that contains “select” is not taken for a query', () => {
+test('a sentence that contains “select” is not reported as a query', () => {
   expect(
     places({ 'src/features/posts/server/service.ts': "// select a from b\nconst t = 'Select a post';\n" }),
   ).toEqual([]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** The size in bytes below which a file is not compressed, because headers would cost more than it saves. */
+/** Smaller files are not compressed: the headers would cost more bytes than compression saves. */
 const LEAST_BYTES = 1000;
 
 export function precompress(): Plugin {

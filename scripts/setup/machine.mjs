@@ -41,7 +41,7 @@ function findPostgres15() {
 /** Debian installs servers in a folder that only root's PATH has. */
 const findServer = (name) => onPath(name) ?? [`/usr/sbin/${name}`].find(isProgram);
 
-/** Debian packages; the next one is for releases without the first. */
+/** Debian packages in order of preference: the second is for releases that do not have the first. */
 const packages = {
   chromium: ['chromium-headless-shell', 'chromium'],
   postgres15: ['postgresql-15'],

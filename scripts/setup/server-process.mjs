@@ -1,7 +1,7 @@
 /**
  * Sets how much memory the server's process uses. With the defaults of V8 and of the C library, the program
- * and the embedded database take 430 MB while they render public pages; with these settings they take 325 MB,
- * and as much processor time per request.
+ * and the embedded database take 430 MB while they render public pages; with these settings they take 325 MB.
+ * The processor time per request is the same.
  */
 
 /**

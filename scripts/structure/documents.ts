@@ -16,7 +16,7 @@ export const checkWords: Check = (tree) =>
     if (limit === undefined) return [];
     const words = tree.read(file).trim().split(/\s+/).length;
     if (words <= limit) return [];
-    return [{ file, advice: `${words} words; ${limit} are the most. Delete what a reader does not need.` }];
+    return [{ file, advice: `${words} words; the maximum is ${limit}. Delete what a reader does not need.` }];
   });
 
 /** Code and comments refer to a decision by `docs/decisions/0013` or by its whole file name. */

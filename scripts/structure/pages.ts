@@ -25,8 +25,8 @@ function checkModules(tree: Tree): Violation[] {
     if (times === 1) return [];
     const advice =
       times === 0
-        ? `No address leads to this page. Declare it in ${place}: { path, file: '${name}', … } (the kinds of page stand in ` +
-          'src/ui/page/declaration.ts); routes, menu, command palette and the rest follow. Code that is not a page belongs in components/.'
+        ? `No address leads to this page. Declare it in ${place}: { path, file: '${name}', … } ` +
+          '(src/ui/page/declaration.ts lists the kinds of page); routes, menu, command palette and the rest follow. Code that is not a page belongs in components/.'
         : `${place} declares this page ${times} times. Declare it once; its other paths belong in «also».`;
     return [{ file, advice }];
   });

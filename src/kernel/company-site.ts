@@ -41,7 +41,7 @@ export interface OwnPage {
 export const menuSections = ['blog', 'solution', 'aboutus', 'contact'] as const;
 export type MenuSection = (typeof menuSections)[number];
 
-/** Pages that French law asks for. */
+/** Pages that French law requires. */
 export const legalPages = ['legal', 'privacy'] as const;
 export type LegalPage = (typeof legalPages)[number];
 

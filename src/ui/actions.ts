@@ -16,7 +16,7 @@ export interface RequestedAction {
   about?: string;
 }
 
-function askedIn(state: unknown): RequestedAction | undefined {
+function requestedIn(state: unknown): RequestedAction | undefined {
   if (typeof state !== 'object' || state === null || !('action' in state)) return undefined;
   const { action } = state;
   if (typeof action !== 'object' || action === null || !('name' in action)) return undefined;
@@ -44,15 +44,15 @@ export function useAction(name: string, run: Run | undefined): void {
       if (offered.get(name) === runLatest) offered.delete(name);
     };
   }, [name, isOffered]);
-  const asked = askedIn(state);
-  const isAsked = isOffered && asked?.name === name;
-  const about = asked?.about;
+  const requested = requestedIn(state);
+  const isRequested = isOffered && requested?.name === name;
+  const about = requested?.about;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     // Remove the state, so that a reload or the back button does not run the action again.
     void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
     latest.current?.(about);
-  }, [isAsked, about, navigate, pathname, search]);
+  }, [isRequested, about, navigate, pathname, search]);
 }
 
 /** Whether the current page offers the action. */

@@ -4,7 +4,7 @@
  */
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** What closes each open element, the uppermost last. */
+/** The functions that close the open elements, the uppermost last. */
 let closers: readonly (() => void)[] = [];
 /** Mounted users of the hook; the listener is needed as long as there are any. */
 let users = 0;

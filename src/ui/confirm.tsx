@@ -14,20 +14,20 @@ export interface Question {
   text: string;
   /** The names of what is deleted. */
   deletedItems?: readonly string[];
-  /** What happens, instead of names; all of it is shown. */
+  /** Sentences listed instead of `deletedItems`, never shortened: what will happen. */
   effects?: readonly string[];
-  /** The button's verb: «Delete», never «OK». */
+  /** The button's label, a verb: «Delete», never «OK». */
   confirm: string;
   /** Something is lost; true by default. */
   danger?: boolean;
 }
 
-/** @returns the value that the call requires; undefined when the answer was no. */
+/** @returns the proof that the call requires; undefined if the person cancelled. */
 export type Confirm = (question: Question) => Promise<Confirmed | undefined>;
 
 const Ask = createContext<Confirm>(async () => undefined);
 
-/** Further names are counted. */
+/** The list shows this many names, then the number of the others. */
 const MOST_NAMES = 6;
 
 interface PendingQuestion {

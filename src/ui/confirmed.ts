@@ -1,5 +1,5 @@
 /**
- * Proves that a confirmation was answered. Calls with `safeguard: 'confirm'` in their contract only compile
+ * Proves that the person confirmed an action. Calls with `safeguard: 'confirm'` in their contract only compile
  * with this proof, so no button can skip the question.
  */
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
@@ -11,7 +11,7 @@ export interface Confirmed {
   readonly [answered]: true;
 }
 
-/** For the components that show a question. */
+/** Only for components that show a confirmation dialog. */
 export const confirmed = {} as Confirmed;
 
 /** @param _why why nothing of value is lost. */

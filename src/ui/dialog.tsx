@@ -115,13 +115,13 @@ function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
 
 /** Returns the focus when a dialog that was rendered open is unmounted; Mantine handles the other cases. */
 function useFocusReturned(opened: boolean): void {
-  const [drawnOpen] = useState(opened);
-  const giveBack = useEffectEvent((to: Element | null) => {
-    if (drawnOpen && opened && to instanceof HTMLElement) focusOnceEnabled(to);
+  const [wasMountedOpen] = useState(opened);
+  const restoreFocus = useEffectEvent((to: Element | null) => {
+    if (wasMountedOpen && opened && to instanceof HTMLElement) focusOnceEnabled(to);
   });
   useEffect(() => {
     const before = document.activeElement;
-    return () => giveBack(before);
+    return () => restoreFocus(before);
   }, []);
 }
 

@@ -1,4 +1,4 @@
-/** Wraps people's text in a narrow place, such as a table cell, without breaking words. */
+/** Wraps free text in a narrow place, such as a table cell, without breaking words. */
 import { Fragment } from 'react';
 import styles from './whole-words.module.css';
 

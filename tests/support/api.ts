@@ -64,8 +64,8 @@ export interface TestApi {
   workspace: (values?: Parameters<typeof createWorkspace>[1]) => Promise<number>;
   account: (values: Parameters<typeof createAccount>[1]) => Promise<TestAccount>;
   /**
-   * Signs in an existing account, or a new one with that role in the given workspace, else in a new one (an
-   * administrator: in the site workspace).
+   * Signs in an account. For a role, it creates the account first: in the given workspace, otherwise in a new
+   * one (administrators: in the site workspace).
    */
   signIn(who: Role | TestAccount, workspaceId?: number): Promise<TestClient>;
   /** Runs due jobs. @returns all mails so far, oldest first. @param to only mails to this address. */

@@ -32,7 +32,7 @@ async function unstatedPeople(session: Session): Promise<string[]> {
       ),
     ...Object.keys(keptPeople)
       .filter((name) => !names.has(name))
-      .map((name) => `${name}: is in keptPeople and is no such column any more`),
+      .map((name) => `${name}: is in keptPeople, but the column no longer exists`),
   ];
 }
 

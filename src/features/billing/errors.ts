@@ -1,4 +1,4 @@
-/** Declares this feature's own field errors, and adds the French texts of its calls. */
+/** Adds the French texts of this feature's calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
 import texts from './texts.fr.json';
 

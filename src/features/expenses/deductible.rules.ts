@@ -4,7 +4,7 @@
  *
  * The law decides by the nature of the expense: CGI, annexe II, art. 206, IV («coefficient d'admission»), and for fuels CGI, art.
  * 298, 4-1°. An expense type has a nature, or a share that the company sets, from a given day on, for all rates or for one. A type
- * without such a row is not reviewed: its VAT is deductible in full, as before 2026.
+ * without such a row counts as not reviewed: its VAT is deductible in full, as before 2026.
  */
 import type { Day } from '#kernel/day.ts';
 import { proportion, sumCents } from '#kernel/money.ts';

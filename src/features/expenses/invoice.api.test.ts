@@ -266,7 +266,7 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
   ['entities', () => bytesOf(entities + cii().replace(head, '')), 'broken'],
   ['depth', () => bytesOf(deep), 'broken'],
   ['many elements', () => bytesOf(many), 'broken'],
-  ['XML that is no invoice', () => bytesOf(`${head}<note></note>`), 'broken'],
+  ['XML that is not an invoice', () => bytesOf(`${head}<note></note>`), 'broken'],
   ['truncated XML', () => bytesOf(cii().slice(0, 400)), 'broken'],
   [
     'no text',

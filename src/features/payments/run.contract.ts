@@ -10,7 +10,7 @@ import { MOST_REPORTS, paymentMethods, runStates } from './rules.ts';
 const int = z.number().int();
 const runners = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const watchers = ['ROLE_MANAGER', ...runners] as const;
-const moves = { access: runners, notUnderDoAs: 'it moves the company’s money' } as const;
+const movesMoney = { access: runners, notUnderDoAs: 'it moves the company’s money' } as const;
 const person = z.object({ user_id: int, name: z.string() });
 
 export const payable = z.object({
@@ -70,7 +70,7 @@ export const runPreview = z.object({
 export type RunPreview = z.infer<typeof runPreview>;
 
 export const previewRun = call({
-  ...moves,
+  ...movesMoney,
   id: 'previewPaymentRun',
   method: 'POST',
   path: '/payments/runs/preview',
@@ -156,7 +156,7 @@ export const readRun = call({
 });
 
 export const createRun = call({
-  ...moves,
+  ...movesMoney,
   id: 'createPaymentRun',
   method: 'POST',
   path: '/payments/runs',
@@ -194,14 +194,14 @@ export const downloadRun = call({
   texts: { failure: 'FAILED TO GET PAYMENT FILE', byStatus: { 409: 'PAYMENT HAS NO FILE' } },
 });
 
-const states = {
+const transition = {
   unversioned: 'its state decides: a second request gets 409',
   params: runParams,
 } as const;
 
 export const markRunPaid = call({
-  ...moves,
-  ...states,
+  ...movesMoney,
+  ...transition,
   id: 'markPaymentRunPaid',
   method: 'PUT',
   path: '/payments/runs/{runId}/paid',
@@ -219,8 +219,8 @@ export const markRunPaid = call({
 });
 
 export const undoRun = call({
-  ...moves,
-  ...states,
+  ...movesMoney,
+  ...transition,
   id: 'undoPaymentRun',
   method: 'PUT',
   path: '/payments/runs/{runId}/undo',

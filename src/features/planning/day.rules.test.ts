@@ -43,7 +43,7 @@ describe('a cell', () => {
     ['before the contract', { contracts: [contract(1, { startDate: '2026-12-29' })] }, 'NOT_ON_CONTRACT'],
     ['after the contract', { contracts: [contract(1, { endDate: '2026-12-27' })] }, 'NOT_ON_CONTRACT'],
     ['of a closed contract', { contracts: [contract(1, { closed: true })] }, 'NOT_ON_CONTRACT'],
-    ['of a contract not one’s own', { contracts: [contract(1, { mine: false })] }, 'NOT_ON_CONTRACT'],
+    ['of an unassigned contract', { contracts: [contract(1, { mine: false })] }, 'NOT_ON_CONTRACT'],
     ['of an unknown contract', { contracts: [] }, 'NOT_ON_CONTRACT'],
     ['of a locked week', { isLocked: () => true }, 'WEEK_LOCKED'],
     ['of a closed month', { isClosed: () => true }, 'MONTH_CLOSED'],

@@ -59,7 +59,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
   let closing: Manifest | undefined;
   try {
     for await (const { name, size, body } of openArchive(file)) {
-      if (closing !== undefined) throw new Error(`there is something after ${MANIFEST}`);
+      if (closing !== undefined) throw new Error(`${MANIFEST} must be the last part`);
       if (name === MANIFEST) {
         closing = manifestShape.parse(JSON.parse((await bytesOf(body)).toString()));
         continue;

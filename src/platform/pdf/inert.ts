@@ -156,7 +156,7 @@ function createCopier(from: PDFContext, to: PDFContext): Copy {
     if (one instanceof PDFDict) return dictionary(one, kind, depth);
     if (one === PDFNull || plainKinds.some((kind) => one instanceof kind)) return one.clone();
     // Unparsed data would be written as it is and damage the document.
-    if (!(one instanceof PDFArray)) throw new Error('drawn with something that is no object');
+    if (!(one instanceof PDFArray)) throw new Error('drawn with data that is not a PDF object');
     const list = PDFArray.withContext(to);
     for (const part of one.asArray()) list.push(object(part, kind, depth + 1) ?? to.obj(null));
     return list;

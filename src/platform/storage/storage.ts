@@ -28,7 +28,7 @@ export interface Storage {
   list(folder: string): AsyncIterable<string>;
   /** Deletes a folder with its content. */
   removeAll(folder: string): Promise<void>;
-  /** Deletes incomplete files below a folder that crashes left before that time. */
+  /** Deletes the incomplete files that a crash left in a folder, if they are older than the given time. */
   removeUnfinished(folder: string, before: Date): Promise<void>;
 }
 

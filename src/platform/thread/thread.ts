@@ -36,7 +36,7 @@ interface RunOptions {
 interface ThreadOptions {
   /** Time limit of a job in milliseconds, waiting included. */
   deadlineMs: number;
-  /** Limit of processor time in milliseconds. Without it only `deadlineMs` decides what is costly. */
+  /** Limit of processor time in milliseconds. Without it, a job that exceeds `deadlineMs` counts as costly. */
   processorMs?: number;
   /** By default the number of processors less one, at most two. */
   threads?: number;
@@ -64,8 +64,8 @@ export function createThread(
       loadBalancer(task, workers) {
         const free = workers.find(({ currentUsage }) => currentUsage === 0) ?? null;
         const thread = pool.threads.find(({ threadId }) => threadId === free?.id);
-        const begin: unknown = Reflect.get(task, queueOptionsSymbol);
-        if (thread !== undefined && begin instanceof Begin) begin.onThread(thread);
+        const listener: unknown = Reflect.get(task, queueOptionsSymbol);
+        if (thread !== undefined && listener instanceof StartListener) listener.onThread(thread);
         return free;
       },
     });
@@ -80,12 +80,12 @@ export function createThread(
       const limit = new AbortController();
       const deadline = setTimeout(() => limit.abort(processorMs === undefined ? COSTLY : LATE), deadlineMs);
       let stop = () => {};
-      const begin = new Begin((thread) => {
+      const listener = new StartListener((thread) => {
         if (processorMs !== undefined)
           stop = limitProcessorTime(thread, processorMs, () => limit.abort(COSTLY));
       });
       // The balancer sees this property; the thread does not, because symbols are not cloned.
-      Object.defineProperty(input, queueOptionsSymbol, { value: begin, configurable: true });
+      Object.defineProperty(input, queueOptionsSymbol, { value: listener, configurable: true });
       try {
         return await (await pool).run(input, { name, signal: limit.signal, transferList: moved });
       } finally {
@@ -96,8 +96,8 @@ export function createThread(
   };
 }
 
-/** Called when a thread starts a job. */
-class Begin {
+/** A queue option of a job: `onThread` is called with the thread that starts it. */
+class StartListener {
   readonly onThread: (thread: Worker) => void;
 
   constructor(onThread: (thread: Worker) => void) {
@@ -130,7 +130,7 @@ export function threadFile(source: URL): URL {
   // In the build the calling code may be in a folder some levels below.
   const places = ['./', '../', '../../', '../../../'].map((place) => new URL(`${place}${name}`, source));
   const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`there is no ${name}: vite.config.ts must name it`);
+  if (found === undefined) throw new Error(`${name} was not built: add it to the inputs in vite.config.ts`);
   return found;
 }
 

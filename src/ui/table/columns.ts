@@ -9,8 +9,8 @@ export interface Column extends ColumnHeader {
 }
 
 /**
- * Width of each kind of column in rem, padding included, so that words are not broken. Columns with people's
- * text must agree with `--word` in table.module.css.
+ * Width of each kind of column in rem, padding included, so that words are not broken. For columns of
+ * free text, `--word` in table.module.css is the same width without padding: change both together.
  */
 const widths: Readonly<Record<ColumnKind, number>> = {
   name: 13,
@@ -25,7 +25,7 @@ const widths: Readonly<Record<ColumnKind, number>> = {
   instant: 8,
   state: 8.25,
 };
-const ofPeople: ReadonlySet<ColumnKind> = new Set(['name', 'text', 'period', 'email', 'word']);
+const freeText: ReadonlySet<ColumnKind> = new Set(['name', 'text', 'period', 'email', 'word']);
 const ACTIONS = 3;
 const BOX = 2;
 
@@ -34,7 +34,7 @@ interface Known {
   sort: readonly string[];
 }
 
-/** Returns the server's columns, joined with what the contract says about them. */
+/** Returns the server's columns, with the kind that the contract declares and whether it can sort by them. */
 export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHeader[]): Column[] {
   const named = headers.find(({ id }) => columns[id] === 'name') ?? headers[0];
   return headers.map((header) => ({
@@ -47,7 +47,7 @@ export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHead
 
 /** Columns with long text, which share the spare width. */
 export function countTexts(columns: readonly Column[]): number {
-  return Math.max(1, columns.filter(({ kind }) => ofPeople.has(kind)).length);
+  return Math.max(1, columns.filter(({ kind }) => freeText.has(kind)).length);
 }
 
 /** Width in rem below which rows become cards. */

@@ -10,7 +10,7 @@ function colour(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css);
   const same = new RegExp(`--${name}: (#\\w{6});`).exec(css)?.[1];
   const found = pair === null ? same : pair[theme === 'light' ? 1 : 2];
-  if (found === undefined) throw new Error(`--${name} is no colour`);
+  if (found === undefined) throw new Error(`--${name} is not a colour`);
   return found;
 }
 

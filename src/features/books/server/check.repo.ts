@@ -20,7 +20,7 @@ export async function brokenRules(db: Database): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {
     const { rows } = await query.execute(db);
-    if (rows.length > 0) broken.push(`${rule}: not ${rows.slice(0, 5).map(({ id }) => id)}`);
+    if (rows.length > 0) broken.push(`${rule}: broken by ${rows.slice(0, 5).map(({ id }) => id)}`);
   }
   return broken;
 }

@@ -253,7 +253,7 @@ export async function checkBooks(db: Database): Promise<string[]> {
   for (const id of await check.listExportIds(db)) {
     const row = await exports.findExport(db, id);
     if (row !== undefined && sha256Of(await closedPeriod(db, row)) !== row.sha256)
-      broken.push(`the files of a closed period stay the same: not ${id}`);
+      broken.push(`the files of a closed period stay the same: broken by ${id}`);
   }
   return broken;
 }

@@ -106,8 +106,8 @@ export function EditDialog({ contract: row, onClose }: EditDialogProps) {
 /** Shown after the server has found recorded days outside the dates. */
 function DaysOutside({ field }: { field: ReturnType<Form<typeof updateContract>['field']> }) {
   const t = useTexts({ en, fr });
-  const isAsked = field.error !== undefined || field.value === true;
-  return isAsked && <SwitchField {...field} label={t('keep_days_outside')} />;
+  const isShown = field.error !== undefined || field.value === true;
+  return isShown && <SwitchField {...field} label={t('keep_days_outside')} />;
 }
 
 function fieldsOf(contract: Contract, locale: Locale) {

@@ -14,7 +14,7 @@ interface ReceiptFootProps {
   outcome: Outcome | undefined;
   /** Deductible VAT in cents. */
   deductible: number | undefined;
-  /** Errors of fields that the form does not show at present. */
+  /** Errors of fields that the form currently does not show. */
   hiddenFieldErrors: readonly string[];
   pending: boolean;
   /** Whether the form changes an existing receipt instead of adding one. */

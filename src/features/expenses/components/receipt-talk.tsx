@@ -70,7 +70,7 @@ export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
   const { refreshAndFocus } = useRefresh(of, receiptId);
   const remove = useCall(deleteReportComment, { onSuccess: refreshAndFocus });
   const close = useCall(closeQuestion, { onSuccess: refreshAndFocus });
-  const isAsked = question === 'open' || question === 'answered';
+  const hasQuestion = question === 'open' || question === 'answered';
   return (
     <section aria-labelledby={headingOf(receiptId)}>
       <Stack gap={12}>
@@ -87,7 +87,7 @@ export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
           none={t('talk_none')}
           onDelete={({ commentId }: Comment) => void remove.run({ params: { reportId, commentId } })}
         >
-          {of.decides && isAsked && (
+          {of.decides && hasQuestion && (
             <Button
               variant="default"
               loading={close.pending}

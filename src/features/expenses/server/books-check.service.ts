@@ -9,9 +9,9 @@ export async function checkBooks(db: Database): Promise<string[]> {
   const broken = await checkEntries(db);
   const reports = await listContradicting(db);
   if (reports.length > 0)
-    broken.push(`an approved report has one standing entry of its total: not ${reports.slice(0, 5)}`);
+    broken.push(`an approved report has one standing entry of its total: broken by ${reports.slice(0, 5)}`);
   const refused = await listForgotten(db);
   if (refused.length > 0)
-    broken.push(`a refused receipt is in a submitted report: not ${refused.slice(0, 5)}`);
+    broken.push(`a refused receipt is in a submitted report: broken by ${refused.slice(0, 5)}`);
   return broken;
 }

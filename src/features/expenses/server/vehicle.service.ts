@@ -22,7 +22,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');
 
-/** @throws Problem 404 for a person outside the workspace; 403 */
+/** @throws Problem 404 for a person outside the workspace; 403 without the right to read their reports. */
 export async function listVehicles(
   { db, actor, request }: MemberContext,
   { params }: On<'listVehicles'>,
@@ -84,7 +84,7 @@ export async function addVehicle(context: MemberContext, { body }: On<'addVehicl
     power: kind === 'moped' ? null : power,
     electric,
   });
-  if (added === undefined) throw taken();
+  if (added === undefined) throw nameTaken();
   await context.record({
     action: 'vehicle.added',
     subjectType: 'vehicle',
@@ -103,7 +103,8 @@ export async function updateVehicle(
   const before = await lockVehicle(context, params.vehicleId);
   const { name = before.name, retired = before.retired_at !== null } = body;
   const foldedName = fold(name);
-  if (await repo.isNameTaken(db, { id: before.id, accountId: before.account_id, foldedName })) throw taken();
+  if (await repo.isNameTaken(db, { id: before.id, accountId: before.account_id, foldedName }))
+    throw nameTaken();
   const since = before.retired_at ?? now;
   await repo.updateVehicle(db, before.id, {
     name,
@@ -141,7 +142,7 @@ async function lockVehicle({ db, actor }: MemberContext, id: number): Promise<re
   return orNotFound(await repo.findVehicle(db, id));
 }
 
-function taken(): Problem {
+function nameTaken(): Problem {
   return new Problem(409, { errors: { name: generalError('taken') } });
 }
 

@@ -23,9 +23,9 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 /** The content of a key never changes. */
-const forEver = 'public, max-age=31536000, immutable';
+const cacheForever = 'public, max-age=31536000, immutable';
 /** Short, because the AVIF does not exist yet. */
-const forNow = 'public, max-age=600';
+const cacheBriefly = 'public, max-age=600';
 
 export interface PictureRequest {
   key: string;
@@ -47,21 +47,21 @@ export async function deliverPicture(
   if (name === undefined || !isKind(name.ending)) throw new Problem(404);
   if (width === undefined) {
     const { stream, size } = await files.read(fileKey(MEDIA_FILES, key));
-    return answer(stream, size, typeOfKind(name.ending), forEver);
+    return answer(stream, size, typeOfKind(name.ending), cacheForever);
   }
   if (width === 'icon') {
     const bytes = await derived(files, key, 'icon');
-    return answer(new Uint8Array(bytes), bytes.length, typeOfKind('png'), forEver);
+    return answer(new Uint8Array(bytes), bytes.length, typeOfKind('png'), cacheForever);
   }
   // Only widths used by our pages: others would let anyone fill the disk.
   if (!PICTURE_WIDTHS.some((one) => one === Number(width))) throw new Problem(404);
-  if (!takesAvif(accept)) return narrow(await webp(files, key, Number(width)), 'webp', forEver);
-  const smaller = await kept(files, narrowFile(key, Number(width), 'avif'));
-  if (smaller !== undefined && smaller.length > 0) return narrow(smaller, 'avif', forEver);
+  if (!takesAvif(accept)) return narrow(await webp(files, key, Number(width)), 'webp', cacheForever);
+  const smaller = await readIfStored(files, narrowFile(key, Number(width), 'avif'));
+  if (smaller !== undefined && smaller.length > 0) return narrow(smaller, 'avif', cacheForever);
   const bytes = await webp(files, key, Number(width));
-  if (smaller !== undefined) return narrow(bytes, 'webp', forEver);
+  if (smaller !== undefined) return narrow(bytes, 'webp', cacheForever);
   enqueueSmaller(context, key, name.workspaceId);
-  return narrow(bytes, 'webp', forNow);
+  return narrow(bytes, 'webp', cacheBriefly);
 }
 
 function narrow(bytes: Uint8Array, format: NarrowFormat, cacheControl: string): Response {
@@ -81,21 +81,21 @@ function answer(body: BodyInit, size: number, type: string, cacheControl: string
   });
 }
 
-const kept = (files: Storage, file: string) => files.bytes(file).catch(() => undefined);
+const readIfStored = (files: Storage, file: string) => files.bytes(file).catch(() => undefined);
 
 /** Widths being created, by their unique storage keys. */
-const making = new Map<string, Promise<Uint8Array>>();
+const pendingWebps = new Map<string, Promise<Uint8Array>>();
 
 async function webp(files: Storage, key: string, width: number): Promise<Uint8Array> {
   const file = narrowFile(key, width, 'webp');
-  const found = await kept(files, file);
+  const found = await readIfStored(files, file);
   if (found !== undefined) return found;
-  const begun = making.get(file) ?? make(files, key, width);
-  making.set(file, begun);
-  return begun.finally(() => making.delete(file));
+  const pending = pendingWebps.get(file) ?? createWebp(files, key, width);
+  pendingWebps.set(file, pending);
+  return pending.finally(() => pendingWebps.delete(file));
 }
 
-async function make(files: Storage, key: string, width: number): Promise<Uint8Array> {
+async function createWebp(files: Storage, key: string, width: number): Promise<Uint8Array> {
   const bytes = await narrowPicture(await files.bytes(fileKey(MEDIA_FILES, key)), width);
   await files.put(narrowFile(key, width, 'webp'), bytes);
   return bytes;
@@ -104,7 +104,7 @@ async function make(files: Storage, key: string, width: number): Promise<Uint8Ar
 /** Returns a form of a picture for a purpose, made on first use and stored. */
 async function derived(files: Storage, key: string, form: PictureForm): Promise<Uint8Array> {
   const file = derivedKey(MEDIA_FILES, key, `${form}.png`);
-  const found = await kept(files, file);
+  const found = await readIfStored(files, file);
   if (found !== undefined) return found;
   const bytes = await formPicture(await files.bytes(fileKey(MEDIA_FILES, key)), form);
   await files.put(file, bytes);
@@ -124,7 +124,7 @@ function enqueueSmaller({ inTenant, log }: OpenContext, key: string, workspaceId
   if (queued.has(key)) return;
   queued.set(key, true);
   inTenant(workspaceId, ({ enqueue }) => enqueue(MAKE_SMALLER, { key }, { singletonKey: key })).catch(
-    (error: Error) => log.warn({ err: error.message }, 'a smaller picture could not be asked for'),
+    (error: Error) => log.warn({ err: error.message }, 'the job for smaller pictures could not be queued'),
   );
 }
 
@@ -133,11 +133,11 @@ function enqueueSmaller({ inTenant, log }: OpenContext, key: string, workspaceId
  * picture.
  */
 export async function makeSmaller({ files }: Files, { key }: { key: string }): Promise<void> {
-  const original = await kept(files, fileKey(MEDIA_FILES, key));
+  const original = await readIfStored(files, fileKey(MEDIA_FILES, key));
   if (original === undefined) return;
   for (const width of widthsFor(await naturalWidth(original))) {
     const file = narrowFile(key, width, 'avif');
-    if ((await kept(files, file)) !== undefined) continue;
+    if ((await readIfStored(files, file)) !== undefined) continue;
     const smaller = await narrowPicture(original, width, 'avif');
     const other = await webp(files, key, width);
     await files.put(file, smaller.length < other.length ? smaller : new Uint8Array());

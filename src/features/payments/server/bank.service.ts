@@ -96,7 +96,7 @@ export const updateBankAccount = {
   },
 };
 
-/** @throws Problem 404 for another person's account, and without an account. */
+/** @throws Problem 404 for another person's account, or if no account is stored. */
 export async function deleteBankAccount(
   context: MemberContext,
   { params }: On<'deleteBankAccount'>,
@@ -153,6 +153,6 @@ export async function updatePaymentSettings(
   return body;
 }
 
-/** Called when a person's data is erased: erasure.rules.ts of features/leaving. */
+/** Called when a person's data is erased (erasure.rules.ts of features/leaving). */
 export const eraseBankAccount: (db: MemberContext['db'], accountId: number) => Promise<void> =
   repo.eraseBankAccount;

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import type { ClosedMonths } from '../../../../generated/database.ts';
 
-/** First days of the months that are closed at present. */
+/** First days of the months that are currently closed. */
 export async function listClosedMonths(db: Database): Promise<Day[]> {
   const rows = await db
     .selectFrom('closed_months')

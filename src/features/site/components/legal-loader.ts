@@ -1,4 +1,4 @@
-/** Loads the pages that French law asks for. A page without a text in the language answers 404. */
+/** Loads the pages that French law requires. A page without a text in the language answers 404. */
 import { data } from 'react-router';
 import { filledAddresses, type LegalPage } from '#kernel/company-site.ts';
 import { companyContext, siteContext } from '#ui/context.ts';

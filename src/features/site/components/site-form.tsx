@@ -187,7 +187,7 @@ function ContactFields({ form }: { form: SiteFormOf }) {
   );
 }
 
-/** What the law asks for, with its sources. */
+/** What the law requires, with its sources. */
 function LegalHelp() {
   const t = useTexts({ en, fr });
   return (

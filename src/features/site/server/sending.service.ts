@@ -158,7 +158,7 @@ function settledBy(
   if (outcome === undefined) return { ...kept, state: 'unknown', reason: '' };
   if (outcome.kind === 'sent') return { ...kept, state: 'sent', reason: '' };
   const { kind, reason } = outcome;
-  // It was not offered, so it is no attempt.
+  // It was not offered, so this does not count as an attempt.
   if (kind === 'unusable') return { ...kept, attempts: attempts - 1, state: 'pending', reason };
   if (kind !== 'later') return { ...kept, state: kind, reason };
   const due = nextAttempt(attempts, now);

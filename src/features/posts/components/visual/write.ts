@@ -61,7 +61,7 @@ function writeBlock(node: Node, indent: string, tag: string): string {
     case 'locked':
       return attrs.html;
     default:
-      throw new TypeError(`${type.name} is no block`);
+      throw new TypeError(`${type.name} is not a block`);
   }
 }
 
