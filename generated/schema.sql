@@ -1079,7 +1079,7 @@ create table payment_reports (
   constraint payment_reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_reports_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE SET NULL (report_id) DEFERRABLE,
   constraint payment_reports_workspace_id_transfer_id_fkey FOREIGN KEY (workspace_id, transfer_id) REFERENCES payment_transfers(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
-  constraint payment_reports_amount_cents_check CHECK ((amount_cents > 0))
+  constraint payment_reports_amount_cents_check CHECK ((amount_cents <> 0))
 );
 CREATE INDEX payment_reports_report ON public.payment_reports USING btree (workspace_id, report_id);
 CREATE UNIQUE INDEX payment_reports_standing ON public.payment_reports USING btree (workspace_id, report_id) WHERE standing;
@@ -1166,7 +1166,7 @@ create table payment_transfers (
   constraint payment_transfers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_transfers_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES payment_runs(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_transfers_check CHECK (((amount_cents >= 0) AND (amount_cents <= reports_cents))),
-  constraint payment_transfers_reports_cents_check CHECK ((reports_cents > 0))
+  constraint payment_transfers_reports_cents_check CHECK ((reports_cents >= 0))
 );
 CREATE INDEX payment_transfers_account ON public.payment_transfers USING btree (workspace_id, account_id);
 alter table payment_transfers enable row level security;

@@ -5,6 +5,7 @@ import {
   type DueReport,
   type OpenAdvance,
   paymentState,
+  peopleBelowZero,
   planTransfers,
   runState,
   totalsOf,
@@ -24,10 +25,13 @@ const advance = (advanceId: number, userId: number, openCents: number, day = 0):
 });
 
 const cents = fc.integer({ min: 1, max: 5_000_000 });
+const positiveOrBelowZero = fc.integer({ min: -2_000_000, max: 5_000_000 }).filter((sum) => sum !== 0);
 const person = fc.integer({ min: 1, max: 4 });
 const reports = fc
-  .array(fc.tuple(person, cents), { minLength: 1, maxLength: 30 })
-  .map((rows) => rows.map(([userId, sum], at) => report(at + 1, userId, sum)));
+  .array(fc.tuple(person, positiveOrBelowZero), { minLength: 1, maxLength: 30 })
+  .map((rows) => rows.map(([userId, sum], at) => report(at + 1, userId, sum)))
+  // As a run takes them.
+  .map((rows) => rows.filter(({ userId }) => !peopleBelowZero(rows).includes(userId)));
 const advances = fc
   .array(fc.tuple(person, cents, fc.nat({ max: 300 })), { maxLength: 10 })
   .map((rows) => rows.map(([userId, sum, day], at) => advance(at + 1, userId, sum, day)));
@@ -59,6 +63,21 @@ describe('the transfers of a run', () => {
       deductedCents: 12_500,
       totalCents: 4000,
     });
+  });
+
+  test('people whose reports are below zero together are left out', () => {
+    const due = [
+      report(1, 1, -500),
+      report(2, 1, 400),
+      report(3, 2, -500),
+      report(4, 2, 500),
+      report(5, 3, 1),
+    ];
+    expect(peopleBelowZero(due)).toEqual([1]);
+    expect(planTransfers(due.slice(2), [advance(7, 2, 100)])).toMatchObject([
+      { userId: 2, reportsCents: 0, deductions: [], amountCents: 0 },
+      { userId: 3, amountCents: 1 },
+    ]);
   });
 
   test('the transfers equal reports minus deductions, for each person and in total', () => {
@@ -109,10 +128,11 @@ describe('the transfers of a run', () => {
 });
 
 test('the states of reports and payments follow from what happened to them', () => {
-  expect(paymentState(undefined, false)).toBeUndefined();
-  expect(paymentState(undefined, true)).toBe('to_pay');
-  expect(paymentState({ paidOn: null }, true)).toBe('in_run');
-  expect(paymentState({ paidOn: '2026-11-25' }, false)).toBe('paid');
+  expect(paymentState(undefined, 0)).toBeUndefined();
+  expect(paymentState(undefined, 100)).toBe('to_pay');
+  expect(paymentState(undefined, -100)).toBe('to_deduct');
+  expect(paymentState({ paidOn: null }, 100)).toBe('in_run');
+  expect(paymentState({ paidOn: '2026-11-25' }, 0)).toBe('paid');
   expect(runState({ paidOn: null, isUndone: false })).toBe('created');
   expect(runState({ paidOn: '2026-11-25', isUndone: false })).toBe('paid');
   expect(runState({ paidOn: '2026-11-25', isUndone: true })).toBe('undone');

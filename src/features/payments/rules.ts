@@ -2,8 +2,8 @@
 import type { Day } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 
-/** Payment states of a report: to be paid, in a run that is not paid yet, or paid. */
-export const paymentStates = ['to_pay', 'in_run', 'paid'] as const;
+/** Payment states of a report: to be paid, or deducted if below zero; in a run that is not paid yet; paid. */
+export const paymentStates = ['to_pay', 'to_deduct', 'in_run', 'paid'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const runStates = ['created', 'paid', 'undone'] as const;
@@ -24,7 +24,7 @@ export interface DueReport {
   reportId: number;
   userId: number;
   title: string;
-  /** Positive. */
+  /** Below zero if refunds exceed the expenses. */
   cents: number;
 }
 
@@ -50,6 +50,16 @@ export interface PlannedTransfer {
   deductedCents: number;
   /** Never below zero. */
   amountCents: number;
+}
+
+/**
+ * Returns the people whose reports are below zero together. They cannot be paid: their reports wait for later
+ * ones.
+ */
+export function peopleBelowZero(reports: readonly DueReport[]): number[] {
+  return [...Map.groupBy(reports, ({ userId }) => userId)]
+    .filter(([, own]) => sumCents(own.map(({ cents }) => cents)) < 0)
+    .map(([userId]) => userId);
 }
 
 /** Returns one transfer per person, in the order of their ids. Open advances are deducted, oldest first. */
@@ -120,12 +130,13 @@ export function runState({ paidOn, isUndone }: { paidOn: Day | null; isUndone: b
 /**
  * Returns the payment state of an approved report; undefined if nothing is due for it.
  * @param run the run that contains it and is not undone.
- * @param isDue whether it was approved since the company pays here, with a positive total.
+ * @param dueCents its total if it was approved since the company pays here, otherwise 0.
  */
 export function paymentState(
   run: { paidOn: Day | null } | undefined,
-  isDue: boolean,
+  dueCents: number,
 ): PaymentState | undefined {
   if (run !== undefined) return run.paidOn === null ? 'in_run' : 'paid';
-  return isDue ? 'to_pay' : undefined;
+  if (dueCents === 0) return undefined;
+  return dueCents > 0 ? 'to_pay' : 'to_deduct';
 }

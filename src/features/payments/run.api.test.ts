@@ -47,18 +47,35 @@ test('nothing can be paid before the company has an account, nor reports approve
   expect(await paymentOf(reportId)).toEqual({ state: 'to_pay', paid_on: null });
 });
 
-test('a report whose total is not positive cannot be paid', async () => {
-  const { owner, ada, setUp, approved } = company;
+test('a report below zero waits until the person’s other reports exceed it; one of zero is not paid', async () => {
+  const { owner, ada, setUp, account, approved, pay } = company;
   await setUp();
+  await account(ada);
   const refunded = await approved(ada, 'Refunded', '12.00', '-12.00');
   const owing = await approved(ada, 'Owing', '-5.00');
-  expect(await payable()).toEqual([]);
-  expect([await paymentOf(refunded), await paymentOf(owing)]).toEqual([null, null]);
-  const refused = await owner.request('/payments/runs/preview', {
-    method: 'POST',
-    ...json({ reportIds: [owing] }),
+  const preview = (reportIds: number[]) =>
+    owner.request('/payments/runs/preview', { method: 'POST', ...json({ reportIds }) });
+  expect([await paymentOf(refunded), await paymentOf(owing)]).toEqual([
+    null,
+    { state: 'to_deduct', paid_on: null },
+  ]);
+  expect(await codeOf(await preview([refunded]))).toEqual([409, 'NOT_PAYABLE']);
+  expect(await codeOf(await preview([owing]))).toEqual([409, 'BELOW_ZERO']);
+
+  const grace = await app.signIn(
+    await app.account({ workspace_id: company.workspaceId, first_name: 'Grace', last_name: 'Hopper' }),
+  );
+  await account(grace);
+  const other = await approved(grace, 'Train', '30.00');
+  expect(await (await preview([owing, other])).json()).toMatchObject({
+    reports: 1,
+    total_cents: 3000,
+    below_zero: ['Ada Lovelace'],
   });
-  expect(await codeOf(refused)).toEqual([409, 'NOT_PAYABLE']);
+  const few = await approved(ada, 'Lunch', '5.00');
+  const many = await approved(ada, 'Hotel', '42.00');
+  expect(await pay([owing, few, many, other])).toMatchObject({ reports: 4, transfers: 2, total_cents: 7200 });
+  expect(await paymentOf(owing)).toEqual({ state: 'in_run', paid_on: null });
 });
 
 test('Today and a leaving person’s open items show what is to be paid and the rest of an advance', async () => {

@@ -28,7 +28,7 @@ export type Payable = z.infer<typeof payable>;
 export const listPayable = listCall({
   id: 'listPayable',
   path: '/payments/payable',
-  summary: 'List the approved reports with a positive total that are in no payment',
+  summary: 'List the approved reports with a total other than zero that are in no payment',
   access: watchers,
   name: 'payable',
   row: payable,
@@ -64,6 +64,8 @@ export const runPreview = z.object({
   /** The amount to transfer. */
   total_cents: int,
   transfers: z.array(plannedTransfer),
+  /** Names of people whose reports are below zero together. These reports wait for later ones. */
+  below_zero: z.array(z.string()),
   /** Names of people without an IBAN; a file cannot include their reports. */
   without_account: z.array(z.string()),
 });

@@ -10,7 +10,7 @@ import { listStatements, sliceOf } from '#platform/db/list.ts';
 const total = sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
   where x.workspace_id = r.workspace_id and x.report_id = r.id)`;
 
-/** Returns approved reports since a day that have a positive total and are in no valid payment. */
+/** Returns approved reports since a day that have a total other than zero and are in no valid payment. */
 function payable(db: Database, since: Day | undefined) {
   return db
     .selectFrom('reports as r')
@@ -24,7 +24,7 @@ function payable(db: Database, since: Day | undefined) {
       sql<boolean>`not exists (select from payment_reports p
         where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)`,
     )
-    .where(sql<boolean>`${total} > 0`);
+    .where(sql<boolean>`${total} <> 0`);
 }
 
 export function listPayable(db: Database, query: ListQuery<typeof listPayableCall>, since: Day | undefined) {

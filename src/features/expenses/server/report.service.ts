@@ -232,7 +232,7 @@ function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
 function paymentOf(record: repo.ReportRecord): Report['payment'] {
   const { state, run_id, paid_on: paidOn, paid_here, ttc_cents } = record;
   const run = run_id === null ? undefined : { paidOn };
-  const standing = paymentState(run, state === 'approved' && paid_here && ttc_cents > 0);
+  const standing = paymentState(run, state === 'approved' && paid_here ? ttc_cents : 0);
   return standing === undefined ? null : { state: standing, paid_on: paidOn };
 }
 

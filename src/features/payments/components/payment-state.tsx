@@ -7,7 +7,7 @@ import fr from '../messages.fr.json';
 import type { PaymentState as State } from '../rules.ts';
 import type { ReportPayment } from '../state.contract.ts';
 
-const tones: Record<State, Tone> = { to_pay: 'waiting', in_run: 'info', paid: 'good' };
+const tones: Record<State, Tone> = { to_pay: 'waiting', to_deduct: 'waiting', in_run: 'info', paid: 'good' };
 
 export function PaymentState({ payment: { state, paid_on: paidOn } }: { payment: ReportPayment }) {
   const t = useTexts({ en, fr });

@@ -68,12 +68,17 @@ export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogPro
 function Preview({ preview }: { preview: RunPreview }) {
   const t = useTexts({ en, fr });
   const { money } = useFormat();
-  const { transfers, without_account: names } = preview;
+  const { transfers, without_account: names, below_zero: belowZero } = preview;
   return (
     <>
       {names.length > 0 && (
         <Alert color="yellow" role="status">
           {t('run_no_account', { names: names.join(', ') })}
+        </Alert>
+      )}
+      {belowZero.length > 0 && (
+        <Alert color="yellow" role="status">
+          {t('run_below_zero', { names: belowZero.join(', ') })}
         </Alert>
       )}
       <Table horizontalSpacing={8} className={layout.figures}>

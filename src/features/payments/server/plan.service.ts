@@ -19,6 +19,7 @@ import {
   MOST_TRANSFER_CENTS,
   type PaymentMethod,
   type PlannedTransfer,
+  peopleBelowZero,
   planTransfers,
   totalsOf,
 } from '../rules.ts';
@@ -89,11 +90,16 @@ export const listPayable =
 export interface Plan {
   method: PaymentMethod;
   transfers: readonly PlannedTransfer[];
+  /** People whose chosen reports are below zero together, and therefore not in the run. */
+  belowZero: readonly number[];
   people: Awaited<ReturnType<typeof bank.peopleOf>>;
   accounts: Awaited<ReturnType<typeof bank.bankAccountsOf>>;
 }
 
-/** @throws Problem 409 NOT_PAYABLE if some of the chosen reports are not payable; 409 TRANSFER_TOO_LARGE. */
+/**
+ * @throws Problem 409 NOT_PAYABLE if some of the chosen reports are not payable; 409 BELOW_ZERO if nobody is to
+ * be paid; 409 TRANSFER_TOO_LARGE.
+ */
 export async function planOf(
   { db }: MemberContext,
   { reportIds, method }: { reportIds: readonly number[]; method: PaymentMethod },
@@ -101,18 +107,25 @@ export async function planOf(
 ): Promise<Plan> {
   if (due.length !== new Set(reportIds).size) throw new Problem(409, { code: 'NOT_PAYABLE' });
   const ids = due.map(({ userId }) => userId);
-  const transfers = planTransfers(due, await advances.listOpen(db, ids));
+  const belowZero = peopleBelowZero(due);
+  const paid = due.filter(({ userId }) => !belowZero.includes(userId));
+  if (paid.length === 0) throw new Problem(409, { code: 'BELOW_ZERO', msg: 'THE REPORTS ARE BELOW ZERO' });
+  const transfers = planTransfers(paid, await advances.listOpen(db, ids));
   if (transfers.some(({ reportsCents }) => reportsCents > MOST_TRANSFER_CENTS))
     throw new Problem(409, { code: 'TRANSFER_TOO_LARGE', msg: 'A TRANSFER IS TOO LARGE' });
   return {
     method,
     transfers,
+    belowZero,
     people: await bank.peopleOf(db, ids),
     accounts: await bank.bankAccountsOf(db, ids),
   };
 }
 
-export function previewOf({ method, transfers, people, accounts }: Plan, locale: Locale): RunPreview {
+export function previewOf(
+  { method, transfers, belowZero, people, accounts }: Plan,
+  locale: Locale,
+): RunPreview {
   const totals = totalsOf(transfers);
   const needsAccount = (transfer: PlannedTransfer) =>
     method === 'sepa' && transfer.amountCents > 0 && !accounts.has(transfer.userId);
@@ -129,6 +142,7 @@ export function previewOf({ method, transfers, people, accounts }: Plan, locale:
       deducted_cents: transfer.deductedCents,
       amount_cents: transfer.amountCents,
     })),
+    below_zero: belowZero.map((userId) => nameOf(people.get(userId), locale)),
     without_account: transfers.filter(needsAccount).map(({ userId }) => nameOf(people.get(userId), locale)),
   };
 }
