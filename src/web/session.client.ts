@@ -30,7 +30,7 @@ interface ActiveSession {
 /** Milliseconds before expiry at which a token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 /** Milliseconds; a token that never comes must not block all calls. */
-const TOKEN_WAIT_MS = 20_000;
+const TOKEN_WAIT_MS = 10_000;
 const ACTING_KEY = 'ardoise.actingFor';
 
 let active: ActiveSession | undefined;

@@ -102,7 +102,10 @@ test('only calls that say so are kept, and no header but the version and the tim
 });
 
 test('a server that accepts calls and never answers is like none, unless something was written meanwhile', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse('2026-11-26T14:05:00Z') });
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    now: Date.parse('2026-11-26T14:05:00Z'),
+  });
   await read();
   silent = true;
   const reading = read();

@@ -1,8 +1,8 @@
 /** Lists what can be shown without a network, on a page that was not read on this device. */
 import { Anchor, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
 import { addressOf } from '#features/planning/address.rules.ts';
+import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -39,7 +39,8 @@ function select(addresses: readonly string[], base: string): KeptPage[] {
     const { pathname, search, searchParams } = new URL(address, location.href);
     const { year, month, memberId, view } = addressOf(searchParams, today);
     // The month without a date is the current one when it is opened, which may not have been read.
-    if (pathname !== `${base}planning` || search === '' || memberId !== undefined || view !== 'days') continue;
+    if (pathname !== `${base}planning` || search === '' || memberId !== undefined || view !== 'days')
+      continue;
     months.set(`${year}-${String(month).padStart(2, '0')}`, { address, month: { year, month } });
   }
   const newest = [...months].sort(([one], [other]) => (one < other ? 1 : -1)).slice(0, MOST_MONTHS);

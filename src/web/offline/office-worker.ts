@@ -37,8 +37,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   const document = request.mode === 'navigate' && request.method === 'GET' ? documentOf(pathname) : undefined;
-  if (document !== undefined)
-    event.respondWith(answerOrKept(fetch(request), () => kept(document)));
+  if (document !== undefined) event.respondWith(answerOrKept(fetch(request), () => kept(document)));
   else if (pathname === '/__manifest') event.respondWith(answerOrKept(fetch(request), routes));
   else if (files.has(pathname))
     event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
