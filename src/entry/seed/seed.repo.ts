@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type {
@@ -128,4 +128,88 @@ export async function insertRequest(db: Database, request: Insertable<ContactReq
 
 export async function insertReader(db: Database, reader: Insertable<NewsletterSubscriptions>): Promise<void> {
   await db.insertInto('newsletter_subscriptions').values(reader).execute();
+}
+
+/** Whether steps of weeks or reports were recorded in the transaction's workspace. */
+export async function hasEvents(db: Database): Promise<boolean> {
+  const event = db.selectFrom('workflow_events').select('id').where('subject_type', 'in', ['week', 'report']);
+  return (await event.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Weeks with their members. */
+export function listWeeks(db: Database) {
+  return db
+    .selectFrom('timesheets as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .select(['t.id', 't.monday', 't.state', 't.comment', 't.submitted_at as submittedAt'])
+    .select(['t.account_id as accountId', 't.approver_id as approverId', 't.approver_name as approverName'])
+    .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
+    .orderBy('t.id')
+    .execute();
+}
+
+/** Expense reports with their authors. */
+export function listReports(db: Database) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .select(['r.id', 'r.title', 'r.state', 'r.created_at as createdAt', 'r.submitted_at as submittedAt'])
+    .select(['r.decided_at as decidedAt', 'r.account_id as accountId'])
+    .select(['r.approver_id as approverId', 'r.approver_name as approverName'])
+    .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
+    .orderBy('r.id')
+    .execute();
+}
+
+export type RecentStep = Awaited<ReturnType<typeof listSteps>>[number];
+
+/** Steps of weeks and reports, oldest first. */
+export function listSteps(db: Database, { from, until }: { from: Date; until: Date }) {
+  return db
+    .selectFrom('workflow_events as e')
+    .leftJoin('timesheets as t', (join) =>
+      join.onRef('t.id', '=', 'e.subject_id').on('e.subject_type', '=', 'week'),
+    )
+    .leftJoin('reports as r', (join) =>
+      join.onRef('r.id', '=', 'e.subject_id').on('e.subject_type', '=', 'report'),
+    )
+    .select([
+      'e.step as name',
+      'e.subject_type as kind',
+      'e.actor_id as actorId',
+      'e.occurred_at as occurredAt',
+    ])
+    .select(['t.monday', 'r.id as reportId', 'r.title'])
+    .select(sql<number>`coalesce(t.account_id, r.account_id)`.as('memberId'))
+    .select(sql<number | null>`coalesce(t.approver_id, r.approver_id)`.as('approverId'))
+    .where('e.subject_type', 'in', ['week', 'report'])
+    .where('e.occurred_at', '>=', from)
+    .where('e.occurred_at', '<=', until)
+    .orderBy('e.id')
+    .execute();
+}
+
+/** All but the last ones of each person. */
+export async function markNotificationsRead(db: Database, unread: number): Promise<void> {
+  await sql`
+    update notifications n set read_at = n.occurred_at + interval '1 hour'
+      from (select id, row_number() over (partition by account_id order by id desc) as place from notifications) as of
+     where of.id = n.id and of.place > ${unread}`.execute(db);
+}
+
+export async function findPostId(db: Database, titleId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('post_translations')
+    .select('post_id as id')
+    .where('title_id', '=', titleId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function markDelivered(db: Database, newsletterId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'sent', attempts: 1, changed_at: at })
+    .where('newsletter_id', '=', newsletterId)
+    .execute();
 }
