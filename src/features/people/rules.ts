@@ -1,5 +1,21 @@
 /** Selects which contracts the page of a member lists, with their days in the month. */
+import type { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import type { listReports } from '#features/expenses/report.contract.ts';
+import type { MemberRow } from '#features/members/contract.ts';
+import type { MonthReport } from '#features/planning/contract.ts';
+import type { Month } from '#features/planning/rules.ts';
+import type { CallAnswer } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
+
+/** What the page shows. */
+export interface PersonPageData {
+  today: Day;
+  month: Month;
+  member: MemberRow;
+  report: MonthReport;
+  contracts: CallAnswer<typeof listContractsOfUser>['contracts'];
+  reports: CallAnswer<typeof listReports>;
+}
 
 /** The newest reports; a link leads to all. */
 export const REPORTS_SHOWN = 5;

@@ -10,8 +10,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PersonPageData } from '../pages/person.tsx';
-import { contractsOfMonth } from '../rules.ts';
+import { contractsOfMonth, type PersonPageData } from '../rules.ts';
 
 export function ContractsCard({
   month,
@@ -26,9 +25,7 @@ export function ContractsCard({
   return (
     <Card title={t('contracts')}>
       <p>
-        {listed.length === 0
-          ? t('contracts_none')
-          : t('contracts_days', { month: calendar.month(month) })}
+        {listed.length === 0 ? t('contracts_none') : t('contracts_days', { month: calendar.month(month) })}
       </p>
       <ItemList label={t('contracts')}>
         {listed.map(({ contractId, cname, client, days, ...dates }) => (

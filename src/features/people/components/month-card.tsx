@@ -15,7 +15,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PersonPageData } from '../pages/person.tsx';
+import type { PersonPageData } from '../rules.ts';
 
 export function MonthCard({
   today,

@@ -14,7 +14,7 @@ import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PersonPageData } from '../pages/person.tsx';
+import type { PersonPageData } from '../rules.ts';
 
 export function ReportsCard({
   member: { memberId },

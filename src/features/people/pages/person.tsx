@@ -26,9 +26,13 @@ import { MonthCard } from '../components/month-card.tsx';
 import { ReportsCard } from '../components/reports-card.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { REPORTS_SHOWN } from '../rules.ts';
+import { type PersonPageData, REPORTS_SHOWN } from '../rules.ts';
 
-export async function clientLoader({ context, params, request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({
+  context,
+  params,
+  request,
+}: ClientLoaderFunctionArgs): Promise<PersonPageData> {
   const api = context.get(apiContext);
   const userId = Number(params.memberId);
   const today = civilDay(new Date());
@@ -43,8 +47,6 @@ export async function clientLoader({ context, params, request }: ClientLoaderFun
   ]);
   return { today, month, member, report, contracts, reports };
 }
-
-export type PersonPageData = Awaited<ReturnType<typeof clientLoader>>;
 
 export default function PersonPage({ loaderData }: { loaderData: PersonPageData }) {
   const { member, month } = loaderData;

@@ -2,11 +2,11 @@
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { locales } from '#kernel/locale.ts';
+import { type Locale, locales } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { useDelayedWrite } from '#ui/use-delayed-write.ts';
@@ -19,7 +19,8 @@ import styles from './site.module.css';
 export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const { pages, move, said } = useOrder(stored);
+  const locale = useLocale();
+  const { pages, move, said } = useOrder(stored, locale);
   return (
     <Card title={t('site_pages')}>
       <Text c="dark.1">{t('site_pages_note')}</Text>
@@ -27,7 +28,7 @@ export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
         <ul className={styles.pages}>
           {pages.map((page, place) => {
             const filled = locales.filter((locale) => page[`path_${locale}`] !== '');
-            const title = titleOf(page);
+            const title = titleOf(page, locale);
             return (
               <li key={page.page_id}>
                 <div>
@@ -77,10 +78,10 @@ export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
 
 type Page = SiteAnswer['pages'][number];
 
-const titleOf = (page: Page) => page.title_en || page.title_fr;
+const titleOf = (page: Page, locale: Locale) => page[`title_${locale}`] || page.title_en || page.title_fr;
 
 /** Shows a new order at once and saves it after the last step; shows the stored one after a failure. */
-function useOrder(stored: readonly Page[]) {
+function useOrder(stored: readonly Page[], locale: Locale) {
   const t = useTexts({ en, fr });
   const [moved, setMoved] = useState<{ of: readonly Page[]; pages: readonly Page[] }>();
   const [said, setSaid] = useState('');
@@ -98,7 +99,9 @@ function useOrder(stored: readonly Page[]) {
       const [page, other] = [pages[place], pages[place + by]];
       if (page === undefined || other === undefined || save.pending) return;
       setMoved({ of: stored, pages: pages.with(place, other).with(place + by, page) });
-      setSaid(t('site_page_moved', { title: titleOf(page), place: place + by + 1, count: pages.length }));
+      setSaid(
+        t('site_page_moved', { title: titleOf(page, locale), place: place + by + 1, count: pages.length }),
+      );
     },
   };
 }
