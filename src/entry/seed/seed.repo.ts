@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type {
@@ -180,8 +180,8 @@ export function listSteps(db: Database, { from, until }: { from: Date; until: Da
       'e.occurred_at as occurredAt',
     ])
     .select(['t.monday', 'r.id as reportId', 'r.title'])
-    .select(sql<number>`coalesce(t.account_id, r.account_id)`.as('memberId'))
-    .select(sql<number | null>`coalesce(t.approver_id, r.approver_id)`.as('approverId'))
+    .select(({ fn }) => fn.coalesce('t.account_id', 'r.account_id').as('memberId'))
+    .select(({ fn }) => fn.coalesce('t.approver_id', 'r.approver_id').as('approverId'))
     .where('e.subject_type', 'in', ['week', 'report'])
     .where('e.occurred_at', '>=', from)
     .where('e.occurred_at', '<=', until)
@@ -191,10 +191,15 @@ export function listSteps(db: Database, { from, until }: { from: Date; until: Da
 
 /** All but the last ones of each person. */
 export async function markNotificationsRead(db: Database, unread: number): Promise<void> {
-  await sql`
-    update notifications n set read_at = n.occurred_at + interval '1 hour'
-      from (select id, row_number() over (partition by account_id order by id desc) as place from notifications) as of
-     where of.id = n.id and of.place > ${unread}`.execute(db);
+  const newest = db.selectFrom('notifications').select(['id', 'account_id']).orderBy('id', 'desc');
+  const byPerson = Map.groupBy(await newest.execute(), ({ account_id }) => account_id);
+  const read = [...byPerson.values()].flatMap((all) => all.slice(unread).map(({ id }) => id));
+  if (read.length === 0) return;
+  await db
+    .updateTable('notifications')
+    .set(({ ref }) => ({ read_at: ref('occurred_at') }))
+    .where('id', 'in', read)
+    .execute();
 }
 
 export async function findPostId(db: Database, titleId: string): Promise<number | undefined> {
