@@ -84,7 +84,7 @@ test('an author chooses the search texts and the publication date, and loses non
 
   // Settings are saved with the text, also when the section is closed.
   await section.getByLabel('Search title').fill('Slate roofs that last');
-  await page.getByText('Search and social').click();
+  await section.locator('summary').click();
   await page.getByText('Not saved').first().waitFor();
   await page.getByRole('button', { name: 'Save Post' }).click();
   const titleNow = async () =>
