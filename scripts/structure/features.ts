@@ -25,6 +25,7 @@ export const features = [
   'spreadsheets',
   'approvals',
   'leaving',
+  'people',
   'closing',
   'today',
   'billing',

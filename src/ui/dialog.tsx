@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useBackCloses } from './back-closes.ts';
+import { FirstFocus } from './first-focus.tsx';
 import { useHydrated } from './hydrated.ts';
 import { loadAfter } from './load-after.ts';
 
@@ -74,7 +75,7 @@ interface DialogProps extends ModalProps {
   onEscape?: (() => void) | undefined;
 }
 
-export function Dialog({ closeOnEscape = true, onEscape, ...props }: DialogProps) {
+export function Dialog({ closeOnEscape = true, onEscape, children, ...props }: DialogProps) {
   const { opened } = props;
   const leave = onEscape ?? (closeOnEscape ? props.onClose : undefined);
   const place = useLayer(opened, leave);
@@ -83,7 +84,10 @@ export function Dialog({ closeOnEscape = true, onEscape, ...props }: DialogProps
   if (!useHydrated()) return null;
   return (
     <Suspense>
-      <Modal {...props} closeOnEscape={false} zIndex={LAYER + place} />
+      <Modal {...props} closeOnEscape={false} zIndex={LAYER + place}>
+        <FirstFocus />
+        {children}
+      </Modal>
     </Suspense>
   );
 }
@@ -114,7 +118,7 @@ function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
 }
 
 /** Returns the focus when a dialog that was rendered open is unmounted; Mantine handles the other cases. */
-function useFocusReturned(opened: boolean): void {
+export function useFocusReturned(opened: boolean): void {
   const [wasMountedOpen] = useState(opened);
   const restoreFocus = useEffectEvent((to: Element | null) => {
     if (wasMountedOpen && opened && to instanceof HTMLElement) focusOnceEnabled(to);

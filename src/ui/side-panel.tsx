@@ -4,10 +4,17 @@
  */
 import { Drawer, type DrawerProps } from '@mantine/core';
 import { useBackCloses } from './back-closes.ts';
-import { useDialogOpen } from './dialog.tsx';
+import { useDialogOpen, useFocusReturned } from './dialog.tsx';
+import { FirstFocus } from './first-focus.tsx';
 
-export function SidePanel(props: DrawerProps) {
+export function SidePanel({ children, ...props }: DrawerProps) {
   const below = useDialogOpen();
   useBackCloses(props.opened, props.onClose);
-  return <Drawer position="right" closeOnEscape={!below} {...props} />;
+  useFocusReturned(props.opened);
+  return (
+    <Drawer position="right" closeOnEscape={!below} {...props}>
+      <FirstFocus />
+      {children}
+    </Drawer>
+  );
 }

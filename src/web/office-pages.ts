@@ -14,6 +14,7 @@ import { office as leaving } from '#features/leaving/pages.ts';
 import { office as members } from '#features/members/pages.ts';
 import { office as notifications } from '#features/notifications/pages.ts';
 import { office as payments } from '#features/payments/pages.ts';
+import { office as people } from '#features/people/pages.ts';
 import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
 import { office as provisioning } from '#features/provisioning/pages.ts';
@@ -40,6 +41,7 @@ export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   members,
   notifications,
   payments,
+  people,
   planning,
   posts,
   provisioning,

@@ -15,6 +15,7 @@ import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
+import { answerOrKept } from './offline/patience.ts';
 import { personOf, type Self } from './self.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
@@ -28,6 +29,8 @@ interface ActiveSession {
 
 /** Milliseconds before expiry at which a token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
+/** Milliseconds; a token that never comes must not block all calls. */
+const TOKEN_WAIT_MS = 10_000;
 const ACTING_KEY = 'ardoise.actingFor';
 
 let active: ActiveSession | undefined;
@@ -85,7 +88,8 @@ function renew(): Promise<ActiveSession | undefined> {
 }
 
 async function fetchSession(): Promise<ActiveSession | undefined> {
-  const answer = await anonymousApi(fetchToken);
+  const signal = AbortSignal.timeout(TOKEN_WAIT_MS);
+  const answer = await anonymousApi(fetchToken, {}, { signal });
   hasAsked = true;
   if (!answer.authenticated) {
     // Keeps an expired session's person, who may sign in again and continue.
@@ -101,18 +105,20 @@ async function fetchSession(): Promise<ActiveSession | undefined> {
     location.reload();
     return new Promise(() => {});
   }
+  const startedOffline = active?.token === '';
   setActive({ self, token: answer.user_token, expiresAt: Date.now() + answer.expires_in * 1000 });
+  if (startedOffline) notifyListeners();
   return active;
 }
 
-/** Without a network the person signed in last sees what they read last. @throws the error if there is none. */
-async function startOffline(error: unknown): Promise<void> {
-  const self = isUnreachable(error) && hasHint() ? await keptPerson() : undefined;
-  if (active !== undefined) return;
-  if (self === undefined) throw error;
+/** Without a network the person signed in last sees what they read last. */
+async function startOffline(late: boolean, error: unknown): Promise<ActiveSession | undefined> {
+  const self = (late || isUnreachable(error)) && hasHint() ? await keptPerson() : undefined;
+  if (active !== undefined || self === undefined) return active;
   // The token is fetched when the network is back.
   active = { self, token: '', expiresAt: 0 };
   applyTheme(self.theme ?? 'system');
+  return active;
 }
 
 function shown(): SignedIn | undefined {
@@ -210,7 +216,7 @@ async function deleteDrafts(): Promise<void> {
 
 export const session: SessionKeeper = {
   async restore() {
-    if (!hasAsked) await renew().catch(startOffline);
+    if (!hasAsked && active === undefined) await answerOrKept(renew(), startOffline);
     return shown();
   },
   current: shown,

@@ -72,3 +72,40 @@ test('the demonstration has contact requests, an ordered and billed plan, and un
   expect(scheduled.map(({ language }) => language).sort()).toEqual(['EN', 'FR']);
   expect(all.filter(({ version }) => version === 2)).toMatchObject([{ language: 'EN' }]);
 });
+
+test('decisions are recorded in the order of their days, people are notified of the last ones, and a newsletter was sent', async () => {
+  const { engine } = app.platform;
+  const workspaceId = await asInstallation(
+    engine,
+    async ({ db }) => (await findPeople(db, ['owner@demo.example']))[0]?.workspaceId ?? 0,
+  );
+  const { events, notified, newsletters, deliveries } = await asTenant(
+    engine,
+    workspaceId,
+    async ({ db }) => ({
+      events: await db
+        .selectFrom('workflow_events')
+        .select('occurred_at')
+        .where('subject_type', 'in', ['week', 'report'])
+        .orderBy('id')
+        .execute(),
+      notified: await db.selectFrom('notifications').select(['event', 'read_at']).execute(),
+      newsletters: await db.selectFrom('newsletters').select(['state', 'recipients']).orderBy('id').execute(),
+      deliveries: await db.selectFrom('newsletter_deliveries').select('state').execute(),
+    }),
+  );
+  const times = events.map(({ occurred_at }) => occurred_at.getTime());
+  expect(times.length).toBeGreaterThan(100);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  const kinds = new Set(notified.map(({ event }) => event));
+  expect([...kinds]).toEqual(
+    expect.arrayContaining(['week_submit', 'week_approve', 'week_reject', 'report_submit']),
+  );
+  expect(notified.some(({ read_at }) => read_at === null)).toBe(true);
+  expect(notified.some(({ read_at }) => read_at !== null)).toBe(true);
+  expect(newsletters).toEqual([
+    { state: 'sent', recipients: 2 },
+    { state: 'draft', recipients: 0 },
+  ]);
+  expect(deliveries).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+});

@@ -81,5 +81,17 @@ test('an author chooses the search texts and the publication date, and loses non
   expect(html).toContain('<title>Roofs of slate</title>');
   expect(html).toMatch(/<time dateTime="2021-03-04T/i);
   expect(html).toContain('<h1');
+
+  // Settings are saved with the text, also when the section is closed.
+  await section.getByLabel('Search title').fill('Slate roofs that last');
+  await section.locator('summary').click();
+  await page.getByText('Not saved').first().waitFor();
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  const titleNow = async () =>
+    /<title>(.*?)<\/title>/.exec(
+      await (await page.request.get('/en/app/blog/read/slate-in-search')).text(),
+    )?.[1];
+  await expect.poll(titleNow).toBe('Slate roofs that last');
+  expect(await page.getByRole('button', { name: 'Save Post' }).isDisabled()).toBe(true);
   expectNoPageErrors();
 }, 120_000);

@@ -102,3 +102,29 @@ test('the inbox rejects a decision on a week that changed meanwhile, shows its n
   );
   await expect.poll(() => now.count()).toBe(0);
 });
+
+test('one page shows a member’s month, contracts and reports, with links to each; members cannot open it', async () => {
+  await submit('2023-09-04', [1, 1, 1, 0.5, 0]);
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(page, 'manager');
+  await page.goto('/fr/app/members');
+  await page.getByRole('link', { name: consultant.name }).tap();
+  await page.getByRole('heading', { level: 1, name: consultant.name }).waitFor();
+  await page.goto(`/fr/app/members/${consultant.userId}?year=2023&month=9`);
+  const week = page.getByRole('list', { name: 'Semaines de septembre 2023' }).getByRole('listitem').nth(1);
+  await week.getByText('3½ sur 5 jours ouvrés').waitFor();
+  await week.getByText('Soumise').waitFor();
+  const contracts = page.getByRole('list', { name: 'Contrats' });
+  await contracts.getByRole('listitem').filter({ hasText: 'Lime kiln' }).getByText('3½ jours').waitFor();
+  await page.getByRole('list', { name: 'Notes de frais' }).getByRole('link', { name: 'Nantes' }).waitFor();
+  await expectScreen(page);
+  await week.getByRole('link', { name: 'Semaine 36' }).tap();
+  await page.waitForURL(`**/app/planning?year=2023&month=9&memberId=${consultant.userId}`);
+  await page.getByRole('button', { name: /^Semaine 36/ }).waitFor();
+
+  const other = await visit({ locale: 'fr' });
+  await startSession(other.page, 'author');
+  await other.page.goto(`/fr/app/members/${consultant.userId}`);
+  await other.page.getByRole('heading', { level: 2, name: 'Vous n’avez pas accès à cette page' }).waitFor();
+  expect(await other.page.getByText('Lime kiln').count()).toBe(0);
+});

@@ -1,9 +1,12 @@
 /** Starts Planning and Expenses without a network: with what was read last, by the person who is signed in. */
+import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
-import { demoPerson, planContract } from '../support/planned.ts';
+import { baseUrl } from '../support/place.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { type ApiPerson, apiPerson, cellOf, recordedDays } from '../support/planning.ts';
 
 afterEach(expectNoPageErrors);
@@ -11,10 +14,11 @@ afterEach(expectNoPageErrors);
 const TITLE = 'Read before the tunnel';
 const month = 'planning?year=2023&month=11';
 let consultant: ApiPerson;
+let person: DemoPerson;
 let reportId: number;
 beforeAll(async () => {
   consultant = await apiPerson('consultant');
-  const person = await demoPerson('consultant');
+  person = await demoPerson('consultant');
   const contractId = await planContract(await demoPerson('owner'), 'Railway', [person]);
   const body = { title: TITLE, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   ({ report_id: reportId } = await person.api(createReport, { body }));
@@ -76,6 +80,102 @@ test('a consultant reloads without a network, records a day, and it is sent; sig
   expect(await page.getByText('Railway').count()).toBe(0);
 });
 
+test('offline, a receipt is kept and sent once, and a month that was not read says so and leads to one that was', async () => {
+  const visitor = await visit({ serviceWorker: true });
+  const { page } = visitor;
+  await startSession(page, 'consultant');
+  await read(page, month);
+  await read(page, `expenses/${reportId}`);
+  await expect.poll(() => kept(page), { timeout: 60_000 }).toContain('/fr/app/expenses/1');
+  await visitor.setOffline(true);
+  await page.goto('/en/app/planning?year=2023&month=5');
+  await page.getByRole('heading', { level: 2, name: 'Not read on this device yet' }).waitFor();
+  await expectScreen(page);
+  await page.getByRole('link', { name: 'Planning, November 2023' }).click();
+  await page.getByRole('grid').waitFor();
+
+  await page.goto(`/en/app/expenses/${reportId}`);
+  await page.getByRole('button', { name: 'Add a receipt' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const total = dialog.getByLabel('Total paid');
+  await expect.poll(() => total.evaluate((field) => field === document.activeElement)).toBe(true);
+  await total.fill('12.50');
+  await dialog.getByLabel('Type', { exact: false }).first().click();
+  await page.locator('[role=option]').first().click();
+  await dialog.getByRole('button', { name: 'No document?' }).click();
+  await dialog.getByLabel('Why').fill('Lost in the tunnel');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('On its way: ', { exact: false }).waitFor();
+  await visitor.setOffline(false);
+  const query = { rowsPerPage: 10, page: 0 };
+  const receipts = async () =>
+    (await person.api(listReceipts, { params: { reportId }, query })).receipts.map(
+      ({ valuettc }) => valuettc,
+    );
+  await expect.poll(receipts).toEqual(['12.50']);
+  await page.reload();
+  await page.getByRole('cell', { name: '€12.50' }).first().waitFor();
+  expect(await receipts()).toEqual(['12.50']);
+});
+
+test('a server that accepts connections and never answers is like none', async () => {
+  const network = await tunnel();
+  const visitor = await visit({ serviceWorker: true });
+  const { page } = visitor;
+  await startSession(page, 'consultant');
+  await page.goto(`${network.url}/en/app/${month}`);
+  await expect.poll(() => kept(page)).toContain(`/kept/page/en/app/${month}`);
+  await expect.poll(() => kept(page), { timeout: 60_000 }).toContain('/fr/app/expenses/1');
+  network.block(true);
+  await page.reload();
+  await cellOf(page, 'Railway', 'Thursday 2 November').waitFor();
+  await page.getByText('The server cannot be reached. This is what was read on', { exact: false }).waitFor();
+  network.block(false);
+  await page.reload();
+  await cellOf(page, 'Railway', 'Thursday 2 November').waitFor();
+  await notice(page).waitFor({ state: 'detached' });
+  await network.close();
+});
+
+/** A way to the server that can stop answering without closing connections. */
+async function tunnel() {
+  const target = new URL(baseUrl());
+  const sockets = new Set<Socket>();
+  let isBlocked = false;
+  const proxy = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => !isBlocked && to.write(data));
+      from.on('error', () => {});
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, target.hostname, resolve));
+  const address = proxy.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: `http://${target.hostname}:${port}`,
+    block(blocked: boolean) {
+      isBlocked = blocked;
+      if (!blocked) cut();
+    },
+    async close() {
+      cut();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
+
 test('another person in the same browser sees nothing of the one before', async () => {
   const visitor = await visit({ serviceWorker: true });
   const { page } = visitor;
@@ -87,8 +187,9 @@ test('another person in the same browser sees nothing of the one before', async 
   await expect.poll(() => kept(page), { timeout: 60_000 }).toContain('/fr/app/expenses/1');
   await visitor.setOffline(true);
   await page.goto(`/en/app/${month}`);
-  await page.getByRole('heading', { name: 'The server cannot be reached' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Not read on this device yet' }).first().waitFor();
   expect(await page.getByText('Railway').count()).toBe(0);
+  expect(await page.getByRole('list', { name: 'Can be shown now' }).innerText()).toBe('Expense reports');
   // The session was ended meanwhile.
   await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
   await visitor.setOffline(false);

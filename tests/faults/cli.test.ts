@@ -104,6 +104,8 @@ test('an empty installation prints at its start how to create an administrator, 
   const { code, output } = await create();
   expect(code, output).toBe(0);
   const link = new URL(/https?:\S+/.exec(output)?.[0] ?? '');
+  // The page behind it is in the language of the browser.
+  expect(link.pathname).toBe('/app/signup');
   expect(await activate(server, link)).toContain('/app/signup/activated');
   const taken = await create();
   expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });

@@ -78,6 +78,11 @@ const needs: Record<string, Prepare> = {
   saveSite: () => ({ body: { name: `Fresh ${++count}` } }),
   previewSite: () => ({ body: { language: 'en', path: 'home' } }),
   createSitePage: () => ({ body: { title_en: `Fresh ${++count}`, content_en: 'A text.' } }),
+  orderSitePages: async ({ people }) => {
+    const answer = await people.ROLE_OWNER.request('/site');
+    const { pages }: { pages: { page_id: number }[] } = await answer.json();
+    return { body: { page_ids: pages.map(({ page_id }) => page_id).reverse() } };
+  },
   previewNewsletter: () => ({ body: { language: 'en' } }),
   testNewsletter: (company) => writtenNewsletter(company, 'draft', { body: { language: 'en' } }),
   sendNewsletter: (company) => writtenNewsletter(company, 'draft'),

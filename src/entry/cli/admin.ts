@@ -17,28 +17,34 @@ names and password. The link is valid for seven days and can be used once; until
 repeat the command for a new one. Links begin with BASE_URL. A server may be running.
 
   --first-name, --last-name   shown until the person fills in their own
-  --locale                    language of the page behind the link (en)`,
+  --locale                    language of the page behind the link; by default the browser's`,
   async run([verb, ...args], variables) {
     if (verb !== 'create') throw new UsageError(verb === undefined ? 'create is missing' : `admin ${verb}?`);
     const { values, positionals } = readArgs(args, {
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
-      locale: { type: 'string', default: 'en' },
+      locale: { type: 'string' },
     });
     const email = singleArgument(positionals, 'the e-mail address');
     if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
     const { locale } = values;
-    if (!isLocale(locale)) throw new UsageError(`--locale ${locale}: en or fr`);
+    if (locale !== undefined && !isLocale(locale)) throw new UsageError(`--locale ${locale}: en or fr`);
     const names = { firstName: values['first-name'], lastName: values['last-name'] };
     const link = await createLink(commandConfig(variables), { email, locale, ...names });
-    console.log(`${email} becomes an administrator by opening this link within seven days:\n\n  ${link}\n`);
+    console.log(
+      `${email} becomes an administrator by opening this link within seven days:\n\n  ${link}\n\n${ONE_ROLE}\n`,
+    );
     return 0;
   },
 };
 
+/** People who run the installation and own the company need two addresses. */
+const ONE_ROLE =
+  'An address has one role: the owner of the company, whom the administrator invites, needs another address.';
+
 interface NewAdministrator {
   email: string;
-  locale: Locale;
+  locale: Locale | undefined;
   firstName?: string;
   lastName?: string;
 }
@@ -59,7 +65,7 @@ async function createLink(config: Config, given: NewAdministrator): Promise<stri
 
 function explain(error: unknown): never {
   if (error instanceof Problem && error.status === 409)
-    throw new Problem(409, { msg: 'This address already has an account.' });
+    throw new Problem(409, { msg: `This address already has an account. ${ONE_ROLE}` });
   if (error instanceof Problem && error.errors !== undefined) {
     const lines = Object.entries(error.errors).map(
       ([field, fault]) => `${field}: ${fieldErrorText(fault, 'en')}`,

@@ -16,6 +16,7 @@ import categories from '../../../demo/categories.json';
 import companies from '../../../demo/companies.json';
 import contracts from '../../../demo/contracts.json';
 import importReport from '../../../demo/import.json';
+import newsletters from '../../../demo/newsletters.json';
 import planning from '../../../demo/planning.json';
 import reports from '../../../demo/reports.json';
 import requests from '../../../demo/requests.json';
@@ -117,6 +118,15 @@ interface Requests {
   readers: { email: string; locale: Locale; daysAgo: number }[];
 }
 
+export interface Newsletter {
+  /** The day on which it was sent; omitted for a draft. */
+  daysAgo?: number;
+  /** Their addresses. */
+  articles: string[];
+  subject: Bilingual;
+  text: Bilingual;
+}
+
 interface DemoSite {
   texts: Record<Locale, Record<string, string>>;
   /** The picture of shared links, in `demo/pictures`. */
@@ -144,6 +154,7 @@ export const demo = {
   companies: companies as Company[],
   contracts: contracts as Contract[],
   importReport: importReport as Omit<typeof importReport, 'entries'> & { entries: Entry[] },
+  newsletters: newsletters as Newsletter[],
   planning: planning as Planning,
   reports: reports as Report[],
   requests: requests as Requests,

@@ -14,7 +14,6 @@ import { freezeDeductible } from '#features/expenses/server/share.service.ts';
 import { insertVehicle } from '#features/expenses/server/vehicle.repo.ts';
 import { journeyMileage } from '#features/expenses/settlement.rules.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
-import { insertEvents } from '#features/workflows/server/repo.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
@@ -116,25 +115,6 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
     await insertDemoReceipt(db, receipt, place, files[index]);
   }
   if (report.state === 'approved') await freezeDeductible(db, [reportId]);
-  const base = { workspace_id: workspaceId, subject_type: 'report', subject_id: reportId };
-  const event = (step: string, from: string | null, to: string, by: typeof member, occurred_at: Date) => ({
-    ...base,
-    step,
-    from_state: from,
-    to_state: to,
-    occurred_at,
-    comment: '',
-    actor_id: by.id,
-    actor_name: displayName(by),
-  });
-  const events = [event('begin', null, 'created', member, begun)];
-  if (submitted !== null) events.push(event('submit', 'created', 'submitted', member, submitted));
-  if (decided !== null) {
-    const step = report.state === 'approved' ? 'approve' : 'reject';
-    const decision = event(step, 'submitted', report.state, approver, decided);
-    events.push({ ...decision, comment: report.comment ?? '' });
-  }
-  await insertEvents(db, events);
 }
 
 interface Place {

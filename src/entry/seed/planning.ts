@@ -5,8 +5,7 @@
 import type { Insertable } from 'kysely';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
 import type { WeekState } from '#features/planning/state.rules.ts';
-import { daysFrom, mondayOf, weekWorkflow } from '#features/planning/week.rules.ts';
-import { insertEvents } from '#features/workflows/server/repo.ts';
+import { daysFrom, mondayOf } from '#features/planning/week.rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, daysBetween, fieldsOf, weekday } from '#kernel/day.ts';
@@ -44,10 +43,9 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
       db,
       days.map((day) => ({ ...base, ...day })),
     );
-    await insertWeeks(
+    await insertTimesheets(
       db,
       mondays.map((monday) => weekRow(planner, { monday, today, base, approver })),
-      { member, approver },
     );
   }
 }
@@ -135,35 +133,4 @@ function weekRow(planner: Planner, { monday, today, base, approver }: Row): Inse
 
 const stepsTo: Record<WeekState, number> = { submitted: 1, approved: 2, rejected: 2, open: 3 };
 const submittedAt = (monday: Day) => new Date(`${addDays(monday, 4)}T16:30:00Z`);
-const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);
-
-/** Inserts weeks with their history. An open week with a comment was reopened. */
-async function insertWeeks(
-  db: Database,
-  rows: readonly Insertable<Timesheets>[],
-  { member, approver }: { member: Person; approver: Person },
-): Promise<void> {
-  const weeks = await insertTimesheets(db, rows);
-  const event = (week: (typeof weeks)[number], by: Person, step: keyof typeof weekWorkflow.steps) => ({
-    workspace_id: week.workspace_id,
-    subject_type: weekWorkflow.name,
-    subject_id: week.id,
-    step,
-    from_state: weekWorkflow.steps[step].from[0] ?? null,
-    to_state: weekWorkflow.steps[step].to,
-    actor_id: by.id,
-    actor_name: displayName(by),
-  });
-  const events = weeks.flatMap((week) => {
-    const submitted = { ...event(week, member, 'submit'), occurred_at: submittedAt(week.monday) };
-    const decided = { occurred_at: decidedAt(week.monday) };
-    if (week.submitted_at === null) return [];
-    if (week.state === 'submitted') return [{ ...submitted, comment: week.comment }];
-    if (week.state === 'rejected')
-      return [submitted, { ...event(week, approver, 'reject'), ...decided, comment: week.comment }];
-    const approved = { ...event(week, approver, 'approve'), ...decided };
-    if (week.state === 'approved') return [submitted, approved];
-    return [submitted, approved, { ...event(week, approver, 'reopen'), ...decided, comment: week.comment }];
-  });
-  if (events.length > 0) await insertEvents(db, events);
-}
+export const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);

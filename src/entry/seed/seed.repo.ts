@@ -129,3 +129,92 @@ export async function insertRequest(db: Database, request: Insertable<ContactReq
 export async function insertReader(db: Database, reader: Insertable<NewsletterSubscriptions>): Promise<void> {
   await db.insertInto('newsletter_subscriptions').values(reader).execute();
 }
+
+/** Whether steps of weeks or reports were recorded in the transaction's workspace. */
+export async function hasEvents(db: Database): Promise<boolean> {
+  const event = db.selectFrom('workflow_events').select('id').where('subject_type', 'in', ['week', 'report']);
+  return (await event.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Weeks with their members. */
+export function listWeeks(db: Database) {
+  return db
+    .selectFrom('timesheets as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .select(['t.id', 't.monday', 't.state', 't.comment', 't.submitted_at as submittedAt'])
+    .select(['t.account_id as accountId', 't.approver_id as approverId', 't.approver_name as approverName'])
+    .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
+    .orderBy('t.id')
+    .execute();
+}
+
+/** Expense reports with their authors. */
+export function listReports(db: Database) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .select(['r.id', 'r.title', 'r.state', 'r.created_at as createdAt', 'r.submitted_at as submittedAt'])
+    .select(['r.decided_at as decidedAt', 'r.account_id as accountId'])
+    .select(['r.approver_id as approverId', 'r.approver_name as approverName'])
+    .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
+    .orderBy('r.id')
+    .execute();
+}
+
+export type RecentStep = Awaited<ReturnType<typeof listSteps>>[number];
+
+/** Steps of weeks and reports, oldest first. */
+export function listSteps(db: Database, { from, until }: { from: Date; until: Date }) {
+  return db
+    .selectFrom('workflow_events as e')
+    .leftJoin('timesheets as t', (join) =>
+      join.onRef('t.id', '=', 'e.subject_id').on('e.subject_type', '=', 'week'),
+    )
+    .leftJoin('reports as r', (join) =>
+      join.onRef('r.id', '=', 'e.subject_id').on('e.subject_type', '=', 'report'),
+    )
+    .select([
+      'e.step as name',
+      'e.subject_type as kind',
+      'e.actor_id as actorId',
+      'e.occurred_at as occurredAt',
+    ])
+    .select(['t.monday', 'r.id as reportId', 'r.title'])
+    .select(({ fn }) => fn.coalesce('t.account_id', 'r.account_id').as('memberId'))
+    .select(({ fn }) => fn.coalesce('t.approver_id', 'r.approver_id').as('approverId'))
+    .where('e.subject_type', 'in', ['week', 'report'])
+    .where('e.occurred_at', '>=', from)
+    .where('e.occurred_at', '<=', until)
+    .orderBy('e.id')
+    .execute();
+}
+
+/** All but the last ones of each person. */
+export async function markNotificationsRead(db: Database, unread: number): Promise<void> {
+  const newest = db.selectFrom('notifications').select(['id', 'account_id']).orderBy('id', 'desc');
+  const byPerson = Map.groupBy(await newest.execute(), ({ account_id }) => account_id);
+  const read = [...byPerson.values()].flatMap((all) => all.slice(unread).map(({ id }) => id));
+  if (read.length === 0) return;
+  await db
+    .updateTable('notifications')
+    .set(({ ref }) => ({ read_at: ref('occurred_at') }))
+    .where('id', 'in', read)
+    .execute();
+}
+
+export async function findPostId(db: Database, titleId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('post_translations')
+    .select('post_id as id')
+    .where('title_id', '=', titleId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function markDelivered(db: Database, newsletterId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'sent', attempts: 1, changed_at: at })
+    .where('newsletter_id', '=', newsletterId)
+    .execute();
+}

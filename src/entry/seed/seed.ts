@@ -19,7 +19,9 @@ import {
   insertRequests,
 } from './companies.ts';
 import { demo } from './demo.ts';
+import { seedEvents } from './events.ts';
 import { seedExpenses } from './expenses.ts';
+import { seedNews } from './news.ts';
 import { insertPlanning } from './planning.ts';
 import { findPeople, insertWorkspace, mark } from './seed.repo.ts';
 import { seedSite } from './site.ts';
@@ -58,6 +60,8 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   await seedSite(platform, people);
   await seedBlog(platform, people);
   await seedExpenses(platform, people.workspaceId);
+  await seedEvents(platform);
+  await seedNews(platform, people);
   const accounts = demo.companies.flatMap(({ people: all }) => all.map((account) => account.email));
   return { accounts, password: made ? password : undefined };
 }

@@ -41,7 +41,7 @@ export const MAILS_TO_ONE = { name: 'mails-to', points: 20, seconds: HOUR };
  */
 export function codeLink(
   base: string,
-  locale: string,
+  locale: string | undefined,
   link: { operation: Operation; userId: number; email: string; code: string },
 ): string {
   const { operation, userId, email, code } = link;
@@ -49,7 +49,8 @@ export function codeLink(
     return `${base}/${locale}/app/forgot?${new URLSearchParams({ userEmail: email, activation_code: code, operation })}`;
   }
   const query = { userId: String(userId), activation_code: code, operation, email };
-  return `${base}/${locale}/app/signup?${new URLSearchParams(query)}`;
+  const prefix = locale === undefined ? '' : `/${locale}`;
+  return `${base}${prefix}/app/signup?${new URLSearchParams(query)}`;
 }
 
 /** Returns the address of the page that confirms or undoes a new e-mail address. */

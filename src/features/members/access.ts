@@ -68,3 +68,15 @@ export function mayActFor(actor: Actor, person: Target): boolean {
   if (actor.role === 'ROLE_OWNER') return person.role === 'ROLE_USER' || person.role === 'ROLE_MANAGER';
   return actor.role === 'ROLE_MANAGER' && person.role === 'ROLE_USER';
 }
+
+/**
+ * Whether the actor reads a member's contracts, month and reports together. An administrator sees others' months by
+ * acting for them; an invited person has none.
+ */
+export function mayReadPageOf(
+  actor: Actor,
+  person: { user_state: 'pending' | 'active' | 'deleted' },
+): boolean {
+  const leads = actor.role === 'ROLE_MANAGER' || actor.role === 'ROLE_OWNER';
+  return leads && actor.actedBy === undefined && person.user_state !== 'pending';
+}

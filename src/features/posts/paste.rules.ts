@@ -2,6 +2,7 @@
  * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps the structure (paragraphs, headings, lists,
  * tables, links, emphasis) and drops styles.
  */
+import { noteLines, REFERENCE, referenceHtml, withoutNotes } from './pasted-footnote.rules.ts';
 import {
   type FlatItem,
   flatItemsOf,
@@ -15,9 +16,16 @@ import {
   textOf,
 } from './pasted-list.rules.ts';
 
-/** @returns lines of HTML; empty if there is no text. */
-export function cleanPasted(nodes: readonly PastedNode[]): string[] {
-  return blocksOf(nodes);
+/**
+ * @param footnotes the highest number of a footnote that the text has already.
+ * @returns lines of HTML; empty if there is no text.
+ */
+export function cleanPasted(nodes: readonly PastedNode[], footnotes = 0): string[] {
+  const { nodes: text, notes } = withoutNotes(nodes, footnotes);
+  const lines = blocksOf(text);
+  // The line that programs draw above the notes.
+  if (notes.length > 0 && lines.at(-1) === '<hr>') lines.pop();
+  return [...lines, ...noteLines(notes, blocksOf)];
 }
 
 const dropped = new Set(
@@ -219,6 +227,7 @@ function inlineOf(nodes: readonly PastedNode[]): string {
 function inline(node: PastedNode): string {
   if (!isElement(node)) return escaped(node);
   if (isDropped(node)) return '';
+  if (node.tag === REFERENCE) return referenceHtml(node);
   if (node.tag === 'br') return node.attributes.class === 'Apple-interchange-newline' ? '' : '<br>';
   const inner = node.children.map(inline).join('');
   // Separates paragraphs within an item or a cell.

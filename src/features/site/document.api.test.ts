@@ -121,6 +121,27 @@ test('an own page needs an address that is free in its language, and a title for
   expect((await owner.request(`/site/pages/${pageId}`)).status).toBe(404);
 });
 
+test('own pages are put into another order, as a version that can be restored', async () => {
+  const idsNow = async () => (await owner.api(contract.readSite, {})).pages.map(({ page_id }) => page_id);
+  for (const title of ['Services', 'References'])
+    await owner.api(contract.createSitePage, { body: page({ title_en: title }) });
+  const before = await idsNow();
+  const [first = 0, ...rest] = before;
+  const order = (page_ids: number[]) => put(owner, '/site/pages', { page_ids });
+  expect((await order([...rest, first])).status).toBe(200);
+  expect(await idsNow()).toEqual([...rest, first]);
+  expect((await shownNow()).site.pages.map(({ page_id }) => page_id)).toEqual([...rest, first]);
+  const { versions } = await owner.api(contract.listSiteVersions, paging);
+  expect(versions[0]?.changed).toEqual(['pages_order']);
+  const siteVersionId = versions[1]?.version_id ?? 0;
+  await owner.api(contract.restoreSiteVersion, { params: { siteVersionId } });
+  expect(await idsNow()).toEqual(before);
+  // Another owner added or deleted a page meanwhile.
+  for (const wrong of [rest, [...before, 1], [...rest, rest[0] ?? 0]])
+    expect((await order(wrong)).status).toBe(409);
+  expect(await idsNow()).toEqual(before);
+});
+
 test.each(['accent', 'social', 'contact_email', 'home_title_en'])(
   'an invalid %s is rejected by name',
   async (field) => {

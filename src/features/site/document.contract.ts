@@ -7,7 +7,7 @@ import { call, updateShape } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
-import { pageShape, shownFields, shownPage, siteShape } from './document.rules.ts';
+import { MOST_PAGES, pageShape, shownFields, shownPage, siteShape } from './document.rules.ts';
 import './errors.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
@@ -109,6 +109,25 @@ export const saveSitePage = call({
   body: z.object(updateShape(pageShape)),
   answer: shownPage,
   texts: { success: 'Page saved', failure: 'FAILED TO SAVE SITE' },
+});
+
+export const orderSitePages = call({
+  id: 'orderSitePages',
+  method: 'PUT',
+  path: '/site/pages',
+  summary: 'Put the own pages into another order, which is that of the menu',
+  access,
+  underDoAs: true,
+  safeguard: 'undo',
+  unversioned: 'the ids are all own pages of the site; after one was added or deleted it is a 409',
+  records: 'site.pages-ordered',
+  body: z.object({ page_ids: z.array(id).max(MOST_PAGES).default([]) }),
+  answer: z.object({ page_ids: z.array(z.number().int()) }),
+  texts: {
+    success: 'Order saved',
+    failure: 'FAILED TO SAVE SITE',
+    byStatus: { 409: 'FAILED TO SAVE SITE' },
+  },
 });
 
 export const deleteSitePage = call({

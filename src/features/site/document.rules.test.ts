@@ -112,5 +112,10 @@ test('the history names the fields that differ', () => {
   ]);
   expect(changedParts(before, { ...before, pages: [{ ...own, content_en: 'y' }] })).toEqual(['page:Jobs']);
   expect(changedParts(before, emptyDocument)).toEqual(['page:Jobs']);
+  const other = { ...own, page_id: own.page_id + 1, title_en: 'Team' };
+  const both = { ...before, pages: [own, other] };
+  expect(changedParts(both, { ...before, pages: [other, own] })).toEqual(['pages_order']);
+  // Deleting the first page moves the others up, but does not reorder them.
+  expect(changedParts(both, { ...before, pages: [other] })).toEqual(['page:Jobs']);
   expect(locales.filter((locale) => isPageFilled(own, locale))).toEqual(['en']);
 });

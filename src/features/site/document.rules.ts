@@ -209,7 +209,15 @@ export function changedParts(before: SiteDocument, after: SiteDocument): string[
     const named = other ?? one;
     return [`page:${named?.title_en || named?.title_fr || ''}`];
   });
-  return [...names, ...changed];
+  return [...names, ...changed, ...(isReordered(before, after) ? ['pages_order'] : [])];
+}
+
+/** Whether pages that both documents have are in another order. */
+function isReordered(before: SiteDocument, after: SiteDocument): boolean {
+  const idsOf = ({ pages }: SiteDocument) => pages.map(({ page_id }) => page_id);
+  const [old, now] = [idsOf(before), idsOf(after)];
+  const kept = old.filter((id) => now.includes(id));
+  return now.filter((id) => old.includes(id)).some((id, place) => kept[place] !== id);
 }
 
 /** Whether the own page has something to show in a language. */

@@ -74,6 +74,9 @@ export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[])
   return lines.reduce((sum, { kind, count }) => (decisions.includes(kind) ? sum + count : sum), 0);
 }
 
+/** A company's name until somebody enters it: the default of `BRAND_NAME`. */
+export const UNNAMED = 'Ardoise';
+
 export type FirstStep = 'workspace' | 'site' | 'contract' | 'member';
 
 /**

@@ -9,6 +9,7 @@ import {
   keeping,
   keepPage,
   keepPerson,
+  keptPages,
   keptPerson,
   keptSince,
   startReading,
@@ -54,9 +55,11 @@ const anna = { userId: 4, login: 'anna' } as Self;
 const bruno = { userId: 5, login: 'bruno' } as Self;
 
 let online = true;
+let silent = false;
 let reader: number | undefined;
 const server: Send = async (path, init) => {
   if (!online) throw new Problem(0);
+  if (silent) await new Promise((_, reject) => init.signal?.addEventListener('abort', reject));
   const headers = { etag: '"7"', authorization: 'Bearer secret' };
   return new Response(`${path} ${init.method}`, { headers });
 };
@@ -73,6 +76,7 @@ const read = async (path = '/api/v1/postes', init = {}) => {
 };
 beforeEach(() => {
   online = true;
+  silent = false;
   reader = 4;
 });
 
@@ -95,6 +99,27 @@ test('only calls that say so are kept, and no header but the version and the tim
   await read();
   const [answer] = stored.get('ardoise-read')?.values() ?? [];
   expect([...(answer?.headers.keys() ?? [])].sort()).toEqual(['date', 'etag']);
+});
+
+test('a server that accepts calls and never answers is like none, unless something was written meanwhile', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    now: Date.parse('2026-11-26T14:05:00Z'),
+  });
+  await read();
+  silent = true;
+  const reading = read();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect((await reading).text).toBe('/api/v1/postes GET');
+  expect(keptSince()).toBe('2026-11-26T14:05:00.000Z');
+  silent = false;
+  await read('/api/v1/planning/save', { method: 'POST', kept: undefined });
+  silent = true;
+  const left = new AbortController();
+  const waiting = read('/api/v1/postes', { signal: left.signal });
+  await vi.advanceTimersByTimeAsync(60_000);
+  left.abort(new Error('left the page'));
+  await expect(waiting).rejects.toBeDefined();
 });
 
 test('nothing is kept or given while acting for somebody, nor given to another person', async () => {
@@ -128,6 +153,8 @@ test('another person deletes what the one before has read; a page needs its docu
   keepPage('/en/app/members', '');
   expect(await isKept(page)).toBe(true);
   expect(await isKept(new URL('?month=2', page))).toBe(false);
+  expect(await keptPages('en')).toEqual(['/en/app/planning']);
+  expect(await keptPages('fr')).toEqual([]);
   keepPerson(anna);
   expect(await keptPerson()).toEqual(anna);
   expect(kept()).toHaveLength(3);

@@ -7,6 +7,7 @@ import type { Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Self } from '../self.ts';
 import { documentOf } from './documents.ts';
+import { answerOrKept } from './patience.ts';
 
 /** A call of one person; answers have texts in the language of the page. */
 interface Reading {
@@ -76,17 +77,27 @@ export function keptSince(): string | undefined {
   return oldest;
 }
 
+/** Milliseconds since the epoch: what was read before the last write must not replace it. */
+let writtenAt = 0;
+
 /**
- * Keeps the answers of calls with `keptOffline`, and answers with the last one while the server cannot be reached.
+ * Keeps the answers of calls with `keptOffline`, and answers with the last one while the server cannot be reached or does
+ * not answer.
  * @param reader the person who reads their own data.
  */
 export function keeping(send: Send, reader: () => number | undefined, locale: () => Locale): Send {
   return async (path, init) => {
     const userId = reader();
-    if (init.kept !== true || userId === undefined) return send(path, init);
-    const place = placeOf({ userId, locale: locale(), path });
-    try {
+    if (init.kept !== true || userId === undefined) {
       const answer = await send(path, init);
+      if (init.method !== 'GET') writtenAt = Date.now();
+      return answer;
+    }
+    const place = placeOf({ userId, locale: locale(), path });
+    const givenUp = new AbortController();
+    const signal = init.signal ? AbortSignal.any([init.signal, givenUp.signal]) : givenUp.signal;
+    const reading = async () => {
+      const answer = await send(path, { ...init, signal });
       if (!answer.ok) return answer;
       const { body, headers } = answer.clone();
       void inTurn(async (cache) => {
@@ -94,13 +105,21 @@ export function keeping(send: Send, reader: () => number | undefined, locale: ()
         if (reader() === userId) await put(cache, place, body, headers.get('etag'));
       });
       return answer;
-    } catch (error) {
+    };
+    const kept = async (late: boolean) => {
       const last = init.signal?.aborted ? undefined : await inTurn((cache) => find(cache, place));
-      if (last === undefined) throw error;
-      const readAt = new Date(last.headers.get('date') ?? 0).toISOString();
-      if (oldest === undefined || readAt < oldest) oldest = readAt;
+      if (last === undefined) return undefined;
+      const readAt = new Date(last.headers.get('date') ?? 0);
+      if (late) {
+        if (readAt.getTime() < writtenAt) return undefined;
+        // Connections that never answer would use up those that the browser allows.
+        givenUp.abort();
+      }
+      const instant = readAt.toISOString();
+      if (oldest === undefined || instant < oldest) oldest = instant;
       return last;
-    }
+    };
+    return answerOrKept(reading(), kept);
   };
 }
 
@@ -116,6 +135,17 @@ export async function isKept({ pathname, search }: URL): Promise<boolean> {
   if (document === undefined) return false;
   const page = await inTurn((cache) => find(cache, placeOfPage(pathname + search)));
   return page !== undefined && (await caches.match(document)) !== undefined;
+}
+
+/** Returns the addresses of the pages that can be opened without a network, of one language. */
+export async function keptPages(locale: Locale): Promise<string[]> {
+  const start = placeOfPage(`/${locale}/app/`);
+  const found = await inTurn(async (cache) => {
+    const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(start));
+    const kept = await Promise.all(pages.map(async ({ url }) => (await find(cache, url)) && new URL(url)));
+    return kept.filter((page) => page !== undefined);
+  });
+  return (found ?? []).map(({ pathname, search }) => pathname.slice(placeOfPage('').length) + search);
 }
 
 export async function forgetKept(): Promise<void> {

@@ -1,9 +1,10 @@
 /**
- * The service worker of Planning and Expenses: without a network it answers with the document and the files of this
+ * The service worker of Planning and Expenses: without a network, or if the server keeps silent, it answers with the document and the files of this
  * build. It keeps no data (kept-answers.ts does) and answers no call. With a network documents come from the server,
  * so that a new release is shown at once.
  */
 import { documentOf, keptDocuments } from './documents.ts';
+import { answerOrKept } from './patience.ts';
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -36,9 +37,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   const document = request.mode === 'navigate' && request.method === 'GET' ? documentOf(pathname) : undefined;
-  if (document !== undefined)
-    event.respondWith(fetch(request).catch(async (error: unknown) => (await kept(document)) ?? fail(error)));
-  else if (pathname === '/__manifest') event.respondWith(fetch(request).catch(routes));
+  if (document !== undefined) event.respondWith(answerOrKept(fetch(request), () => kept(document)));
+  else if (pathname === '/__manifest') event.respondWith(answerOrKept(fetch(request), routes));
   else if (files.has(pathname))
     event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
 });
@@ -59,16 +59,13 @@ async function removeOlder(): Promise<void> {
 }
 
 /** Answers the framework, which asks for the routes of a page's links, with all of them. */
-async function routes(error: unknown): Promise<Response> {
-  const code = (await (await kept(ROUTES))?.text()) ?? fail(error);
+async function routes(): Promise<Response | undefined> {
+  const code = await (await kept(ROUTES))?.text();
+  if (code === undefined) return undefined;
   const manifest = JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as { routes: object };
   return Response.json(manifest.routes);
 }
 
 function kept(path: string): Promise<Response | undefined> {
   return caches.match(path, { ignoreVary: true });
-}
-
-function fail(error: unknown): never {
-  throw error;
 }

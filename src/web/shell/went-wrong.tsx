@@ -1,5 +1,5 @@
 /** The error page of the back office: what happened, what was kept, what to do. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { DEFECT_TEXT, Problem } from '#kernel/problem.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { usePageTitle } from '#ui/page-title.tsx';
+import { KeptPages, useKeptPages } from '../offline/kept-pages.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
@@ -26,7 +27,9 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const t = useTexts({ en, fr });
   const home = useLocalPath()('/app/home');
   const status = statusOf(error);
-  const [title, text] = wordsFor(error);
+  const kept = useKeptPages() ?? [];
+  const unread = status === 0 && kept.length > 0;
+  const [title, text] = unread ? (['unread', 'unread_explained'] as const) : wordsFor(error);
   usePageTitle(t(title));
   useWhenBack(status === 0, onRetry);
   // Shows the text from the specification's error catalogue: the failed call's, or the global one for a defect. It is
@@ -42,7 +45,7 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   }, [error, title]);
   return (
     <EmptyState
-      icon="warning"
+      icon={unread ? 'offline' : 'warning'}
       title={t(title)}
       text={t(text)}
       action={
@@ -51,9 +54,12 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
             {t('not_found_home')}
           </Button>
         ) : (
-          <Button loading={pending} onClick={onRetry}>
-            {t('try_again')}
-          </Button>
+          <Stack align="center" gap={16}>
+            {unread && <KeptPages pages={kept} />}
+            <Button loading={pending} onClick={onRetry} {...(unread && { variant: 'default' })}>
+              {t('try_again')}
+            </Button>
+          </Stack>
         )
       }
     />

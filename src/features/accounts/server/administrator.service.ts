@@ -16,7 +16,8 @@ export interface NewAdministrator {
   email: string;
   firstName?: string;
   lastName?: string;
-  locale: Locale;
+  /** Of the page behind the link; by default that of the reader's browser. */
+  locale?: Locale;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function createAdministrator(
       (await repo.insertAdministrator(db, {
         workspaceId,
         email,
-        locale,
+        locale: locale ?? 'en',
         ...names,
         login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),
       }));

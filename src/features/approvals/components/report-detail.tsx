@@ -38,9 +38,12 @@ export function ReportDetail({ report }: { report: WaitingReport }) {
     <Stack gap={20} align="stretch">
       <ReportSummary report={report} />
       <Receipts report={report} />
-      <div>
+      <Flex wrap="wrap" gap="4px 24px">
         <Link to={toLocal(`/app/expenses/${report.report_id}`)}>{t('open_report')}</Link>
-      </div>
+        <Link to={toLocal(`/app/members/${report.user.user_id}`)}>
+          {t('open_member', { member: report.user.name })}
+        </Link>
+      </Flex>
       <History reportId={report.report_id} />
     </Stack>
   );

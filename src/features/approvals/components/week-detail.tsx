@@ -28,11 +28,14 @@ export function WeekDetail({ week }: { week: WaitingWeek }) {
     <Stack gap={20}>
       <Anomalies week={week} />
       <Days week={week} month={month} />
-      <div>
+      <Flex wrap="wrap" gap="4px 24px">
         <Link to={toLocal(`/app/planning${monthSearch(month)}&memberId=${week.memberId}`)}>
           {t('open_month')}
         </Link>
-      </div>
+        <Link to={toLocal(`/app/members/${week.memberId}${monthSearch(month)}`)}>
+          {t('open_member', { member: week.member })}
+        </Link>
+      </Flex>
       <WeekComments key={week.timesheetId} timesheetId={week.timesheetId} />
       <WeekHistory timesheetId={week.timesheetId} />
     </Stack>

@@ -76,6 +76,11 @@ export function MemberTable({ month, list }: MemberTableProps) {
           ),
       }}
       actions={(row) => [
+        {
+          label: t('open_member'),
+          icon: 'person' as const,
+          to: toLocal(`/app/members/${row.memberId}${monthSearch(month)}`),
+        },
         ...(mayRemind(row)
           ? [
               {

@@ -5,12 +5,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import type { Day } from '#kernel/day.ts';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -20,6 +18,7 @@ import { useOffers, useSession } from '#ui/session.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
 import { mayDeleteContracts, mayWriteContracts } from '../access.ts';
+import { useContractDates } from '../components/contract-dates.ts';
 import { CreateDialog } from '../components/contract-dialogs.tsx';
 import { useContractActions, useDeletion } from '../components/use-contract-actions.tsx';
 import { type ContractList, type ListedContract, listContracts } from '../contract.ts';
@@ -102,6 +101,7 @@ function ContractTable({ list, empty }: ContractTableProps) {
   const person = useSession();
   const writes = mayWriteContracts(person);
   const actions = useContractActions();
+  const datesOf = useContractDates();
   return (
     <DataTable
       label={t('title')}
@@ -122,7 +122,7 @@ function ContractTable({ list, empty }: ContractTableProps) {
       rowName={(row) => row.cname}
       cells={{
         kind: (row) => t(`kind_${row.kind}`),
-        period: (row) => <Period contract={row} />,
+        period: (row) => datesOf(row) ?? <NoValue />,
         members: (row) => (row.forEverybody ? t('everybody') : row.members),
         state: (row) => <StateDot tone={tones[row.state]}>{t(`state_${row.state}`)}</StateDot>,
       }}
@@ -143,16 +143,6 @@ const tones: Readonly<Record<ContractState, Tone>> = {
   ended: 'neutral',
   closed: 'neutral',
 };
-
-function Period({ contract: { startDate, endDate } }: { contract: ListedContract }) {
-  const t = useTexts({ en, fr });
-  const { day: written } = useFormat();
-  // If both days do not fit on one line, the line breaks between them.
-  const day = (one: Day) => written(one, 'medium').replaceAll(' ', '\u00a0');
-  if (startDate === null) return endDate === null ? <NoValue /> : t('period_until', { end: day(endDate) });
-  const start = day(startDate);
-  return endDate === null ? t('period_from', { start }) : t('period', { start, end: day(endDate) });
-}
 
 function BulkDelete({ contracts, onDone }: { contracts: readonly ListedContract[]; onDone(): void }) {
   const t = useTexts({ en, fr });

@@ -56,6 +56,7 @@ export function InviteDialog({
     },
   });
   const chosen = roles.find((role) => role === form.field('role').value);
+  const isOperator = person.role === 'ROLE_ADMIN' && chosen !== 'ROLE_ADMIN';
   const why = form.problem?.code;
   const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
   return (
@@ -76,7 +77,9 @@ export function InviteDialog({
       <SelectField
         {...form.field('role')}
         label={t('role')}
-        description={chosen && t(`role_note_${chosen}`)}
+        description={
+          chosen && [t(`role_note_${chosen}`), isOperator && t('invite_one_role')].filter(Boolean).join(' ')
+        }
         data={roles.map((role) => ({ value: role, label: t(`role_${role}`) }))}
       />
       <SelectField

@@ -6,7 +6,7 @@ import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
-import { mayActFor, mayGrant, mayManage, mayMessage, mayResetFactor } from '../access.ts';
+import { mayActFor, mayGrant, mayManage, mayMessage, mayReadPageOf, mayResetFactor } from '../access.ts';
 import {
   type MemberRow,
   resendInvitation,
@@ -43,8 +43,7 @@ export function useMemberActions(reload: () => void) {
       ];
     }
     const self = member.memberId === person.userId;
-    const leads = person.role !== 'ROLE_USER' && person.role !== 'ROLE_ADMIN' && person.actedBy === undefined;
-    const read = leads
+    const read = mayReadPageOf(person, member)
       ? [
           {
             label: t('month'),

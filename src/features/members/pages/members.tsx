@@ -3,7 +3,7 @@
  * workspaces.
  */
 
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { type Role, roles } from '#kernel/actor.ts';
@@ -12,7 +12,6 @@ import { useCompany } from '#ui/company.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { listQuery, usePaging } from '#ui/list-address.ts';
@@ -20,9 +19,9 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useOffers, useSession } from '#ui/session.tsx';
-import { StateDot } from '#ui/state-dot.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
-import { grantableRoles } from '../access.ts';
+import { grantableRoles, mayReadPageOf } from '../access.ts';
+import { AccountState } from '../components/account-state.tsx';
 import { InviteDialog } from '../components/invite-dialog.tsx';
 import { memberName, useMemberActions } from '../components/member-actions.tsx';
 import { listMembers, type MemberRow } from '../contract.ts';
@@ -112,6 +111,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         }
         rowId={(row) => row.memberId}
         rowName={memberName}
+        rowLink={(row) => (mayReadPageOf(person, row) ? toLocal(`/app/members/${row.memberId}`) : undefined)}
         cells={{
           firstName: (row) => <FirstName member={row} />,
           lastName: (row) => (
@@ -171,30 +171,5 @@ function FirstName({ member }: { member: MemberRow }) {
       </span>
       {self && <small>{t('you')}</small>}
     </span>
-  );
-}
-
-function AccountState({ member }: { member: MemberRow }) {
-  const t = useTexts({ en, fr });
-  const { dayOf } = useFormat();
-  if (member.user_state === 'pending') {
-    const { invitation } = member;
-    if (invitation === null) return <StateDot tone="waiting">{t('state_unconfirmed')}</StateDot>;
-    if (invitation.state === 'expired') return <StateDot tone="bad">{t('state_expired')}</StateDot>;
-    const day = dayOf(invitation.expires_at, 'medium');
-    return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
-  }
-  if (member.user_state === 'deleted') return <StateDot tone="neutral">{t('state_former')}</StateDot>;
-  if (!member.account_state) return <StateDot tone="bad">{t('state_disabled')}</StateDot>;
-  const seen = member.last_seen_at !== null && t('seen', { day: dayOf(member.last_seen_at, 'medium') });
-  const facts = [seen, member.second_factor && t('with_factor')].filter((fact) => fact !== false);
-  return (
-    <Box component="span" display="inline-grid" style={{ whiteSpace: 'normal' }}>
-      <StateDot tone="good">{t('state_enabled')}</StateDot>
-      {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
-      {facts.map((fact) => (
-        <small key={fact}>{fact}</small>
-      ))}
-    </Box>
   );
 }

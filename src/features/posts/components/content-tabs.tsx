@@ -1,5 +1,5 @@
 /** Shows the two content tabs: the editor, raw HTML (specification §2) or visual, and the preview. */
-import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Tabs, Text } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Tabs, Text } from '@mantine/core';
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
@@ -96,6 +96,17 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
           />
           <SidePaneChoice state={side} />
         </Group>
+        {editor.isNew && (
+          <Group gap="xs" mb="xs">
+            <Text fz={13}>{t('editor_choice')}</Text>
+            <Button size="compact-sm" onClick={() => editor.choose('visual')}>
+              {t('editor_choose_visual')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => editor.choose('html')}>
+              {t('editor_choose_html')}
+            </Button>
+          </Group>
+        )}
         <SimpleGrid cols={side.shown === 'none' ? 1 : 2}>
           <Paper bg="none" withBorder style={{ overflow: 'hidden', minWidth: 0 }}>
             {!isVisual && <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />}

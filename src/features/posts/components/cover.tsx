@@ -1,5 +1,5 @@
 /** Shows the cover picture, 128 pixels high (specification §9), and the button to choose another. */
-import { Center } from '@mantine/core';
+import { Center, Flex, Text } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
@@ -11,9 +11,23 @@ export function Cover({ post }: { post: PostRow }) {
   return (
     <section aria-label={t('cover_picture')}>
       {post.cover_picture_src === '' ? (
-        <Center component="p" w={192} h={128} c="dimmed" fz={13} bd="1px dashed var(--line-field)" bdrs="sm">
-          {t('no_cover')}
-        </Center>
+        <Flex align="center" gap={16}>
+          <Center
+            component="p"
+            flex="none"
+            w={192}
+            h={128}
+            c="dimmed"
+            fz={13}
+            bd="1px dashed var(--line-field)"
+            bdrs="sm"
+          >
+            {t('no_cover')}
+          </Center>
+          <Text c="dimmed" fz={13} maw="20rem">
+            {t('cover_needed')}
+          </Text>
+        </Flex>
       ) : (
         <img
           style={{ borderRadius: 'var(--radius)', objectFit: 'cover', height: 128 }}

@@ -20,7 +20,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { editFor, type WritingCommand } from '../writing.rules.ts';
 import { editorTheme, highlights } from './editor-theme.ts';
 import { type Finding, findingsIn } from './html-checks.ts';
-import { pastedHtml } from './pasted-html.ts';
+import { lastFootnoteOf, pastedHtml } from './pasted-html.ts';
 import type { ContentHandle } from './use-content-editor.ts';
 
 export interface HtmlEditorProps {
@@ -134,7 +134,7 @@ export default function HtmlEditor({
               return taken;
             },
             paste(event, view) {
-              const pasted = pastedHtml(event.clipboardData);
+              const pasted = pastedHtml(event.clipboardData, lastFootnoteOf(view.state.doc.toString()));
               // Word processors and spreadsheets add a picture of the pasted text itself.
               if (pasted === undefined)
                 return pictures(

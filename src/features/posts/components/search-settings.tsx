@@ -1,13 +1,15 @@
 /**
- * Shows what search engines and social networks get of a post, and its publication date. Saved apart from the text, because it
- * applies at once.
+ * Shows what search engines and social networks get of a post, and its publication date. Saved by a call of its own, because
+ * it applies at once, and also together with the text.
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
+import type { CallOptions } from '#kernel/client.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { showUnlessShown } from '#ui/alerts.ts';
 import { localTime } from '#ui/date.tsx';
 import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
@@ -16,7 +18,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { type CallState, useCall, useCallState } from '#ui/use-call.ts';
-import { useFields } from '#ui/use-fields.ts';
+import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { fieldError } from '../errors.ts';
 import { firstWords, readAddress } from '../import.rules.ts';
 import en from '../messages.en.json';
@@ -29,7 +31,6 @@ import {
 } from '../search.contract.ts';
 import { SHOWN_DESCRIPTION, SHOWN_TITLE } from '../search.rules.ts';
 import styles from './edit.module.css';
-import { useSaveKey } from './save-key.ts';
 import { SearchPreview } from './search-preview.tsx';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
@@ -100,21 +101,40 @@ function Section({ editing, place, settings, reading, opened, onToggle }: Sectio
     draft: `search.${place.postId}.${place.language}`,
     check: (values) =>
       publishedAt !== '' && values.publishedAt === '' ? { publishedAt: generalError('required') } : {},
-    run: (values, options) => {
-      const isDated = values.publishedAt !== publishedAt;
-      const body = {
-        searchTitle: String(values.searchTitle),
-        searchDescription: String(values.searchDescription),
-        ...(isDated && { publishedAt: new Date(String(values.publishedAt)).toISOString() }),
-      };
-      return saving.attempt({ params: place, body }, options);
-    },
+    run,
   });
-  useSaveKey(() => {
-    if (!form.dirty) return;
-    onToggle(true);
-    void form.send().then(showUnlessShown);
+  function run(values: FormValues, options: CallOptions): Promise<Problem | undefined> {
+    const isDated = values.publishedAt !== publishedAt;
+    const body = {
+      searchTitle: String(values.searchTitle),
+      searchDescription: String(values.searchDescription),
+      ...(isDated && { publishedAt: new Date(String(values.publishedAt)).toISOString() }),
+    };
+    return saving.attempt({ params: place, body }, options);
+  }
+  async function saveWithText(): Promise<boolean> {
+    if (!form.dirty) return true;
+    let isSaved = false;
+    const problem = await form.send(async (values, options) => {
+      const failed = await run(values, options);
+      isSaved = failed === undefined;
+      return failed;
+    });
+    if (!isSaved) onToggle(true);
+    showUnlessShown(problem);
+    return isSaved;
+  }
+  const { save, setDirty } = editing.besides;
+  useEffect(() => {
+    save.current = saveWithText;
+    return () => {
+      save.current = async () => true;
+    };
   });
+  useEffect(() => {
+    setDirty(form.dirty);
+    return () => setDirty(false);
+  }, [form.dirty, setDirty]);
   const isOpen = opened ?? form.discardedDraft !== undefined;
   const { title, description } = editing.text;
   const lang = place.language.toLowerCase();

@@ -17,9 +17,10 @@ export interface ContentHandle {
 export const editorModes = ['visual', 'html'] as const;
 export type EditorMode = (typeof editorModes)[number];
 
-/** The editor that a person last used in this browser; HTML at first. */
-function useMode(): [EditorMode, (mode: EditorMode) => void] {
+/** The editor that a person last used in this browser; HTML at first, as specified (specification §2). */
+function useMode(): [EditorMode, (mode: EditorMode) => void, isNew: boolean] {
   const place = `ardoise.editor.${useSession().userId}`;
+  const [isNew, setNew] = useState(() => localStorage.getItem(place) === null);
   const [mode, setMode] = useState<EditorMode>(() =>
     localStorage.getItem(place) === 'visual' ? 'visual' : 'html',
   );
@@ -27,15 +28,17 @@ function useMode(): [EditorMode, (mode: EditorMode) => void] {
     mode,
     (chosen) => {
       localStorage.setItem(place, chosen);
+      setNew(false);
       setMode(chosen);
     },
+    isNew,
   ];
 }
 
 /** @param isLong whether the text is too long for the visual editor. */
 export function useContentEditor(isLong: boolean) {
   const [tab, setTab] = useState('content');
-  const [chosen, setChosen] = useMode();
+  const [chosen, setChosen, isNew] = useMode();
   const mode = isLong ? 'html' : chosen;
   const handle = useRef<ContentHandle>(undefined);
   const waiting = useRef<(editor: ContentHandle) => void>(undefined);
@@ -47,8 +50,7 @@ export function useContentEditor(isLong: boolean) {
     else work(handle.current);
   }
   function choose(next: EditorMode): void {
-    if (next === mode) return;
-    handle.current = undefined;
+    if (next !== mode) handle.current = undefined;
     setChosen(next);
   }
   const find = (text: string) =>
@@ -63,6 +65,8 @@ export function useContentEditor(isLong: boolean) {
     setTab,
     mode,
     isLong,
+    /** Whether the person has not chosen an editor yet. */
+    isNew: isNew && !isLong,
     choose,
     ready(editor: ContentHandle): void {
       handle.current = editor;

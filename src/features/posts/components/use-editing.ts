@@ -2,7 +2,7 @@
  * Keeps the edited text: a form (ui/use-fields.ts) that several calls save. Merges changes that others saved
  * in the meantime, and shows both texts if they conflict.
  */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -88,11 +88,18 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     return problem;
   }
 
+  /** Saves the other parts of the page that have a form of their own. @returns whether they are saved. */
+  const saveBesides = useRef<() => Promise<boolean>>(async () => true);
+  const [besidesDirty, setBesidesDirty] = useState(false);
+
   /** A save that is requested during another request runs after it, with the revision that the other request returned. */
   const [next, setNext] = useState<string>();
   async function save(done: string): Promise<void> {
     if (work !== undefined && work !== 'save') setNext(done);
-    else await during('save', () => form.send(by(saving.attempt, done)));
+    else {
+      if (form.dirty || !besidesDirty) await during('save', () => form.send(by(saving.attempt, done)));
+      await saveBesides.current();
+    }
   }
   const saveNext = useEffectEvent(() => {
     if (work !== undefined || next === undefined) return;
@@ -125,8 +132,16 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     setPost: reading.adoptPost,
     refresh: reading.reload,
     save,
-    // Merges what others saved in the meantime, and shows the result before publishing.
-    publish: (done: string) => during('publish', () => form.send(by(publishing.attempt, done), false)),
+    /** Whether the text, or a part that is saved with it, has unsaved input. */
+    dirty: form.dirty || besidesDirty,
+    /** Registers a part of the page that *Save Post* and *Publish* also save. */
+    besides: { save: saveBesides, setDirty: setBesidesDirty },
+    // Merges what others saved in the meantime, and shows the result before publishing. Search settings come first, so that
+    // the page is published with them.
+    publish: (done: string) =>
+      during('publish', async () =>
+        (await saveBesides.current()) ? form.send(by(publishing.attempt, done), false) : undefined,
+      ),
     makeDraft: (done: string) => during('draft', () => form.send(by(drafting.attempt, done), false)),
     /**
      * Saves the text before the author opens the gallery (specification §7 «picture»).

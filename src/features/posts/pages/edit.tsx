@@ -86,7 +86,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
       <Head editing={editing} place={place} onSave={save} cover={cover} onShow={show} />
       {cover.gallery}
       {classifying && <PostCategories post={editing.post} onClose={() => setClassifying(false)} />}
-      <UnsavedGuard dirty={form.dirty} />
+      <UnsavedGuard dirty={editing.dirty} />
       <Stack gap={20} mt="xs">
         <DiscardedDraftNotice form={form} />
         <StaleNotice editing={editing} />
@@ -137,7 +137,7 @@ function Head({ editing, place, cover, onSave, onShow }: HeadProps) {
         actions={
           <>
             <Group component="span" c="dimmed" fz={13} aria-live="polite">
-              {editing.form.dirty ? t('unsaved') : editing.said || <TranslationDot translation={state} />}
+              {editing.dirty ? t('unsaved') : editing.said || <TranslationDot translation={state} />}
             </Group>
             <ViewPost editing={editing} place={place} />
             <Button variant="default" loading={work === 'cover'} onClick={() => cover.open()}>
@@ -146,7 +146,7 @@ function Head({ editing, place, cover, onSave, onShow }: HeadProps) {
             <Button
               variant={translation?.publishedVersion == null ? 'default' : 'filled'}
               loading={work === 'save'}
-              disabled={!editing.form.dirty}
+              disabled={!editing.dirty}
               onClick={onSave}
             >
               {t('save_post')}

@@ -25,6 +25,7 @@ export function useChangedText(): (changed: readonly string[]) => string {
 
   function nameOf(part: string): string {
     if (part.startsWith('page:')) return t('site_changed_page', { title: part.slice('page:'.length) });
+    if (part === 'pages_order') return t('site_pages_order');
     if (part.startsWith('menu_')) return t('site_menu');
     const plain = single.find((name) => name === part);
     if (plain !== undefined) return t(`site_${plain}`);

@@ -1,38 +1,67 @@
 /** Shows the company's own pages, each with its own form. */
-import { Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { locales } from '#kernel/locale.ts';
+import { type Locale, locales } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
-import type { SiteAnswer } from '../document.contract.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { undoBy } from '#ui/undo.ts';
+import { useCall } from '#ui/use-call.ts';
+import { useDelayedWrite } from '#ui/use-delayed-write.ts';
+import { orderSitePages, type SiteAnswer } from '../document.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './site.module.css';
 
-export function OwnPages({ site: { pages } }: { site: SiteAnswer }) {
+/** Arrow buttons move a page, because they also work by keyboard and touch. */
+export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
+  const locale = useLocale();
+  const { pages, move, said } = useOrder(stored, locale);
   return (
     <Card title={t('site_pages')}>
       <Text c="dark.1">{t('site_pages_note')}</Text>
       {pages.length > 0 && (
         <ul className={styles.pages}>
-          {pages.map((page) => {
+          {pages.map((page, place) => {
             const filled = locales.filter((locale) => page[`path_${locale}`] !== '');
+            const title = titleOf(page, locale);
             return (
               <li key={page.page_id}>
-                <Link to={toLocal(`/app/site/pages/${page.page_id}`)}>{page.title_en || page.title_fr}</Link>{' '}
-                <small>
-                  {filled.map((locale) => t(`contacts_language_${locale}`)).join(', ')}
-                  {!page.in_menu && ` · ${t('site_page_hidden')}`}
-                </small>
+                <div>
+                  <Link to={toLocal(`/app/site/pages/${page.page_id}`)}>{title}</Link>{' '}
+                  <small>
+                    {filled.map((locale) => t(`contacts_language_${locale}`)).join(', ')}
+                    {!page.in_menu && ` · ${t('site_page_hidden')}`}
+                  </small>
+                </div>
+                {pages.length > 1 && (
+                  <ActionIcon.Group>
+                    {([-1, 1] as const).map((by) => (
+                      <ActionIcon
+                        key={by}
+                        variant="default"
+                        size="lg"
+                        aria-label={t(by < 0 ? 'site_page_up' : 'site_page_down', { title })}
+                        // Not `disabled`, which would lose the focus at the first and last place.
+                        aria-disabled={pages[place + by] === undefined}
+                        data-disabled={pages[place + by] === undefined || undefined}
+                        onClick={() => move(place, by)}
+                      >
+                        <Icon name={by < 0 ? 'up' : 'down'} size={16} />
+                      </ActionIcon>
+                    ))}
+                  </ActionIcon.Group>
+                )}
               </li>
             );
           })}
         </ul>
       )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       <div>
         <Button
           component={Link}
@@ -45,4 +74,34 @@ export function OwnPages({ site: { pages } }: { site: SiteAnswer }) {
       </div>
     </Card>
   );
+}
+
+type Page = SiteAnswer['pages'][number];
+
+const titleOf = (page: Page, locale: Locale) => page[`title_${locale}`] || page.title_en || page.title_fr;
+
+/** Shows a new order at once and saves it after the last step; shows the stored one after a failure. */
+function useOrder(stored: readonly Page[], locale: Locale) {
+  const t = useTexts({ en, fr });
+  const [moved, setMoved] = useState<{ of: readonly Page[]; pages: readonly Page[] }>();
+  const [said, setSaid] = useState('');
+  const pages = moved?.of === stored ? moved.pages : stored;
+  const bodyOf = (order: readonly Page[]) => ({ body: { page_ids: order.map(({ page_id }) => page_id) } });
+  const save = useCall(orderSitePages, { undo: () => [undoBy(orderSitePages, bodyOf(stored))] });
+  useDelayedWrite(moved, () => {
+    if (moved?.of !== stored) return;
+    void save.run(bodyOf(moved.pages)).then((answer) => answer ?? setMoved(undefined));
+  });
+  return {
+    pages,
+    said,
+    move(place: number, by: 1 | -1) {
+      const [page, other] = [pages[place], pages[place + by]];
+      if (page === undefined || other === undefined || save.pending) return;
+      setMoved({ of: stored, pages: pages.with(place, other).with(place + by, page) });
+      setSaid(
+        t('site_page_moved', { title: titleOf(page, locale), place: place + by + 1, count: pages.length }),
+      );
+    },
+  };
 }

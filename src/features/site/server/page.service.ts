@@ -74,6 +74,19 @@ function changing(pageId: number, body: On<'saveSitePage'>['body']) {
     withPage(document, withChanges(pageIn(document, pageId), body));
 }
 
+/** @throws Problem 404; 409 if a page was added or deleted meanwhile. */
+export async function orderSitePages(context: MemberContext, { body }: On<'orderSitePages'>) {
+  const order = ({ document }: { document: SiteDocument }) => {
+    const { pages } = document;
+    const ids = new Set(body.page_ids);
+    if (ids.size !== pages.length || pages.some(({ page_id }) => !ids.has(page_id)))
+      throw new Problem(409, { code: 'CHANGED_MEANWHILE' });
+    return { ...document, pages: [...ids].map((pageId) => pageIn(document, pageId)) };
+  };
+  const { pages } = await saveVersion(context, order, { renderings: new Map() });
+  return { page_ids: pages.map(({ page_id }) => page_id) };
+}
+
 /** @throws Problem 404; 412 */
 export async function deleteSitePage(context: MemberContext, { params }: On<'deleteSitePage'>) {
   const remove = ({ document }: { document: SiteDocument }) => {

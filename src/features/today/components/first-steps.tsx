@@ -22,7 +22,7 @@ import { type SignedIn, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { areFirstStepsOver, type FirstStep } from '../rules.ts';
+import { areFirstStepsOver, type FirstStep, UNNAMED } from '../rules.ts';
 import styles from './first-steps.module.css';
 import { stepsOf } from './first-steps-state.ts';
 
@@ -110,11 +110,13 @@ function useSiteStep({ site }: SignedIn) {
   return [{ name: 'site', text: 'first_site_text', to: '/app/site', action: undefined, done }] as const;
 }
 
-/** The installation has only an administrator: propose a company with its owner, and a first post. */
+/** The installation has only an administrator: propose the company's name, its site, its owner, and a
+ * first post. */
 function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
   const members = useCallState(listMembers, { query: one });
   const posts = useCallState(listPosts, { query: one });
   const site = useSiteStep(person);
+  const company = useCompany(person.userId);
   const isOver = (members.data?.totalCount ?? 0) > 1;
   useEffect(() => {
     if (isOver) onOver();
@@ -122,6 +124,13 @@ function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
   if (members.data === undefined || posts.data === undefined || site === undefined || isOver)
     return otherwise;
   const steps = [
+    {
+      name: 'company',
+      text: 'first_company_text',
+      to: '/app/workspace',
+      action: undefined,
+      done: company !== UNNAMED,
+    },
     ...site,
     {
       name: 'owner',
@@ -142,7 +151,7 @@ function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
 }
 
 interface Step {
-  name: FirstStep | 'owner' | 'post';
+  name: FirstStep | 'company' | 'owner' | 'post';
   text: MessageKey<typeof en>;
   to: string;
   action: RequestedAction | undefined;

@@ -2,6 +2,7 @@
 import { DOMSerializer, Fragment, type Node, Slice } from 'prosemirror-model';
 import { filmAt } from '../../embed.rules.ts';
 import { pastedHtml } from '../pasted-html.ts';
+import { lastFootnoteIn } from './footnote.ts';
 import { parse } from './markup.ts';
 import { readBlocks } from './read.ts';
 import { schema } from './schema.ts';
@@ -48,7 +49,7 @@ function openSlice(blocks: readonly Node[]): Slice {
 }
 
 /** @returns undefined for files alone. */
-export function pastedSlice(clipboard: DataTransfer | null): PastedSlice | undefined {
+export function pastedSlice(clipboard: DataTransfer | null, doc: Node): PastedSlice | undefined {
   const html = clipboard?.getData('text/html') ?? '';
   if (html.includes('data-pm-slice')) {
     const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -56,7 +57,7 @@ export function pastedSlice(clipboard: DataTransfer | null): PastedSlice | undef
     const own = body.innerHTML.replace(/<!--(?:Start|End)Fragment-->/g, '');
     return { slice: sliceOfHtml(own), leftBehind: 0 };
   }
-  const pasted = pastedHtml(clipboard);
+  const pasted = pastedHtml(clipboard, lastFootnoteIn(doc));
   if (pasted !== undefined) return { slice: sliceOfHtml(pasted.html), leftBehind: pasted.pictures };
   const text = clipboard?.getData('text/plain') ?? '';
   return text === '' ? undefined : { slice: sliceOfText(text), leftBehind: 0 };

@@ -28,6 +28,11 @@ function referencesIn(doc: Node): Reference[] {
   return found;
 }
 
+/** Returns the highest number of a footnote; 0 without footnotes. */
+export function lastFootnoteIn(doc: Node): number {
+  return Math.max(0, ...referencesIn(doc).map(({ number }) => number));
+}
+
 /** The list of notes. */
 function notesIn(doc: Node): { list: Node; at: number } | undefined {
   let found: { list: Node; at: number } | undefined;

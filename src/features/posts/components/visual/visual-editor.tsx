@@ -136,7 +136,7 @@ export default function VisualEditor(props: VisualEditorProps) {
         // An address pasted over words makes them a link.
         if (!empty && /^https?:\/\/\S+$/.test(plain.trim()) && $from.parent.inlineContent)
           return setLink(plain)(editor.state, editor.dispatch);
-        const pasted = pastedSlice(event.clipboardData);
+        const pasted = pastedSlice(event.clipboardData, editor.state.doc);
         if (pasted === undefined) return pictures(editor, event.clipboardData?.files, from);
         editor.dispatch(editor.state.tr.replaceSelection(pasted.slice).scrollIntoView());
         if (pasted.leftBehind > 0) leftBehind(pasted.leftBehind);
@@ -147,7 +147,7 @@ export default function VisualEditor(props: VisualEditorProps) {
           editor.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? editor.state.selection.head;
         if (pictures(editor, event.dataTransfer?.files, at)) return true;
         if (editor.dragging !== null) return false;
-        const dropped = pastedSlice(event.dataTransfer);
+        const dropped = pastedSlice(event.dataTransfer, editor.state.doc);
         if (dropped !== undefined) editor.dispatch(editor.state.tr.replaceRange(at, at, dropped.slice));
         return dropped !== undefined;
       },

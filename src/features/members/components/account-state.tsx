@@ -1,0 +1,69 @@
+/** Shows the state of a member's account, and the facts about it. */
+import { Box } from '@mantine/core';
+import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
+import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import type { MemberRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export function AccountState({ member }: { member: MemberRow }) {
+  const t = useTexts({ en, fr });
+  const { dayOf } = useFormat();
+  if (member.user_state === 'pending') {
+    const { invitation } = member;
+    if (invitation === null) return <StateDot tone="waiting">{t('state_unconfirmed')}</StateDot>;
+    if (invitation.state === 'expired') return <StateDot tone="bad">{t('state_expired')}</StateDot>;
+    const day = dayOf(invitation.expires_at, 'medium');
+    return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
+  }
+  if (member.user_state === 'deleted') return <StateDot tone="neutral">{t('state_former')}</StateDot>;
+  if (!member.account_state) return <StateDot tone="bad">{t('state_disabled')}</StateDot>;
+  const seen = member.last_seen_at !== null && t('seen', { day: dayOf(member.last_seen_at, 'medium') });
+  const facts = [seen, member.second_factor && t('with_factor')].filter((fact) => fact !== false);
+  return (
+    <Box component="span" display="inline-grid" style={{ whiteSpace: 'normal' }}>
+      <StateDot tone="good">{t('state_enabled')}</StateDot>
+      {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
+      {facts.map((fact) => (
+        <small key={fact}>{fact}</small>
+      ))}
+    </Box>
+  );
+}
+
+/** Lists how to reach the member, and what their role lets them do. */
+export function MemberFacts({ member }: { member: MemberRow }) {
+  const t = useTexts({ en, fr });
+  const facts = [
+    [
+      'email',
+      <a key="email" href={`mailto:${member.email}`}>
+        {member.email}
+      </a>,
+    ],
+    ['phoneNumber', member.phoneNumber],
+    ['login', member.login],
+    ['account_state', <AccountState key="state" member={member} />],
+  ] as const;
+  return (
+    <>
+      <p>
+        <strong>{t(`role_${member.role}`)}</strong>
+        <br />
+        {t(`role_note_${member.role}`)}
+      </p>
+      <dl className={layout.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([field, value]) => (
+            <div key={field}>
+              <dt className={layout.muted}>{t(`column_members_${field}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}

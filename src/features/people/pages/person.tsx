@@ -1,0 +1,102 @@
+/**
+ * The page of a member, for managers and owners: their month, contracts and expense reports together, with
+ * links to each.
+ */
+import { SimpleGrid, Stack } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, data, useRevalidator } from 'react-router';
+import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { listReports } from '#features/expenses/report.contract.ts';
+import { mayActFor, mayReadPageOf } from '#features/members/access.ts';
+import { MemberFacts } from '#features/members/components/account-state.tsx';
+import { ActForButton } from '#features/members/components/act-for-button.tsx';
+import { memberName, useMemberActions } from '#features/members/components/member-actions.tsx';
+import { readMember } from '#features/members/contract.ts';
+import { readMonth } from '#features/planning/contract.ts';
+import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { Card } from '#ui/card.tsx';
+import { apiContext } from '#ui/context.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { RowMenu } from '#ui/row-menu.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
+import { useRowDialog } from '#ui/table/use-row-dialog.tsx';
+import { ContractsCard } from '../components/contracts-card.tsx';
+import { MonthCard } from '../components/month-card.tsx';
+import { ReportsCard } from '../components/reports-card.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type PersonPageData, REPORTS_SHOWN } from '../rules.ts';
+
+export async function clientLoader({
+  context,
+  params,
+  request,
+}: ClientLoaderFunctionArgs): Promise<PersonPageData> {
+  const api = context.get(apiContext);
+  const userId = Number(params.memberId);
+  const today = civilDay(new Date());
+  const month = monthOfSearch(new URL(request.url).searchParams, today);
+  const member = await api(readMember, { params: { memberId: userId } });
+  const actor = context.get(sessionContext).current();
+  if (actor === undefined || !mayReadPageOf(actor, member)) throw data(null, { status: 404 });
+  const [report, { contracts }, reports] = await Promise.all([
+    api(readMonth, { params: { userId, ...month } }),
+    api(listContractsOfUser, { params: { userId }, query: {} }),
+    api(listReports, { params: { userId }, query: { rowsPerPage: REPORTS_SHOWN, page: 0 } }),
+  ]);
+  return { today, month, member, report, contracts, reports };
+}
+
+export default function PersonPage({ loaderData }: { loaderData: PersonPageData }) {
+  const { member, month } = loaderData;
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const { revalidate } = useRevalidator();
+  const actions = useMemberActions(() => void revalidate())(member);
+  const { open, shown } = useRowDialog(
+    () => actions,
+    () => undefined,
+  );
+  const name = memberName(member);
+  const { memberId, role } = member;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        crumbs={[
+          {
+            label: t('members'),
+            to: member.user_state === 'deleted' ? '/app/members?state=former' : '/app/members',
+          },
+          { label: name },
+        ]}
+        actions={
+          <>
+            {mayActFor(person, { userId: memberId, role }) && member.account_state && (
+              <ActForButton memberId={memberId} name={name} search={monthSearch(month)} />
+            )}
+            <RowMenu
+              label={t('actions', { name })}
+              actions={actions}
+              onOpen={(action, from) => open(memberId, action, from)}
+            />
+          </>
+        }
+      />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={20}>
+        <Stack gap={20}>
+          <MonthCard {...loaderData} />
+          <ContractsCard {...loaderData} />
+        </Stack>
+        <Stack gap={20}>
+          <ReportsCard {...loaderData} />
+          <Card title={t('account')}>
+            <MemberFacts member={member} />
+          </Card>
+        </Stack>
+      </SimpleGrid>
+      {shown}
+    </>
+  );
+}
