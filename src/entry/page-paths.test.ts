@@ -5,6 +5,7 @@ import type { ResourcePage } from '#ui/page/declaration.ts';
 import { officePages } from '#web/office-pages.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 import {
+  crawledPages,
   declaredSearch,
   hasEncodedSeparator,
   isOfSite,
@@ -53,6 +54,17 @@ test('a site’s pages are recognised in any spelling of their path', () => {
     '/en/app/%E0%A4%A',
   ])
     expect(isOfSite(path), path).toBe(false);
+});
+
+test('robots.txt excludes no page that crawlers may read', () => {
+  const open = Object.values(documentPages)
+    .flat()
+    .filter(({ crawlers }) => crawlers !== 'disallowed')
+    .map(({ path }) => path);
+  expect(open).toContain('newsletters');
+  expect(crawledPages.disallowed).toContain('newsletter/');
+  for (const section of crawledPages.disallowed)
+    expect(open.filter((path) => path.startsWith(section))).toEqual([]);
 });
 
 test('unknown paths below /app are recognised in any spelling', () => {

@@ -82,12 +82,18 @@ const closedPages: readonly AnyPage[] = [
   ...[...Object.values(entrancePages), ...Object.values(officePages)].flat(),
 ];
 
+/** robots.txt compares beginnings: `newsletter` must not exclude `newsletters`. */
+const excluding = (section: string) =>
+  [...openSections].some((open) => open.startsWith(section)) ? `${section}/` : section;
+
 /** The paths that the sitemap and robots.txt list. */
 export const crawledPages: CrawledPages = {
   listed: documents.filter(({ crawlers }) => crawlers === 'listed').map(({ path }) => path),
   disallowed: [
     ...new Set(closedPages.flatMap((page) => ('path' in page ? [page.path.replace(/\/.*/, '')] : []))),
-  ].filter((section) => !openSections.has(section)),
+  ]
+    .filter((section) => !openSections.has(section))
+    .map(excluding),
 };
 
 const screenPaths = new Set(screens.map(({ path }) => path));

@@ -9,7 +9,7 @@ import { readClosing } from '#features/closing/contract.ts';
 import { checkBooks } from '#features/expenses/server/books-check.service.ts';
 import { listVehicles } from '#features/expenses/vehicle.contract.ts';
 import { listAdvances } from '#features/payments/advance.contract.ts';
-import { listPayable } from '#features/payments/run.contract.ts';
+import { listPayable, previewRun } from '#features/payments/run.contract.ts';
 import { aggregateMonth } from '#features/planning/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { testApi } from '../support/api.ts';
@@ -104,7 +104,7 @@ test('books, payments, mileage and days of three months equal the sums of the no
   expect(checkFec('732829320FEC20260831.txt', year)).toEqual([]);
   expect(withoutZeros(sumsOfFec(year))).toEqual(withoutZeros(notebook.closed[0] ?? {}));
 
-  // Transfers and deductions equal the approved reports, except a report below zero and those since the last payment.
+  // Transfers and deductions equal the approved reports, except those since the last payment.
   const transferred: Record<string, number> = {};
   for (const runId of paid) {
     const xml = new TextDecoder().decode(await olga.file(`/payments/runs/${runId}/file`));
@@ -121,7 +121,16 @@ test('books, payments, mileage and days of three months equal the sums of the no
   const { payable } = await olga.api(listPayable, { query: { rowsPerPage: 10, page: 0 } });
   expect(payable.map(({ title, total_cents }) => [title, total_cents]).sort()).toEqual([
     ['Ana October', due('Ana', 'October')],
+    ['Ana refund', due('Ana', 'refund')],
     ['Ben October', due('Ben', 'October')],
+  ]);
+  expect(due('Ana', 'refund')).toBe(-40_00);
+  const { transfers } = await olga.api(previewRun, {
+    body: { reportIds: payable.map(({ report_id }) => report_id) },
+  });
+  expect(transfers.map(({ user, amount_cents }) => [user.name, amount_cents]).sort()).toEqual([
+    ['Ana Ruiz', due('Ana', 'October', 'refund')],
+    ['Ben Okafor', due('Ben', 'October')],
   ]);
   const { advances } = await olga.api(listAdvances, { query: { rowsPerPage: 10, page: 0 } });
   expect(advances).toMatchObject([{ amount_cents: 200_00, open_cents: 0 }]);

@@ -111,7 +111,7 @@ test('one page shows a member’s month, contracts and reports, with links to ea
   await page.getByRole('link', { name: consultant.name }).tap();
   await page.getByRole('heading', { level: 1, name: consultant.name }).waitFor();
   await page.goto(`/fr/app/members/${consultant.userId}?year=2023&month=9`);
-  const week = page.getByRole('list', { name: 'Semaines de septembre 2023' }).getByRole('listitem').nth(1);
+  const week = page.getByRole('list', { name: 'Semaines : septembre 2023' }).getByRole('listitem').nth(1);
   await week.getByText('3½ sur 5 jours ouvrés').waitFor();
   await week.getByText('Soumise').waitFor();
   const contracts = page.getByRole('list', { name: 'Contrats' });

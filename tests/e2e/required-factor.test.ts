@@ -43,7 +43,7 @@ test('an owner requires a second factor, and a member must set one up at the nex
   const email = await found(admin.page, 'Ecluse');
   const { page } = await visit();
   await accept(page, email, 'Odile');
-  await signIn(page, email);
+  await startSession(page, email);
 
   // The owner has none either: the page works until the next sign-in.
   await page.goto('/en/app/workspace');

@@ -41,7 +41,9 @@ test('a post is written in the visual editor, continued as HTML, published and r
   await page.keyboard.press('Control+End');
   await page.keyboard.type('See this');
   await page.keyboard.press('Control+Shift+ArrowLeft');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('this');
   await page.keyboard.press('Control+k');
+  await page.getByLabel('Address of the link').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('https://example.com');
   await page.keyboard.press('Enter');
   await text.getByRole('link', { name: 'this' }).waitFor();

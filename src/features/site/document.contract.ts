@@ -121,7 +121,7 @@ export const orderSitePages = call({
   safeguard: 'undo',
   unversioned: 'the ids are all own pages of the site; after one was added or deleted it is a 409',
   records: 'site.pages-ordered',
-  body: z.object({ page_ids: z.array(id).max(MOST_PAGES).default([]) }),
+  body: z.object({ page_ids: z.array(id).min(1).max(MOST_PAGES) }),
   answer: z.object({ page_ids: z.array(z.number().int()) }),
   texts: {
     success: 'Order saved',

@@ -109,7 +109,7 @@ test('a server that accepts calls and never answers is like none, unless somethi
   await read();
   silent = true;
   const reading = read();
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(5000);
   expect((await reading).text).toBe('/api/v1/postes GET');
   expect(keptSince()).toBe('2026-11-26T14:05:00.000Z');
   silent = false;

@@ -77,6 +77,9 @@ export function keptSince(): string | undefined {
   return oldest;
 }
 
+/** Milliseconds after which a call that was answered from what was kept is aborted. */
+const GIVE_UP_MS = 15_000;
+
 /** Milliseconds since the epoch: what was read before the last write must not replace it. */
 let writtenAt = 0;
 
@@ -112,8 +115,8 @@ export function keeping(send: Send, reader: () => number | undefined, locale: ()
       const readAt = new Date(last.headers.get('date') ?? 0);
       if (late) {
         if (readAt.getTime() < writtenAt) return undefined;
-        // Connections that never answer would use up those that the browser allows.
-        givenUp.abort();
+        // A slow answer is still kept for later. One that never comes would use up the browser's connections.
+        setTimeout(() => givenUp.abort(), GIVE_UP_MS);
       }
       const instant = readAt.toISOString();
       if (oldest === undefined || instant < oldest) oldest = instant;

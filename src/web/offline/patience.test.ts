@@ -30,8 +30,8 @@ test('without a network what was kept is given at once, else the error', async (
 
 test('a late answer is awaited only if nothing was kept; after the first the page waits less, until an answer', async () => {
   expect(await timeOf(answerOrKept(after(9000), nothing))).toEqual(['answer', 9000]);
-  expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 3000]);
-  expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 500]);
+  expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 5000]);
+  expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 1000]);
   expect(await timeOf(answerOrKept(after(100), copy))).toEqual(['answer', 100]);
-  expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 3000]);
+  expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 5000]);
 });

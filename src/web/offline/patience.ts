@@ -1,12 +1,12 @@
 /**
- * Waits for the network as long as a person does: a connection that accepts requests and never answers is like none, if
- * something was kept.
+ * Limits the wait for the network: a connection that accepts requests but never answers counts as none if an earlier
+ * answer was kept.
  */
 
 /** Milliseconds until what was kept is shown. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 5000;
 /** The same after that has happened, until the next answer: a page makes several calls, one after the other. */
-const SILENT_PATIENCE_MS = 500;
+const SILENT_PATIENCE_MS = 1000;
 
 let isSilent = false;
 
