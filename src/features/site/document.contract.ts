@@ -8,7 +8,7 @@ import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
 import { MOST_PAGES, pageShape, shownFields, shownPage, siteShape } from './document.rules.ts';
-import './errors.ts';
+import { fieldError } from './errors.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const byRole = 'owners share the site of their company';
@@ -121,7 +121,12 @@ export const orderSitePages = call({
   safeguard: 'undo',
   unversioned: 'the ids are all own pages of the site; after one was added or deleted it is a 409',
   records: 'site.pages-ordered',
-  body: z.object({ page_ids: z.array(id).min(1).max(MOST_PAGES) }),
+  body: z.object({
+    page_ids: z
+      .array(id, fieldError('site_order_needed'))
+      .min(1, fieldError('site_order_needed'))
+      .max(MOST_PAGES, fieldError('site_pages_many', { most: MOST_PAGES })),
+  }),
   answer: z.object({ page_ids: z.array(z.number().int()) }),
   texts: {
     success: 'Order saved',
