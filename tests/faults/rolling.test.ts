@@ -2,7 +2,7 @@
  * Restarts nodes one after the other behind HAProxy, with the configuration of docs/operations.md. Without the
  * Debian package `haproxy` nothing is tested.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,18 +10,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startCluster } from '../support/cluster.ts';
+import { findInstalled } from '../support/installed.ts';
 import { DEMO_PASSWORD, freePort, startServer, until } from '../support/server-process.ts';
 
-function findHaproxy(): string | undefined {
-  for (const program of ['haproxy', '/usr/sbin/haproxy'])
-    try {
-      execFileSync(program, ['-v'], { stdio: 'ignore' });
-      return program;
-    } catch {}
-  return undefined;
-}
-
-const haproxy = findHaproxy();
+const haproxy = findInstalled('haproxy', '-v')?.program;
 /** More of them by hand: `RESTARTS=200 npx vitest run --project faults tests/faults/rolling.test.ts`. */
 const RESTARTS = Number(process.env.RESTARTS ?? 4);
 /** Longer than HAProxy needs for two failed checks. */

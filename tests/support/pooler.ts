@@ -1,24 +1,20 @@
 /** Runs PgBouncer in front of a test database. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountFor } from '#platform/cluster/account.ts';
+import { findInstalled } from './installed.ts';
 import { freePort, until } from './server-process.ts';
 
-/** The program, which Debian installs where only root looks, and whether it keeps prepared statements apart. */
-function findPgBouncer() {
-  for (const program of ['pgbouncer', '/usr/sbin/pgbouncer'])
-    try {
-      const printed = execFileSync(program, ['--version'], { encoding: 'utf8' });
-      const [, minor = '0'] = /PgBouncer 1\.(\d+)/.exec(printed) ?? [];
-      return { program, keepsPrepared: Number(minor) >= 21 };
-    } catch {}
-  return undefined;
-}
+const installed = findInstalled('pgbouncer', '--version');
 
-export const pgBouncer = findPgBouncer();
+/** Undefined if PgBouncer is not installed. It keeps prepared statements apart from version 1.21 on. */
+export const pgBouncer = installed && {
+  program: installed.program,
+  keepsPrepared: Number(/PgBouncer 1\.(\d+)/.exec(installed.printed)?.[1] ?? 0) >= 21,
+};
 
 export interface TestPooler {
   /** The address of the database through the pooler. */

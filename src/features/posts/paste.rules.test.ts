@@ -1,19 +1,5 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { cleanPasted } from './paste.rules.ts';
-import type { PastedNode } from './pasted-list.rules.ts';
-
-/** Returns the nodes that a browser's parser would return. */
-function nodesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): PastedNode[] {
-  return childNodes.flatMap((node): PastedNode[] => {
-    if ('value' in node) return [node.value];
-    if (!('tagName' in node)) return [];
-    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-    return [{ tag: node.tagName, attributes, children: nodesOf(node) }];
-  });
-}
-
-const clean = (html: string) => cleanPasted(nodesOf(parseFragment(html))).join('\n');
+import { clean } from '../../../tests/support/pasted.ts';
 
 test('from Word: headings, emphasis, lists made of paragraphs, and tables are read', () => {
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body>

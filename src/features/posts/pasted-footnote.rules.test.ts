@@ -1,21 +1,6 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { cleanPasted } from './paste.rules.ts';
-import type { PastedNode } from './pasted-list.rules.ts';
+import { clean } from '../../../tests/support/pasted.ts';
 import { renderContent } from './server/content/render.ts';
-
-/** Returns the nodes that a browser's parser would return. */
-function nodesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): PastedNode[] {
-  return childNodes.flatMap((node): PastedNode[] => {
-    if ('value' in node) return [node.value];
-    if (!('tagName' in node)) return [];
-    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-    return [{ tag: node.tagName, attributes, children: nodesOf(node) }];
-  });
-}
-
-const clean = (html: string, footnotes = 0) =>
-  cleanPasted(nodesOf(parseFragment(html)), footnotes).join('\n');
 
 /** As Word for Windows writes a reference and a note to the clipboard. */
 const mark = (number: number) =>

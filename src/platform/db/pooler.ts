@@ -73,7 +73,7 @@ interface Greeted {
 function examine(variable: string, url: string): Promise<{ isPooler: boolean; database: string }> {
   return withClient(variable, url, async (client) => {
     // The start of a server and the number of a database identify a database.
-    const select = `select pg_backend_pid() as pid, pg_postmaster_start_time()::text || d.oid as database
+    const select = `select pg_backend_pid() as pid, extract(epoch from pg_postmaster_start_time()) || ':' || d.oid as database
                       from pg_database d where d.datname = current_database()`;
     try {
       await client.query('begin');
