@@ -5,6 +5,7 @@ import type { Day } from '#kernel/day.ts';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -72,12 +73,12 @@ function Preview({ preview }: { preview: RunPreview }) {
   return (
     <>
       {names.length > 0 && (
-        <Alert color="yellow" role="status">
+        <Alert variant="default" color="var(--amber)" icon={<Icon name="warning" />} role="status">
           {t('run_no_account', { names: names.join(', ') })}
         </Alert>
       )}
       {belowZero.length > 0 && (
-        <Alert color="yellow" role="status">
+        <Alert variant="default" color="var(--amber)" icon={<Icon name="warning" />} role="status">
           {t('run_below_zero', { names: belowZero.join(', ') })}
         </Alert>
       )}

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { locales } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -52,7 +53,11 @@ export function Report({ newsletter }: { newsletter: Newsletter }) {
           label={t('newsletter_progress', { done: doneOf(data), total: data.recipients })}
         />
       )}
-      {data.trouble && <Alert color="yellow">{t('newsletter_trouble')}</Alert>}
+      {data.trouble && (
+        <Alert variant="default" color="var(--amber)" icon={<Icon name="warning" />}>
+          {t('newsletter_trouble')}
+        </Alert>
+      )}
       <Figures report={data} />
       {(data.states.unknown ?? 0) > 0 && <Text c="dark.1">{t('newsletter_unknown_note')}</Text>}
       {data.reasons.length > 0 && (
