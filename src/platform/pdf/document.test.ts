@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { seePdf } from '../../../tests/support/pdf.ts';
 import { type Block, type PdfContent, renderDocument } from './document.ts';
+import { draw } from './document.worker.ts';
 
 const contentOf = (blocks: Block[]): PdfContent => ({
   locale: 'fr',
@@ -110,4 +113,18 @@ test('a document has no empty page, wherever its last block ends', async () => {
 test('concurrent documents are rendered one after the other', async () => {
   const documents = await Promise.all(Array.from({ length: 6 }, () => renderDocument(contentOf([]))));
   expect(documents.every((document) => document.length > 5000)).toBe(true);
+});
+
+test('a document is not kept in memory while others wait', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const drawn: WeakRef<Block>[] = [];
+  for (let turn = 0; turn < 12; turn++) {
+    const block: Block = { kind: 'note', text: `Note ${turn}` };
+    drawn.push(new WeakRef(block));
+    await draw(contentOf([block]));
+  }
+  collectGarbage();
+  // The renderer keeps the first and the last.
+  expect(drawn.filter((block) => block.deref() !== undefined).length).toBeLessThan(4);
 });
