@@ -1,8 +1,7 @@
 /** Shows the people and reports of a payment. */
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
-import { Item, ItemList } from '#ui/item-list.tsx';
 import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -24,39 +23,43 @@ export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
       <Loaded callState={reading}>
         {({ paid, sha256 }) => (
           <Stack gap="md">
-            <ItemList label={title}>
-              {paid.map((one) => (
-                <Item
-                  key={one.user.user_id}
-                  title={t('advance_name', { name: one.user.name, amount: money(one.amount_cents) })}
-                  detail={
-                    <>
-                      {one.account !== '' && `${t('account_masked', { ending: one.account })} · `}
-                      {one.deducted_cents > 0 &&
-                        `${t('run_deducted_of', { amount: money(one.deducted_cents) })} · `}
-                      {one.reports.map(({ report_id: reportId, title: name, amount_cents: cents }, at) => (
-                        <span key={`${reportId} ${name}`}>
-                          {at > 0 && ', '}
+            {paid.map((one) => (
+              <section key={one.user.user_id} aria-label={one.user.name}>
+                <Text fw={600}>
+                  {t('advance_name', { name: one.user.name, amount: money(one.amount_cents) })}
+                </Text>
+                <Text size="sm" c="dark.1">
+                  {[
+                    one.account !== '' && t('account_masked', { ending: one.account }),
+                    one.deducted_cents > 0 && t('run_deducted_of', { amount: money(one.deducted_cents) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+                <Table horizontalSpacing={0} className={layout.figures}>
+                  <Table.Tbody>
+                    {one.reports.map(({ report_id: reportId, title: name, amount_cents: cents }) => (
+                      <Table.Tr key={`${reportId} ${name}`}>
+                        <Table.Th scope="row" fw={400} className={layout.wrap}>
                           {reportId === null ? (
                             name
                           ) : (
                             <Anchor
                               component={Link}
                               to={toLocal(`/app/expenses/${reportId}`)}
-                              inherit
                               underline="always"
                             >
                               {name}
                             </Anchor>
-                          )}{' '}
-                          ({money(cents)})
-                        </span>
-                      ))}
-                    </>
-                  }
-                />
-              ))}
-            </ItemList>
+                          )}
+                        </Table.Th>
+                        <Table.Td ta="right">{money(cents)}</Table.Td>
+                      </Table.Tr>
+                    ))}
+                  </Table.Tbody>
+                </Table>
+              </section>
+            ))}
             {sha256 !== '' && (
               <Text size="sm" c="dark.1" className={layout.wrap}>
                 {t('run_sha', { sha: sha256 })}
