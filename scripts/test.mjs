@@ -70,19 +70,23 @@ function headline(message = '') {
     .join('\n    ');
 }
 
-/** @returns the failed tests of a report that Vitest wrote as JSON: file, title and message. */
+/** @returns the failed tests of a report that Vitest wrote as JSON: file and text; undefined without a report. */
 function failedTests(file) {
   let report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return ['Vitest wrote no report: it ended before its last test.'];
+    return undefined;
   }
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const where = path.relative(root, name);
-    if (failed.length === 0 && status === 'failed') return [`${where}\n    ${headline(message)}`];
-    return failed.map((test) => `${where} > ${test.fullName}\n    ${headline(test.failureMessages[0])}`);
+    if (failed.length === 0 && status === 'failed')
+      return [{ where, text: `${where}\n    ${headline(message)}` }];
+    return failed.map((test) => ({
+      where,
+      text: `${where} > ${test.fullName}\n    ${headline(test.failureMessages[0])}`,
+    }));
   });
 }
 
@@ -108,20 +112,49 @@ async function runCheck(name, env) {
   return { name, outcome: ok ? 'passed' : 'failed', duration, failures: ok ? [] : [help] };
 }
 
-/** Runs tests. Prints a heading and their output. */
-async function runTests(name, env) {
-  const label = `${steps[name].title} (${name})`;
-  const began = performance.now();
-  console.log(`\n— ${label} —`);
+/** Runs commands of Vitest. @returns also the failed tests of the last command. */
+async function runVitest(step, env) {
   const reports = mkdtempSync(path.join(tmpdir(), 'ardoise-test-'));
   const report = path.join(reports, 'report.json');
-  const { ok } = await runCommands(steps[name], { ...env, TEST_REPORT: report });
+  const { ok } = await runCommands(step, { ...env, TEST_REPORT: report });
   const failures = ok ? [] : failedTests(report);
   rmSync(reports, { recursive: true });
+  return { ok, failures };
+}
+
+/** More failed tests than these are not repeated: their cause is not chance. */
+const MOST_REPEATED = 2;
+
+/**
+ * Runs tests. Prints a heading and their output. If very few fail, their files run once more, without the load of the
+ * others. Those that pass then are listed as unstable: their race has to be found, but it does not block other work.
+ */
+async function runTests(name, env) {
+  const step = steps[name];
+  const label = `${step.title} (${name})`;
+  const began = performance.now();
+  console.log(`\n— ${label} —`);
+  let { ok, failures } = await runVitest(step, env);
+  let unstable = [];
+  const mayRepeat = step.commands.length === 1 && failures?.length > 0 && failures.length <= MOST_REPEATED;
+  if (mayRepeat && !interrupted) {
+    const files = [...new Set(failures.map(({ where }) => where))];
+    console.log(`\n— ${label}, repeated: ${files.join(', ')} —`);
+    const first = failures;
+    const [command] = step.commands;
+    ({ ok, failures } = await runVitest({ ...step, commands: [[...command, ...files]] }, env));
+    if (ok) unstable = first;
+  }
   const duration = seconds(performance.now() - began);
   if (interrupted) return { name, outcome: 'failed', duration };
   console.log(`${label}: ${ok ? 'passed' : 'failed'} in ${duration}`);
-  return { name, outcome: ok ? 'passed' : 'failed', duration, failures };
+  return {
+    name,
+    outcome: ok ? 'passed' : 'failed',
+    duration,
+    failures: failures?.map(({ text }) => text) ?? ['Vitest wrote no report: it ended before its last test.'],
+    unstable: unstable.map(({ text }) => text),
+  };
 }
 
 async function runStep(name, { env, missing }) {
@@ -152,6 +185,9 @@ function summarise(results) {
     console.log(`${name.padEnd(width)}  ${outcome.padEnd(7)}  ${duration}`);
   for (const { name, failures = [] } of results)
     if (failures.length > 0) console.log(`\nFailed in ${name}:\n  ${failures.join('\n  ')}`);
+  for (const { name, unstable = [] } of results)
+    if (unstable.length > 0)
+      console.log(`\nUnstable in ${name}, passed when repeated (find the race):\n  ${unstable.join('\n  ')}`);
   const skipped = count('skipped');
   if (skipped > 0) console.log(`\nNot everything was tested: ${skipped} skipped, for the reasons above.`);
   if (count('failed') > 0 || skipped === results.length) process.exitCode = 1;
