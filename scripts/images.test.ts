@@ -32,10 +32,9 @@ test('compose.yaml and the Dockerfile take each image from a variable that .env.
   expect([...named, ...given].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });
 
-test('the Dockerfile and the systemd unit in operations.md start Node with the arguments of scripts/setup', () => {
+test('the Dockerfile starts Node with the arguments of scripts/setup', () => {
   const [command = ''] = /(?<=^CMD ).+$/m.exec(dockerfile) ?? [];
   expect(JSON.parse(command)).toEqual(['node', ...serverArguments]);
-  expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
 /** Variables that the image or compose.yaml sets, and one of a pooler, which compose.yaml does not have. */
