@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { secrets, variableNames } from '#platform/config/config.ts';
+import { environment, secrets } from '#platform/config/config.ts';
 import { version } from '../package.json';
 import { serverArguments, serverEnvironment } from './setup/server-process.mjs';
 
@@ -17,6 +17,7 @@ const pod = read(`${chart}/templates/_pod.tpl`);
 const deployments = read(`${chart}/templates/deployments.yaml`);
 const unit = read('deploy/systemd/ardoise@.service');
 
+const variableNames: readonly string[] = environment.keyof().options;
 /** Google's key is a file in any case: GCS_KEY_FILE. */
 const files = [...secrets, 'GCS_KEY'];
 const known: readonly string[] = [...variableNames, ...secrets.map((name) => `${name}_FILE`)];
@@ -36,12 +37,12 @@ test('the program ends itself some time after a stop signal', () => {
 });
 
 test('compose.yaml passes each secret as a file, and other variables that the program knows', () => {
-  const { environment, secrets: mounted, stop_grace_period: stop } = compose.services.app;
-  const names = Object.keys(environment);
+  const { environment: set, secrets: mounted, stop_grace_period: stop } = compose.services.app;
+  const names = Object.keys(set);
   expect([unknown(names), byValue(names)]).toEqual([[], []]);
-  for (const name of secrets) expect(environment[`${name}_FILE`]).toBe(`/run/secrets/${name}`);
+  for (const name of secrets) expect(set[`${name}_FILE`]).toBe(`/run/secrets/${name}`);
   expect(sorted(mounted)).toEqual(sorted(files));
-  const sources = Object.entries(compose.secrets).map(([name, { file }]: [string, { file: string }]) => {
+  const sources = Object.entries<{ file: string }>(compose.secrets).map(([name, { file }]) => {
     expect(file).toBe(`./secrets/${name}`);
     return name;
   });

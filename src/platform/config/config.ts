@@ -35,7 +35,7 @@ const planPrices = z
     ),
   );
 
-const environment = z.object({
+export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   /** `web` answers requests, `worker` executes jobs and answers health checks only. */
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -137,9 +137,6 @@ export const secrets = [
   'S3_SECRET_KEY',
   'DEMO_PASSWORD',
 ] as const satisfies (keyof typeof environment.shape)[];
-
-/** The names of all variables but those with `_FILE`. */
-export const variableNames = environment.keyof().options;
 
 /**
  * An empty file counts as unset, like an empty variable.
