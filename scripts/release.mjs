@@ -10,7 +10,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runMain, Stop } from './setup/report.mjs';
-import { root, run, runOrStop } from './setup/toolchain.mjs';
+import { modernNode, root, run, runOrStop } from './setup/toolchain.mjs';
 
 /** Where files have the version: after the first group. */
 const places = {
@@ -68,7 +68,7 @@ async function findEngine() {
 }
 
 async function writeBom(file) {
-  const { output } = await runOrStop('The bill of materials', 'node', ['scripts/supply.mjs', 'bom']);
+  const { output } = await runOrStop('The bill of materials', modernNode(), ['scripts/supply.mjs', 'bom']);
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), output);
 }
