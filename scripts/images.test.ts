@@ -1,6 +1,7 @@
 /** Checks Dockerfile, compose.yaml and .env.example: they name the same images and pass on the same variables. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { secrets } from '#platform/config/config.ts';
 import { serverArguments } from './setup/server-process.mjs';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -31,17 +32,13 @@ test('compose.yaml and the Dockerfile take each image from a variable that .env.
   expect([...named, ...given].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });
 
-test('the Dockerfile and the systemd unit in operations.md start Node with the arguments of scripts/setup', () => {
+test('the Dockerfile starts Node with the arguments of scripts/setup', () => {
   const [command = ''] = /(?<=^CMD ).+$/m.exec(dockerfile) ?? [];
   expect(JSON.parse(command)).toEqual(['node', ...serverArguments]);
-  expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
-/** Variables that the image or compose.yaml sets, and those of a pooler, which compose.yaml does not have. */
-const decided = [
-  ...['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'],
-  ...['DATABASE_DIRECT_URL', 'DATABASE_PREPARED'],
-];
+/** Variables that the image or compose.yaml sets, and one of a pooler, which compose.yaml does not have. */
+const decided: readonly string[] = ['HOST', 'DATA_DIR', 'PG_BIN', 'DATABASE_PREPARED', ...secrets];
 
 test('compose.yaml passes each variable of .env.example to the program or sets it itself', () => {
   const [example = ''] = read('.env.example').split('# For docker compose only');

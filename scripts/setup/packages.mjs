@@ -41,7 +41,7 @@ async function install(folder) {
 }
 
 /** @param folder has a package.json and a package-lock.json. */
-async function ensureFolder(folder, title) {
+export async function ensureFolder(folder, title) {
   const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lock).digest('hex');
   const stamp = path.join(folder, 'node_modules', '.ardoise-lock');

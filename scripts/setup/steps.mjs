@@ -69,6 +69,12 @@ export const steps = {
     'scripts/generate.mjs',
     '--check',
   ]),
+  packages: {
+    ...check('Chart, unit and workflow', 'Correct what is printed.', ['node', 'scripts/packages.mjs']),
+    // Not a check either: it installs tools of 50 MB.
+    optional: true,
+    group: undefined,
+  },
   unit: tests('unit', [], 'Unit tests'),
   api: tests('api', [], 'API tests'),
   oldest: {

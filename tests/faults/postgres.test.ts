@@ -112,7 +112,7 @@ test('a blocked statement is cancelled, and other requests do not wait for it', 
 test('a role that cannot create roles is enough if the request roles exist', async () => {
   const admin = new pg.Client(urlOf('postgres'));
   await admin.connect();
-  const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');
+  const script = await readFile(path.resolve(import.meta.dirname, '../../deploy/compose/role.sh'), 'utf8');
   const statements = (/<<'SQL'\n([\s\S]*)\nSQL/.exec(script)?.[1] ?? '')
     // The request roles already exist here, so other names are used.
     .replaceAll(/^create role ardoise_.*$/gm, '')

@@ -55,6 +55,8 @@ test('secrets are read from files, as container platforms provide them', () => {
   expect(() => readConfig({ SMTP_URL_FILE: `${file}s` })).toThrow(
     /SMTP_URL_FILE: .*smtps cannot be read \(ENOENT\)/,
   );
+  writeFileSync(file, '\n');
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBeUndefined();
   rmSync(folder, { recursive: true });
 });
 

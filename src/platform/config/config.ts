@@ -35,7 +35,7 @@ const planPrices = z
     ),
   );
 
-const environment = z.object({
+export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   /** `web` answers requests, `worker` executes jobs and answers health checks only. */
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -125,7 +125,7 @@ export class ConfigError extends Error {
 }
 
 /** Variables that may be given as a file, by the name with `_FILE`: container platforms mount secrets as files. */
-const secrets = [
+export const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'SECRET_KEY',
@@ -138,14 +138,18 @@ const secrets = [
   'DEMO_PASSWORD',
 ] as const satisfies (keyof typeof environment.shape)[];
 
-/** @throws ConfigError for a file that cannot be read, and for a variable that is given in both ways. */
+/**
+ * An empty file counts as unset, like an empty variable.
+ * @throws ConfigError for a file that cannot be read, and for a variable that is given in both ways.
+ */
 function withSecretFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = secrets.flatMap((name) => {
     const file = given[`${name}_FILE`];
     if (file === undefined) return [];
     if (given[name] !== undefined) throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`);
     try {
-      return [[name, readFileSync(file, 'utf8').trim()]];
+      const text = readFileSync(file, 'utf8').trim();
+      return text === '' ? [] : [[name, text]];
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code;
       throw new ConfigError(`${name}_FILE: ${file} cannot be read (${reason}).`);
