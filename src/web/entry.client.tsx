@@ -40,7 +40,7 @@ async function openKept(target: URL): Promise<void> {
   await new Promise(() => {});
 }
 
-/** Steps through the history are reported only after they happened. */
+/** The browser reports steps through the history only after they have happened. */
 function isElsewhere(to: string | number): to is string {
   if (typeof to === 'number') return false;
   const { pathname, search } = new URL(to, location.href);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'This is what was read on' });
 
-/** Names of what is kept: of the documents and data. */
+/** Returns the addresses of the stored documents and data. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());

@@ -118,7 +118,7 @@ describe('a week of a closed month', () => {
     expect(await problemOf(step(here.user, 'reject', '2026-10-05', here.manager))).toMatchObject(closed);
     await step(here.user, 'approve', '2026-10-05', here.manager);
     expect(await problemOf(step(here.user, 'reopen', '2026-10-05', here.manager))).toMatchObject(closed);
-    // A person without permission gets the answer about the permission.
+    // A person without permission gets a 403, which does not reveal that the month is closed.
     expect(await problemOf(step(here.user, 'reopen', '2026-10-05', here.other))).toMatchObject({
       status: 403,
     });
@@ -206,7 +206,7 @@ describe('concurrently', () => {
     const outcomes = await Promise.all([...Array.from({ length: 20 }, (_, at) => work(at))]);
     await closing;
     const after = await daysIn();
-    // `closed` was read when the closing was answered; nothing has changed since.
+    // `closed` has the days as read when the month was closed.
     expect(after).toEqual(closed);
     for (const { day, who, status, code } of outcomes) {
       if (status !== 200) expect([status, code]).toEqual([409, 'MONTH_CLOSED']);

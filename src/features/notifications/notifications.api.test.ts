@@ -116,7 +116,8 @@ test('a kind is mailed at once, in the next digest once, or not at all', async (
   const [mail] = await app.mails(user.account.email);
   expect(mail?.text).toContain('rejected your week 42.');
   expect(mail?.text).not.toContain('week 41');
-  // Neither what was read in the meantime, nor what waits when the person chooses another way.
+  // The digest leaves out notifications that were read meanwhile, and those of kinds that are no longer
+  // mailed daily.
   await reject('2026-10-26');
   await user.api(contract.readAllNotifications, { body: { last: 2_000_000 } });
   await digest();

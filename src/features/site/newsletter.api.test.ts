@@ -145,7 +145,7 @@ test('a killed process: what it had begun is unknown, the rest is sent once', as
   await subscribers(...Array.from({ length: 12 }, (_, n) => `en${n}@killed.example`));
   const newsletterId = await written({ ...english, subject_en: 'Killed' });
   await send(newsletterId);
-  // As after a kill between marking and the end of three dialogues.
+  // As if the process had been killed while it sent three mails.
   await inSite(({ db }) =>
     sql`
       update newsletter_deliveries set state = 'sending', changed_at = now()
@@ -184,7 +184,7 @@ test('answers of the mail server: refused, later, broken off', async () => {
     states: { refused: 2, pending: 1, unknown: 1, sent: 1 },
     reasons: expect.arrayContaining([{ reason: expect.stringContaining('5.7.1'), mails: 1 }]),
   });
-  // Only an address that does not exist gets nothing more.
+  // Only the address that does not exist gets no further mails.
   expect(await Promise.all(all.map(state))).toEqual(['refused', ...Array(4).fill('confirmed')]);
   for (let minutes = 20; minutes <= 400; minutes *= 2) {
     const then = new Date(Date.now() + minutes * 60_000);
@@ -217,7 +217,7 @@ test('a scheduled newsletter is sent at its time, unless it is cancelled', async
   await expect(cancel(dropped)).rejects.toMatchObject({ status: 409 });
   await resumeNewsletters(app.job());
   expect(await mailsAbout('In an hour')).toEqual([]);
-  // Also when its job was lost.
+  // The same happens if the newsletter's job was lost.
   const later = new Date(time.getTime() + 120_000);
   await resumeNewsletters(app.job(later));
   app.clock.set(later);

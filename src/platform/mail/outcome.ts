@@ -2,9 +2,9 @@
 
 export type Outcome =
   | { kind: 'sent' }
-  /** For good. `address`: because the recipient's address does not exist or takes no mail. */
+  /** Permanently refused. `address`: because the recipient's address does not exist or takes no mail. */
   | { kind: 'refused'; reason: string; address: boolean }
-  /** Not for now; another attempt may succeed. */
+  /** Refused for now; another attempt may succeed. */
   | { kind: 'later'; reason: string }
   /** The server could not be used; the mail was not offered. */
   | { kind: 'unusable'; reason: string }

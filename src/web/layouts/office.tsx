@@ -108,7 +108,7 @@ const keepShownPage: MiddlewareFunction<Results> = async ({ request }, next) => 
   const key = JSON.stringify([pathname, search, person?.userId, person?.actedBy]);
   const before = shown?.key === key ? shown.results : {};
   const isLost = ({ type, result }: DataStrategyResult) => type === 'error' && isUnreachable(result);
-  // What was kept is not newer than what is shown.
+  // A stored answer is not newer than the data on the screen, so keep the screen.
   const unread = Object.entries(results).filter(
     ([route, result]) => (readAt !== undefined || isLost(result)) && before[route] !== undefined,
   );

@@ -1,4 +1,4 @@
-/** What is kept for a time without a network: only the person's own answers, for 30 days at most. */
+/** Checks which answers are stored for use without a network: only the person's own, for 30 days at most. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Send } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';

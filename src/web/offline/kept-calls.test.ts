@@ -1,4 +1,7 @@
-/** The calls that Planning and Expenses need without a network are kept, and no answer that must not be. */
+/**
+ * Checks that all calls that Planning and Expenses need without a network are stored, and that no other
+ * answer is.
+ */
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { listReportComments } from '#features/expenses/question.contract.ts';

@@ -38,7 +38,7 @@ function select(addresses: readonly string[], base: string): KeptPage[] {
   for (const address of addresses) {
     const { pathname, search, searchParams } = new URL(address, location.href);
     const { year, month, memberId, view } = addressOf(searchParams, today);
-    // The month without a date is the current one when it is opened, which may not have been read.
+    // A month without a date in its address means the current month, which may not have been read.
     if (pathname !== `${base}planning` || search === '' || memberId !== undefined || view !== 'days')
       continue;
     months.set(`${year}-${String(month).padStart(2, '0')}`, { address, month: { year, month } });

@@ -42,7 +42,8 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
       const issued = Number(vault.open(ticket, purpose(email)));
       return now.getTime() - issued < DEVICE_LIFE * 1000;
     } catch {
-      // A ticket of another account, of a different key or a forged one: treat the browser as unknown.
+      // A forged ticket, one for another account, or one signed with a different key: treat the browser as
+      // unknown.
       return false;
     }
   });

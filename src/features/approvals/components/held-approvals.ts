@@ -20,7 +20,7 @@ export function heldApprovals(text: string): Promise<boolean> {
       answer(goesOn);
     };
     const send = () => end(true);
-    /** The browser asks whether to leave, and the request is under way meanwhile. */
+    /** The browser asks whether to leave the page; the request is sent meanwhile. */
     const stay = (event: BeforeUnloadEvent) => {
       event.preventDefault();
       send();

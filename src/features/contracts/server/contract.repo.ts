@@ -50,7 +50,7 @@ const nameIn = (locale: Locale) => sql<string>`lower(case c.preset
 export interface Reader {
   locale: Locale;
   today: Day;
-  /** Account whose contracts are listed; all contracts without one. */
+  /** The account whose contracts are listed. If undefined, all contracts are listed. */
   of?: number;
 }
 

@@ -13,7 +13,7 @@ import * as repo from './newsletter.repo.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Answer<Name extends keyof typeof contract> = CallAnswer<(typeof contract)[Name]>;
 
-/** Most newsletters in the archive's list. */
+/** Maximum number of newsletters in the archive's list. */
 const ARCHIVED = 1000;
 
 export async function listNewsletterArchive({ db }: TenantContext): Promise<Answer<'listNewsletterArchive'>> {

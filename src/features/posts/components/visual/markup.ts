@@ -1,4 +1,4 @@
-/** HTML as a tree with the places in its source, and comparing two trees by what browsers show. */
+/** Parses HTML as a tree with positions in its source, and compares trees by what browsers show. */
 import {
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
@@ -24,7 +24,7 @@ export function parse(source: string): Tree[] {
   return parseFragment(context, source, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes;
 }
 
-/** Elements inside each other, beyond which a text is not read further. */
+/** Maximum nesting of elements; deeper texts are not parsed further. */
 const DEEPEST = 60;
 
 export function isDeep(nodes: readonly Tree[], depth = 0): boolean {
@@ -57,8 +57,8 @@ export function isMark(node: Tree): node is Element {
 }
 
 /**
- * A text that is equal for trees that browsers show alike: white space is collapsed, and the order of elements that mark the same
- * words does not count.
+ * Returns a text that is equal for two trees if browsers show them alike: white space is collapsed, and
+ * elements that mark the same words are sorted.
  */
 export function canonical(nodes: readonly Tree[]): string {
   const parts: string[] = [];

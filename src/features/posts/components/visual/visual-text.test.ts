@@ -49,7 +49,7 @@ const table =
   '<table><caption>Roofs</caption><colgroup><col span="2"></colgroup><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody><tfoot><tr><td>3</td><td>4</td></tr></tfoot></table>';
 const figure = '<figure><img src="/a.png" alt=""><figcaption>Slate</figcaption></figure>';
 const list = '<dl><dt>Slate</dt><dd>A stone</dd></dl>';
-/** Elements that stand only inside others, or hold only others. */
+/** Samples for elements that are valid only inside others, or that contain only others. */
 const samples: Record<string, string> = {
   ...Object.fromEntries(
     'table caption colgroup col thead tbody tfoot tr td th'.split(' ').map((tag) => [tag, table]),
@@ -68,7 +68,7 @@ const samples: Record<string, string> = {
   li: '<ul><li>a<ol><li>b</li></ol></li></ul>',
 };
 
-/** Only `picture` has no form of its own: it stays as a locked block. */
+/** All shown elements except `picture`, which has no node and stays locked. */
 test.each(shownTags.filter((tag) => tag !== 'picture'))('<%s> is shown and can be edited', (tag) => {
   const html = `${samples[tag] ?? `<${tag}>Slate</${tag}>`}\n<p>End</p>`;
   const text = new VisualText();
@@ -166,7 +166,7 @@ test('any text is written to the letter', () => {
   );
 });
 
-/** Appends a word to a block; undefined if it has no place for words. */
+/** Appends a word to a block; undefined if the block cannot contain words. */
 function edited(doc: Node, index: number): Node | undefined {
   let at = 0;
   for (let before = 0; before < index; before++) at += doc.child(before).nodeSize;
