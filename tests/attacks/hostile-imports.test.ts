@@ -84,7 +84,7 @@ const ways: [string, () => Promise<ImportedSite>][] = [
 ];
 
 test.each(ways)(
-  'the hostile import %s does not block the event loop for long',
+  'a hostile %s import does not block the event loop for long',
   { timeout: 600_000 },
   async (_, read) => {
     const stop = await longestStop(async () => expectWhole(await read()));

@@ -141,7 +141,7 @@ test('posts are searched, filtered and sorted, and the URL contains the whole st
 
 const lists = ['posts', 'workspaces', 'members', 'contracts', 'storage', 'categories', 'audit'];
 
-test('at no width a word of a list is broken, and nothing is wider than the page', async () => {
+test('at every width no word of a list is broken, and nothing is wider than the page', async () => {
   const { page } = await visit({ locale: 'fr' });
   await startSession(page, 'admin');
   for (const list of lists) {

@@ -62,7 +62,7 @@ describe('a journey before others', () => {
     expect(await amount(late)).toBe('636.00');
   });
 
-  test('a journey that a manager enters for the person counts as filled in in each report that it affects', async () => {
+  test('a journey that a manager enters for the person counts as filled in, in each report that it affects', async () => {
     const { consultant, manager, begin, drive, vehicleId, postes } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
