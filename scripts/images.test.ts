@@ -37,7 +37,9 @@ test('the Dockerfile and the systemd unit in operations.md start Node with the a
   expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
-/** Variables that the image or compose.yaml sets, and those of a pooler, which compose.yaml does not have. */
+/**
+ * Variables that the image or compose.yaml sets, and variables of a pooler, because compose.yaml has none.
+ */
 const decided = [
   ...['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'],
   ...['DATABASE_DIRECT_URL', 'DATABASE_PREPARED'],

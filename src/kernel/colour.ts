@@ -5,7 +5,7 @@
 
 export type Rgb = readonly [number, number, number];
 
-/** The tokens (ui/theme/tokens.css) that decide: of each theme's surfaces, the one with the least contrast. */
+/** The surface of each theme on which text has the least contrast (ui/theme/tokens.css); it decides. */
 export const surfaces = { light: '#dedfd9', dark: '#26333a' } as const;
 
 /** Minimum contrast of text (1.4.3), and of text that stands out. */

@@ -137,7 +137,7 @@ async function expectWhole(member: Member, sent: ReadonlyMap<number, Set<string>
   return files;
 }
 
-/** Runs the nightly sweep as of two days later. @returns the doctor's lines about files, before and after it. */
+/** Runs the nightly sweep two days later. @returns the doctor's lines about files, before and after it. */
 async function sweep(env: Record<string, string>): Promise<[string, string]> {
   return withPlatform(commandConfig({ SEED: 'demo', ...env }), async (platform) => {
     const { contexts } = createServices(platform).api;

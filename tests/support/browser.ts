@@ -146,7 +146,7 @@ export async function accessibilityFindings(page: Page, without: string[] = []):
     const results = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
-      // Descriptions of what passes would take three quarters of the time.
+      // Describing the checks that pass would take three quarters of the time.
       resultTypes: ['violations'],
     });
     return results.violations.map(({ id, nodes }) => ({

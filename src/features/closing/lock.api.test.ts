@@ -124,7 +124,7 @@ describe('a week of a closed month', () => {
     });
   });
 
-  test('the inbox lists a week of a closed month as not rejected, and decides the other weeks', async () => {
+  test('the inbox cannot reject a week of a closed month, says so, and decides the other weeks', async () => {
     const inside = await createWaitingWeek(app, here, here.user, '2026-10-12');
     const across = await createWaitingWeek(app, here, here.user, '2026-10-26');
     await close();
@@ -206,7 +206,7 @@ describe('concurrently', () => {
     const outcomes = await Promise.all([...Array.from({ length: 20 }, (_, at) => work(at))]);
     await closing;
     const after = await daysIn();
-    // `closed` has the days as read when the month was closed.
+    // Writes that were answered after the closing changed nothing.
     expect(after).toEqual(closed);
     for (const { day, who, status, code } of outcomes) {
       if (status !== 200) expect([status, code]).toEqual([409, 'MONTH_CLOSED']);
@@ -232,7 +232,7 @@ describe('concurrently', () => {
         .where('account_id', '=', here.user.account.userId)
         .forUpdate()
         .execute();
-      // Holds the lock of the month and waits for the week.
+      // This write holds the lock of the month and waits for the week.
       const first = save('2026-10-06', 1);
       await expect.poll(() => waiting('transactionid')).toBe(1);
       closing = close().then(() => {

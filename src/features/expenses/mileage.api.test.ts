@@ -28,7 +28,7 @@ describe('a journey before others', () => {
       body: { date: '2026-03-01', posteId: one.postes.Kilometres ?? 0, distance: 100 },
     });
     expect([await amount(early), await amount(late)]).toEqual(['63.60', '1272.00']);
-    // The order of days counts, not that of entering.
+    // The order of the days counts, not the order of entry.
     await consultant.api(receipts.updateReceipt, {
       params: { receiptId: early },
       body: { date: '2026-12-01', posteId: one.postes.Kilometres ?? 0, distance: 4000 },

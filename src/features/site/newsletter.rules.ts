@@ -142,7 +142,10 @@ export function bounceOf(report: BounceReport): { email: string; messageId: stri
   return { email, messageId: report.message_id ?? report['message-id'] ?? '' };
 }
 
-/** The addresses of the archive, or of one newsletter in it, in the languages in which there is something. */
+/**
+ * Returns the addresses of the archive, or of one newsletter in it, by language. Languages without content
+ * are missing.
+ */
 export function archiveAddresses(
   newsletters: readonly Record<`subject_${Locale}`, string>[],
   below = '',

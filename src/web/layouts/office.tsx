@@ -96,8 +96,9 @@ function onRetry(again: () => void): void {
 }
 
 /**
- * Runs around the loaders of a page. If its data cannot be read again, the page stays as it is, because an error
- * page would remove what the person has typed. A new address, or a new person acting or acted for, is a new page.
+ * Runs around the loaders of a page. If its data cannot be read again, the page stays as it is, because an
+ * error page would remove what the person has typed. A different address, or a different person acting or
+ * acted for, counts as a new page.
  */
 const keepShownPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   startReading();

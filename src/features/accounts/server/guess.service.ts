@@ -97,8 +97,8 @@ export async function rightPassword(limits: Limits, { key }: Guesser): Promise<v
 }
 
 /**
- * Returns the cookie that makes this browser known to the account. It keeps what makes the browser known to
- * other accounts.
+ * Returns the cookie that makes this browser known to the account. Other accounts that know the browser stay
+ * in the cookie.
  */
 export function rememberDevice(context: Guessing, email: string): readonly [string, string] {
   const { config, request, vault, now } = context;

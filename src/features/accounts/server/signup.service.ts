@@ -117,7 +117,7 @@ async function notifyKnownAddress(
  */
 async function remindOfTakeBack(context: TenantContext, email: string, mayWrite: boolean): Promise<boolean> {
   const { config, db } = context;
-  const change = await changes.findTakeBack(db, email);
+  const change = await changes.findUndoable(db, email);
   const account = change && (await repo.lockById(db, change.accountId));
   if (change === undefined || account === undefined) return false;
   if (!mayWrite) return true;

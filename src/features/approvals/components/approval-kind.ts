@@ -1,4 +1,4 @@
-/** Defines what the inbox must know of a kind of item, such as weeks or expense reports. */
+/** Defines what the inbox must know about a kind of item, such as weeks or expense reports. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';

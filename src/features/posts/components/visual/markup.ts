@@ -18,7 +18,7 @@ export const isText = defaultTreeAdapter.isTextNode;
 /** White space that browsers collapse; a no-break space is not. */
 export const SPACES = /[ \t\n\f\r]+/g;
 
-/** Parses as the content of an element, like the server (server/content/tree.ts). */
+/** Parses the HTML as the content of an element, like the server (server/content/tree.ts). */
 export function parse(source: string): Tree[] {
   const context = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
   return parseFragment(context, source, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes;
