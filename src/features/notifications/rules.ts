@@ -9,7 +9,7 @@ import { daySchema } from '#kernel/day-schema.ts';
 export const KEPT_DAYS = 90;
 /** Notifications per page. */
 export const PAGE = 20;
-/** Most notifications in a daily mail; a further line counts the others. */
+/** Maximum number of notifications in a daily mail; one more line counts the others. */
 export const MOST_IN_DIGEST = 50;
 /** Unread notifications are counted up to this number. */
 export const MOST_COUNTED = 100;

@@ -21,7 +21,7 @@ interface FairQueueOptions {
   atOnce: number;
   /** The most concurrent pieces per key. */
   atOncePerKey: number;
-  /** Most waiting pieces. */
+  /** Maximum number of waiting pieces. */
   most: number;
   mostPerKey: number;
   /** Longest waiting time in milliseconds; unlimited by default. */

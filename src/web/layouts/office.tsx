@@ -90,7 +90,7 @@ type Results = Record<string, DataStrategyResult>;
 let shown: { key: string; results: Results } | undefined;
 let revalidate: () => void = () => {};
 
-/** @param again reads the page again, when the person chooses to. */
+/** @param again reads the page's data again; called when the person asks to retry. */
 function onRetry(again: () => void): void {
   revalidate = again;
 }

@@ -20,8 +20,8 @@ import {
 type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
 
 /**
- * How a guess is counted: together with those of all unknown browsers and addresses, or for one known browser
- * or address.
+ * The counter a guess adds to. For each account, every known browser or address has its own; all unknown ones
+ * share one.
  */
 export interface Guesser {
   key: string;
