@@ -15,7 +15,7 @@ export const LARGE_BODY = 64 * 1024;
 
 /** The maximum share of time for which large bodies may keep the event loop busy. */
 const MOST_BUSY = 1 / 3;
-/** Maximum pause in milliseconds. Other requests may be what keeps the event loop busy. */
+/** Maximum pause in milliseconds, because it may be other requests that keep the event loop busy. */
 const MOST_REST_MS = 200;
 const PAUSE_MS = 4;
 

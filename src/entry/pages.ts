@@ -208,7 +208,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   return { answer, draw, failure, cachedAnswer };
 }
 
-/** Both renderers of one build, in development of the latest build. */
+/** Both renderers of one build; in development, of the latest build. */
 function newestOf(build: PagesOptions['build'], mode: 'production' | 'development') {
   let renderers: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
   return async () => {

@@ -71,7 +71,7 @@ function hexOfHsl([hue, saturation, light]: Rgb): string {
 
 /**
  * Returns the nearest shade of a colour with at least this contrast on a surface, with the same hue: the
- * colour itself, or one that is as little darker (on a light surface) or lighter as possible.
+ * colour itself, or the one that is the least darker (on a light surface) or lighter.
  */
 export function shadeOn(colour: string, surface: string, least = TEXT): string {
   if (contrast(colour, surface) >= least) return colour;

@@ -33,7 +33,7 @@ const waitWhileOffline: ClientInstrumentation = {
   },
 };
 
-/** A page that was read before opens as a document, of which the service worker has all files. */
+/** A page that was read earlier is opened as a document; the service worker has all its files. */
 async function openKept(target: URL): Promise<void> {
   if (!(await isKept(target))) return;
   location.assign(target);

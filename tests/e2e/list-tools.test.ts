@@ -210,8 +210,8 @@ async function expectWholeWords(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. @returns words of its table that are broken, or cut without a title or although they are
- * short.
+ * Runs in the page. @returns the words of its table that are broken, cut without a title, or cut although
+ * they are short.
  */
 function brokenWords(): string[] {
   const found: string[] = [];

@@ -183,7 +183,7 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
       write(member, (upload) => upload.destroy()),
       ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),
     ]);
-    // Then the server, during the first upload that reaches the chosen piece.
+    // Then kills the server, during the first upload that reaches the chosen piece.
     const writers = Array.from({ length: WRITERS }, () => write(member, () => server.end('SIGKILL')));
     await Promise.allSettled(writers);
     await server.end('SIGKILL');

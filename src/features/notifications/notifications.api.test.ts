@@ -1,4 +1,4 @@
-/** Weeks that are decided, as their members see it in their notifications and mails. */
+/** Checks the notifications and mails that members get when their weeks are decided. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as contracts from '#features/contracts/assignment.contract.ts';
 import { deleteMember } from '#features/members/contract.ts';

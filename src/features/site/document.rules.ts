@@ -148,7 +148,7 @@ const pageFields = z.object(pageShape);
 export type PageFields = z.infer<typeof pageFields>;
 export type StoredPage = PageFields & {
   page_id: number;
-  /** Of any language, the latest last; their addresses redirect to the page. */
+  /** Former slugs, in any language, the latest last. Their addresses redirect to the page. */
   old_slugs: string[];
 };
 

@@ -70,7 +70,7 @@ export interface Mailer {
   readLogo?(key: string): Promise<Uint8Array | undefined>;
   /** The job that sends. */
   job: JobKind<MailJob>;
-  /** Opens connections for many mails, each offered once. Close it. */
+  /** Opens connections for many mails, each of which is offered once. The caller must close the series. */
   openSeries(letterhead?: MailLetterhead): MailSeries;
   /** The newest first; empty with SMTP. */
   outbox(most: number): Promise<OutboxEntry[]>;

@@ -47,7 +47,7 @@ export function outcomeOf(error: SmtpError): Outcome {
     if (command === 'MAIL FROM') return { kind: 'unusable', reason };
     return { kind: 'refused', reason, address: isOfAddress(error.response ?? '') };
   }
-  // The mail itself is not valid, which is found out before it is offered.
+  // The mail itself is not valid, which is detected before it is offered.
   if (code === 'EENVELOPE' || code === '') return { kind: 'refused', reason, address: false };
   const unopened =
     beforeMail.has(code) ||

@@ -92,7 +92,10 @@ function collect(
   return true;
 }
 
-/** Without strings. A string with nested parentheses may leave words, which at worst count as drawing. */
+/**
+ * Leaves out strings. Of a string with nested parentheses some words may remain; at worst they count as
+ * drawing.
+ */
 function tokensOf(content: string): string[] {
   return content
     .replace(/%[^\r\n]*/g, ' ')

@@ -130,8 +130,8 @@ export async function undoEmail(
 }
 
 /**
- * The change of a code and its account, both locked in the usual order: address, account, change. Of two
- * concurrent requests the second finds nothing.
+ * Returns the change to which a code belongs, and its account, locked in the usual order: address, account,
+ * change. Of two concurrent requests the second finds nothing.
  * @throws Problem 410
  */
 async function lockChange(

@@ -131,8 +131,8 @@ export interface FullPostRow extends PostRow {
 
 /**
  * Finds a translation by its current or a former address. One subquery instead of a `coalesce` of two: under
- * row-level security PostgreSQL considers that an expression that might leak rows, and scans the table
- * instead of the index.
+ * row-level security PostgreSQL treats a `coalesce` as an expression that might leak rows, and scans the
+ * table instead of the index.
  */
 function byAddress(language: PostLanguage, titleId: string): RawBuilder<unknown> {
   return sql`(select found.id from (

@@ -1,4 +1,7 @@
-/** Notifies people of what happened to their things. Every such mail goes through here; those about security do not. */
+/**
+ * Notifies people of what happened to their things. Every mail about such an event goes through here; mails
+ * about security do not.
+ */
 
 import type { Actor } from '#kernel/actor.ts';
 import { shownName } from '#kernel/left-name.ts';

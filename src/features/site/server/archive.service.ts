@@ -1,4 +1,4 @@
-/** Newsletters that were sent, for everybody; and bounces that mail providers report. */
+/** Lists newsletters that were sent, for everybody, and records bounces that mail providers report. */
 import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
