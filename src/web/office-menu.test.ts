@@ -163,7 +163,7 @@ describe('the area of a page', () => {
     expect(areaAt('/app/profile', undefined, 'ROLE_USER')).toBe('manager');
   });
 
-  test('the area is the members’ blog if the manager area of the role does not contain the page', () => {
+  test('the area is the blog if the manager area of the role does not contain the page', () => {
     expect(areaAt('/app/members', 'manager', 'ROLE_USER')).toBe('blog');
   });
 
