@@ -55,7 +55,7 @@ export function KeptPages({ pages }: { pages: readonly KeptPage[] }) {
     <Stack component="ul" gap={8} aria-label={t('kept_pages')}>
       {pages.map(({ address, month }) => (
         <li key={address}>
-          {/* A document, of which the service worker has all files. */}
+          {/* Opened as a document; the service worker has all its files. */}
           <Anchor href={address}>
             {month === undefined ? t('kept_reports') : t('kept_month', { month: calendar.month(month) })}
           </Anchor>

@@ -1,6 +1,6 @@
 /**
- * Holds back approvals of several items for some seconds, in which the person can cancel them: afterwards
- * members are told by mail, and reports are in the books. Leaving the page sends them at once.
+ * Holds back approvals of several items for some seconds. The person can cancel them until they are sent, but not
+ * afterwards, because then mails are sent and reports are in the books. Leaving the page sends them at once.
  */
 import { AUTO_HIDE, closeAlert, showAlert } from '#ui/alerts.ts';
 

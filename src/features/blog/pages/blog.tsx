@@ -20,8 +20,8 @@ import { cardOf, categoriesIn, categoriesSearch, inRhythm } from '../reading.rul
 
 const NONE = { posts: [] };
 /**
- * Shows all categories, as in management. With the ten of the specification (§9), the eleventh would be
- * unreachable.
+ * Shows all categories, as the management page does. The specification's default of ten (§9) would make further
+ * categories unreachable.
  */
 const CATEGORIES = { rowsPerPage: 10_000, page: 0 };
 
