@@ -55,7 +55,7 @@ async function completeOne(lockfile) {
     const integrity = answer.ok ? (await answer.json()).dist?.integrity : undefined;
     if (!/^sha512-/.test(integrity ?? ''))
       throw new Stop(`The registry has no integrity hash of ${name} ${entry.version}.`);
-    // npm writes it after the version.
+    // npm writes `integrity` after `version`.
     const { version, ...rest } = entry;
     lock.packages[place] = { version, integrity, ...rest };
   };

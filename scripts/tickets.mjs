@@ -1,7 +1,7 @@
 /**
- * Draws the receipts of the demonstration company, `demo/tickets`: pictures that look like a phone's, and PDF
- * invoices, all different. They are committed; run `node scripts/tickets.mjs` after a change (needs the fonts
- * DejaVu Sans Mono and Liberation Sans).
+ * Draws the receipts of the demonstration company, `demo/tickets`: pictures that look like photos taken with
+ * a phone, and PDF invoices, all different. They are committed; run `node scripts/tickets.mjs` after a change
+ * (needs the fonts DejaVu Sans Mono and Liberation Sans).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -8,8 +8,8 @@ const contract = /^(?:([a-z0-9-]+)\.)?contract\.ts$/;
 const folder = path.resolve(import.meta.dirname, '../../src/features');
 
 /**
- * Writes the list in the order of the features: of each feature first the calls of `contract.ts`, then the
- * others by file name.
+ * Writes the list in the order of the features. For each feature, the calls of `contract.ts` come first, then
+ * those of the other contract files, sorted by file name.
  */
 export function callList(): string {
   const modules = features.flatMap((feature) =>

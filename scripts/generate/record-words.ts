@@ -1,5 +1,6 @@
 /**
- * Generates texts for recorded actions without a text in features/audit: the success texts of their calls.
+ * Recorded actions that have no text in features/audit get the success text of their call; this generates those
+ * texts.
  */
 import en from '#features/audit/messages.en.json';
 import type { Call } from '#kernel/call.ts';

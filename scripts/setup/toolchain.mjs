@@ -43,7 +43,7 @@ export function loadSettings() {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Returns the path of Node 24: of the running one, or of the package's. */
+/** Returns the path of a Node 24: the running one if it is new enough, otherwise the packaged one. */
 export function modernNode() {
   if (isModern(process.version)) return process.execPath;
   if (existsSync(packagedNode)) return packagedNode;

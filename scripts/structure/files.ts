@@ -28,7 +28,7 @@ interface Series {
   example: string;
   /** A file with a table of the numbers whose files were deleted. */
   superseded?: string;
-  /** The first file replaces those of all lower numbers. */
+  /** Whether the first file replaces all deleted files with lower numbers. */
   baseline?: true;
 }
 
@@ -135,7 +135,10 @@ export const checkInlineTypes: Check = (tree) =>
       ];
     });
 
-/** Rejects an object literal that is spread into another one: it only joins properties on a line. */
+/**
+ * Rejects spreading an object literal into another one: its only effect is to put several properties on one
+ * line.
+ */
 export const checkSpreads: Check = (tree) =>
   tree.files
     .filter((file) => /^(?:src|tests|scripts)\/.*\.(?:tsx?|mjs)$/.test(file))

@@ -6,8 +6,8 @@ import { bodyLimitOf, neededFor } from './body-limit.ts';
 const withFields = allCalls.filter((call) => call.body !== undefined && call.encoding !== 'upload');
 
 /**
- * The calls that set a lower limit, because their texts are limited in bytes or their cells are sent by
- * month.
+ * The calls that set a lower limit, because their texts are limited in bytes or because they send the cells
+ * of a month at most.
  */
 const withLowerLimit = [
   ...[

@@ -52,8 +52,8 @@ export function neededFor(call: Call): number {
 }
 
 /**
- * Returns the fields of a DELETE's body that may be in the query instead, by name; of a body with alternatives,
- * those of its object. Passwords are not among them, because proxies log addresses.
+ * Returns, by name, the body fields that a DELETE may send in the query instead. If the body has
+ * alternatives, uses those of its object. Leaves out passwords, because proxies log addresses.
  */
 export function queryFieldsOf(call: Call): Record<string, Shape> {
   if (call.method !== 'DELETE') return {};

@@ -105,8 +105,7 @@ interface Definition {
 }
 
 /**
- * Checks without an error of their own, which would report their schema's error. Transformations reject
- * nothing.
+ * Returns the checks that have no error of their own, so that Zod would report the error of the whole schema.
  */
 function checksWithoutError({ _zod }: { _zod: { def: Definition } }): string[] {
   const { error, checks = [] } = _zod.def;
@@ -151,7 +150,7 @@ describe.each(withSchema)('$id', (call) => {
     expect(differing).toEqual([]);
   });
 
-  // Otherwise the check would report its schema's error: 201 characters gave «enter a title».
+  // Without its own error, a check reports its schema's error: 201 characters gave «enter a title».
   test('each check of the schema has its own error', () => {
     expect(schemasOf(call).flatMap((schema) => [...allIn(schema)].flatMap(checksWithoutError))).toEqual([]);
   });

@@ -89,8 +89,8 @@ function requestOf(c: ApiContext, body: ApiRequest['body']): ApiRequest {
 export type Answers = ReturnType<typeof createAnswers>;
 
 /**
- * Creates complete responses. Adding the headers to them one by one would take as long as the rest of an
- * answer.
+ * Creates complete responses. Adding headers to a finished response takes as long as everything else about
+ * the answer.
  */
 export function createAnswers({ config, log }: Pick<Platform, 'config' | 'log'>) {
   const inert = inertHeaders(config.baseUrl);

@@ -37,7 +37,7 @@ export interface RepeatKey {
   key: string;
   /** Hash of the request: a key is valid for one request only. */
   hash: Buffer;
-  /** Encodes the answer for storage: as it is, or sealed. */
+  /** Encodes the answer for storage; encrypts it if it contains a secret. */
   close(body: string): string;
   open(stored: string): string;
 }

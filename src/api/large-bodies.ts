@@ -13,9 +13,9 @@ import { createFairQueue } from '#platform/thread/fair-queue.ts';
  */
 export const LARGE_BODY = 64 * 1024;
 
-/** The share of the time since the last large body began for which the event loop may have been busy. */
+/** The maximum share of time for which large bodies may keep the event loop busy. */
 const MOST_BUSY = 1 / 3;
-/** The longest pause, for a server that other requests keep busy. */
+/** Maximum pause in milliseconds, because it may be other requests that keep the event loop busy. */
 const MOST_REST_MS = 200;
 const PAUSE_MS = 4;
 

@@ -70,7 +70,10 @@ function versionIn({ headers, value }: Answer): string {
   return etag?.replace(/^"|"$/g, '') ?? versionOf(value);
 }
 
-/** Adds the version to the answer of a read, or to the answer of a change that equals the read's. */
+/**
+ * Adds the version to the answer of a read, and to the answer of a change if it has the same form as the
+ * read's.
+ */
 export function withVersion(
   call: Call,
   answer: Answer | Download | Response,

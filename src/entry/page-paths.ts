@@ -136,7 +136,7 @@ const unprefixed = new Set([
     .map((path) => firstSegment(path.replace('/:lang?', ''))),
 ]);
 
-/** Returns the language prefix of a path, also of an unknown one; undefined if it has none. */
+/** Returns the language prefix of a path, even if no page has the path; undefined if it has none. */
 export function prefixOf(pathname: string): string | undefined {
   const first = pathname.split('/', 2)[1]?.replace(/(_)?\.data$/, '') ?? '';
   return unprefixed.has(first) ? undefined : first;

@@ -56,7 +56,7 @@ export interface Pages {
   cachedAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
   /** The document of a public page with content that is not saved, without scripts. */
   draw(page: PageToDraw): Promise<string>;
-  /** The error page in place of a refusal. */
+  /** Returns the error page for a rejected request. */
   failure(request: Request, refusal: Response): Promise<Response>;
 }
 
@@ -77,7 +77,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   ): Promise<RenderedPage> {
     const host = request.headers.get('host') ?? '';
     const context = await shownSites.contextAt(locale, host);
-    // The calls are the visitor's: with the page's language and the visitor's address and device.
+    // Makes the calls on behalf of the visitor: in the page's language, with the visitor's address and
+    // device.
     const userAgent = request.headers.get('user-agent') ?? '';
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
@@ -207,7 +208,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   return { answer, draw, failure, cachedAnswer };
 }
 
-/** Both renderers of one build, in development of the latest build. */
+/** Both renderers of one build; in development, of the latest build. */
 function newestOf(build: PagesOptions['build'], mode: 'production' | 'development') {
   let renderers: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
   return async () => {

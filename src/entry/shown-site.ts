@@ -53,7 +53,7 @@ export function createShownSites({ config, cache, sites, engine }: ShownSiteOpti
   return {
     contextOf,
     contextAt: async (locale: Locale, host: string) => contextOf(locale, await companyAt(host)),
-    /** Without reading, for the page of a failure. */
+    /** Uses only what is already in memory, because the page of a failure must not depend on the database. */
     rememberedAt: (locale: Locale, host: string) => shown(locale, remembered(host)),
   };
 }

@@ -139,7 +139,7 @@ export interface Call {
   /** The encoding in the specification; JSON is always accepted too. */
   encoding?: Encoding;
   /**
-   * Most bytes of a body. Needed for a file, or for a limit below what the schema allows
+   * Maximum bytes of a body. Needed for a file, or for a limit below what the schema allows
    * (src/api/body-limit.ts).
    */
   bodyLimit?: number;

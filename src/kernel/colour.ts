@@ -5,10 +5,10 @@
 
 export type Rgb = readonly [number, number, number];
 
-/** The tokens (ui/theme/tokens.css) that decide: of each theme's surfaces, the one with the least contrast. */
+/** The surface of each theme on which text has the least contrast (ui/theme/tokens.css); it decides. */
 export const surfaces = { light: '#dedfd9', dark: '#26333a' } as const;
 
-/** Least contrast of text (1.4.3), and of text that stands out. */
+/** Minimum contrast of text (1.4.3), and of text that stands out. */
 const TEXT = 4.5;
 const STRONG = 7;
 /** Steps to black or white. */
@@ -70,8 +70,8 @@ function hexOfHsl([hue, saturation, light]: Rgb): string {
 }
 
 /**
- * Returns the nearest shade of a colour with this contrast on a surface: the colour itself, or as little
- * darker (on a light surface) or lighter as needed, with the same hue.
+ * Returns the nearest shade of a colour with at least this contrast on a surface, with the same hue: the
+ * colour itself, or the one that is the least darker (on a light surface) or lighter.
  */
 export function shadeOn(colour: string, surface: string, least = TEXT): string {
   if (contrast(colour, surface) >= least) return colour;
@@ -97,7 +97,7 @@ export function nearestAccent(colour: string): string {
 export interface AccentShades {
   /** For text and lines, by theme. */
   text: { light: string; dark: string };
-  /** For the same where it must stand out. */
+  /** For text and lines that must stand out. */
   strong: { light: string; dark: string };
   /** Behind light text, in both themes. */
   fill: string;

@@ -21,7 +21,7 @@ export function parseCents(text: string): number | undefined {
  */
 const signedPattern = /^(?:([-−–+])\s*(.+)|\(\s*(.+?)\s*\)|(.+?)\s*[-−–])$/;
 
-/** Separates the sign of an amount: `-12`, `−12`, `12-` and `(12)` are negative, `12` and `+12` are not. */
+/** Separates the sign from an amount: `-12`, `−12`, `12-` and `(12)` are negative, `12` and `+12` are not. */
 export function splitSign(text: string): { sign: 1 | -1; size: string } {
   const trimmed = text.trim();
   const [, before, after, bracketed, leading] = signedPattern.exec(trimmed) ?? [];

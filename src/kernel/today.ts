@@ -39,7 +39,7 @@ export interface TodayItem {
   note: string;
   /** The back office page for it: a path without language. */
   to: string;
-  /** The day since which it waits, or of its last change. */
+  /** The day since when it has waited, or the day of its last change. */
   day: Day | null;
 }
 

@@ -4,7 +4,7 @@ import { type Day, daysBetween, daysInMonth, daysOfMonth, weekday } from './day.
 import { isoWeek, monthGrid } from './week.ts';
 
 describe('ISO weeks', () => {
-  // As ISO 8601 and printed calendars have them.
+  // From ISO 8601 and printed calendars.
   test.each<[Day, number, number]>([
     ['2005-01-01', 2004, 53],
     ['2007-01-01', 2007, 1],

@@ -29,7 +29,7 @@ export function useBackCloses(opened: boolean, close: (() => void) | undefined):
 
 function onNavigate(event: NavigateEvent): void {
   if (event.navigationType !== 'traverse' || !event.cancelable) return;
-  // Mantine's menus have no list of those that are open; they close by Escape.
+  // Mantine keeps no list of open menus; they close by Escape.
   const menu = [...document.querySelectorAll('[role=menu]')].find((one) => one.checkVisibility());
   const closer = closers.at(-1);
   if (menu === undefined && closer === undefined) return;

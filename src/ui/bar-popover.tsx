@@ -1,4 +1,4 @@
-/** A button of the top bar, and what it opens below itself. */
+/** A button of the top bar, and the panel that opens below it. */
 import { Popover } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { useBackCloses } from './back-closes.ts';

@@ -42,7 +42,7 @@ function Notice({ tone, role, children }: NoticeProps) {
   );
 }
 
-/** Offers an earlier draft that is in no field. */
+/** Offers an earlier draft that the fields do not show. */
 export function DiscardedDraftNotice({
   form,
 }: {

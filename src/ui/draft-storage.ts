@@ -11,7 +11,7 @@ interface StoredDraft {
   draft: Draft;
 }
 
-/** A draft that is in no field and can be restored. */
+/** A draft that the fields do not show and that can be restored. */
 export interface DiscardedDraft extends StoredDraft {
   /** Its key in this browser; empty for another device's. */
   key: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface FieldLimits {
   /** Neither a missing value nor an empty text is valid. A screen adds requirements of its own. */
   required: boolean;
-  /** Most characters of a text with `max` in the schema. */
+  /** Maximum number of characters: the schema's `max` of a text. */
   max: number | undefined;
 }
 

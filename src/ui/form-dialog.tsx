@@ -28,7 +28,7 @@ interface FormDialogProps {
   danger?: boolean;
   /** Other work than the form's call is running. */
   busy?: boolean;
-  /** There is nothing to send yet. */
+  /** There is nothing to send yet, so the button is disabled. */
   isIdle?: boolean;
   size?: ModalProps['size'];
   children: ReactNode;

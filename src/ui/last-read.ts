@@ -1,6 +1,6 @@
 /**
- * Tells when the shown data was read, while it is not current for lack of a network. The office's layout sets it
- * (web/layouts/office.tsx); it is stored outside React, so that components without a loader can follow it.
+ * Tells when the shown data was read, if it is outdated because there is no network. The office's layout sets
+ * it (web/layouts/office.tsx); it is stored outside React, so that components without a loader can follow it.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -33,7 +33,7 @@ export function useReadAt(): string | undefined {
   );
 }
 
-/** Changes when the network is back, for what has to be read again then. */
+/** Changes when the network is back, so that components can load their data again. */
 export function useReturns(): number {
   return useSyncExternalStore(
     subscribe,

@@ -50,7 +50,7 @@ function namesOf({ list }: ListCall): readonly string[] {
   return list.search ? ['q', ...list.filters] : list.filters;
 }
 
-/** Paging of a list, and back to its first page after a change (specification §4 «Lists»). */
+/** Returns the paging of a list, and functions that change it. Another number of rows goes back to the first page (specification §4 «Lists»). */
 export function usePaging(rowsPerPage = ROWS_PER_PAGE) {
   const [search, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();

@@ -2,8 +2,9 @@
 const RETRY_MS = 5000;
 
 /**
- * Loads code after the page. While it cannot be loaded, as without a network or during a deploy, nothing is
- * shown, instead of an error page; it is requested again regularly, and at once when the device is online.
+ * Loads code after the page. If it cannot be loaded, for example without a network or during a deployment,
+ * the component shows nothing instead of an error page. Loading is retried regularly, and immediately when
+ * the device is online again.
  */
 export async function loadAfter<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -4,10 +4,7 @@
  */
 import { diffArrays } from 'diff';
 
-/**
- * Lines of the base, from the first to before the last, that one side replaced; an empty range is an
- * insertion.
- */
+/** One side's change: replaces the base's lines from `from` up to, but not including, `to`. An empty range is an insertion. */
 interface Hunk {
   from: number;
   to: number;

@@ -1,5 +1,5 @@
 /**
- * A field for several choices; in its own file because Mantine's component is large and few pages need it.
+ * A field for several choices, in a separate file because Mantine's component is large and few pages need it.
  */
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import type { Of } from './fields.tsx';

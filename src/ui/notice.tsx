@@ -1,4 +1,4 @@
-/** Says that or why there is nothing to show, and offers the next step. */
+/** Says that there is nothing to show, or why, and offers the next step. */
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 

@@ -3,8 +3,8 @@ import { useLocale } from './locale.tsx';
 import { usePersonIfAny } from './session.tsx';
 
 /**
- * @returns a function that makes a URL on that site from a path with a language; undefined when there is no
- * site or it is unknown.
+ * @returns a function that makes a URL of that site from a path with a language. Undefined if there is no
+ * site, or while it is unknown.
  */
 export function useOwnSite(): ((path?: string) => string) | undefined {
   const locale = useLocale();

@@ -11,12 +11,15 @@ export interface LoadState<Answer> {
   loading: boolean;
 }
 
-/** Returns the state for a subject: an answer about a different one is never shown. */
+/** Returns the state for a subject. An answer about a different subject is dropped. */
 export function stateFor<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
   return state.subject === subject ? state : { subject, loading: true };
 }
 
-/** Starts a load. The last answer about the same subject stays, like the previous page of a list. */
+/**
+ * Starts loading. An earlier answer about the same subject stays visible, such as the previous page of a
+ * list.
+ */
 export function loadStarted<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
   return { ...stateFor(state, subject), loading: true };
 }

@@ -20,7 +20,7 @@ export interface RowAction {
   direct?: true;
   /** The row's name runs the same action. */
   byName?: true;
-  /** Something is lost: the entry is last, apart and red. */
+  /** Data is lost: the entry is last in the menu, separate and red. */
   danger?: boolean;
   disabled?: boolean;
 }

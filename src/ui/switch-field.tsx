@@ -1,4 +1,4 @@
-/** A switch for `useForm`; in its own file because few pages have one. */
+/** A switch for `useForm`, in a separate file because few pages have one. */
 import { Switch, type SwitchProps } from '@mantine/core';
 import type { FieldProps } from './use-fields.ts';
 

@@ -95,8 +95,8 @@ export function TransferList({ items, assigned, onChange, titles }: TransferList
 const GROUPS = 'section, [data-between]';
 
 /**
- * Keeps the focus after a move: the element in the place of the focused one gets it, or the next button that
- * can still move something.
+ * Keeps the focus after a move: focuses the button that is now in the place of the focused one, or the first
+ * enabled button.
  */
 function useFocusKept(assigned: readonly number[]) {
   const root = useRef<HTMLDivElement>(null);

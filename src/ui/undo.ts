@@ -37,7 +37,7 @@ export function useUndo(): (steps: readonly UndoStep[], onUndone?: () => void) =
     } catch (error) {
       if (!isUnreachable(error)) showProblem(error);
     }
-    // Also after a failure: some steps may have been done, or somebody else was faster.
+    // Reloads after a failure too: some steps may have succeeded, or another person was faster.
     void revalidate();
   }
 

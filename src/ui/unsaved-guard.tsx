@@ -6,7 +6,7 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** State of a navigation to a page that asks about the unsaved input itself. */
+/** State of a link to a page that itself asks about the unsaved input. */
 export const LEAVES = { leaves: true };
 
 /** While `dirty`, asks before the page is left by a link, a reload or closing the tab. */

@@ -25,7 +25,10 @@ interface Stored<Value> extends UnsentWork {
 
 export interface UnsentStore<Value> {
   read(key: string): Value | undefined;
-  /** All with that start of the key, by default everybody's; the one changed longest ago first. */
+  /**
+   * Returns the work whose key has this prefix, by default everybody's. The work that was changed longest ago
+   * comes first.
+   */
   list(prefix?: string): Stored<Value>[];
   /**
    * Keeps it in this tab's memory if the browser's storage is full.
@@ -104,7 +107,7 @@ export function forgetUnsent(byId: number): void {
   window.dispatchEvent(new StorageEvent('storage'));
 }
 
-/** Calls back when another tab, or signing out, has changed work with that start of its key. */
+/** Calls back when another tab, or signing out, has changed work whose key has this prefix. */
 export function onUnsentChange(prefix: string, listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key.startsWith(prefix)) listener();

@@ -7,7 +7,7 @@ const PAUSE_MS = 500;
 /**
  * @param value the input; compared by identity.
  * @param write stores it.
- * @param key where; the input is stored before it changes.
+ * @param key identifies where `write` stores; pending input is stored before the key changes.
  * @returns a function that cancels the next `write`.
  */
 export function useDelayedWrite(value: unknown, write: () => void, key?: string): () => void {

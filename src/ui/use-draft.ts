@@ -29,9 +29,12 @@ export interface DraftChoices {
   /** There is unsaved input. */
   dirty: boolean;
   conflicts: readonly Conflict[];
-  /** Takes the other person's values in the conflicting fields; the own ones become a discarded draft. */
+  /**
+   * Uses the other person's values in the conflicting fields; the person's own values become a discarded
+   * draft.
+   */
   takeTheirs(): void;
-  /** Keeps the own values in the conflicting fields. */
+  /** Keeps the person's own values in the conflicting fields. */
   keepMine(): void;
   /** The newest draft that can be restored. */
   discardedDraft: DiscardedDraft | undefined;
@@ -79,7 +82,7 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
   const [over, setOver] = useState(read);
   if (!isSameLoaded(over, read)) {
     setOver(read);
-    // The own save as the server wrote it: later input is based on it.
+    // The person's own save as the server stored it: later input is based on it.
     const own = version !== undefined && version === saved?.own;
     setDraft(own ? rebasedDraft(read, draft) : mergedDraft(read, draft));
   }

@@ -222,7 +222,7 @@ export function useFields<S extends Schema>(
     send,
     submit(event) {
       event.preventDefault();
-      // A dialog's form over another form is not part of it.
+      // React passes a submission in a dialog on to the form below the dialog, which must not be submitted.
       event.stopPropagation();
       form.current = event.currentTarget;
       return send();

@@ -33,14 +33,14 @@ const waitWhileOffline: ClientInstrumentation = {
   },
 };
 
-/** A page that was read before opens as a document, of which the service worker has all files. */
+/** A page that was read earlier is opened as a document; the service worker has all its files. */
 async function openKept(target: URL): Promise<void> {
   if (!(await isKept(target))) return;
   location.assign(target);
   await new Promise(() => {});
 }
 
-/** Steps through the history are reported only after they happened. */
+/** The browser reports steps through the history only after they have happened. */
 function isElsewhere(to: string | number): to is string {
   if (typeof to === 'number') return false;
   const { pathname, search } = new URL(to, location.href);

@@ -210,7 +210,7 @@ async function deleteDrafts(): Promise<void> {
       headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
     }),
   );
-  // Sign-out does not fail with it: drafts that could not be deleted are shown to nobody else.
+  // Drafts that could not be deleted must not prevent signing out; nobody else can see them.
   await deleteServerDrafts(own).catch(() => undefined);
 }
 

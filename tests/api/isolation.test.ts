@@ -163,8 +163,8 @@ describe('lists and reads', () => {
 });
 
 describe('acting for a person of another company', () => {
-  // The person is looked up before the call's access is checked, so this also applies to administrators' calls.
-  // too.
+  // The person is looked up before the call's access is checked, so this also applies to administrators'
+  // calls.
   test.each(named(guarded))(
     '%s: 404',
     sendingRequests(async (_, call) => {

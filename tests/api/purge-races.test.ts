@@ -1,6 +1,6 @@
 /**
- * Deletes permanently what is kept or restored at the same time: afterwards either everything exists or
- * nothing.
+ * Deletes workspaces and posts permanently while other requests store or restore them: afterwards either
+ * everything exists or nothing.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -191,9 +191,8 @@ test('a workspace that is purged during an upload leaves no file', async () => {
     ...job.files,
     async removeAll(folder: string) {
       await job.files.removeAll(folder);
-      // An upload that was authorised before: its bytes arrive after the files were deleted and before the rows
-      // are deleted.
-      // rows are.
+      // An upload that was authorised before: its bytes arrive after the files were deleted and before the
+      // rows are deleted.
       if (late++ === 0)
         await job.files.put(`${folder}/medias/${newFileName(workspaceId, 'png')}`, Buffer.from('late'));
     },

@@ -12,9 +12,9 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { AT_ONCE, type Attack, attachmentReads, attacks, costlyCalls, type Ids } from '../support/siege.ts';
 
 /**
- * The limit of others' 99th percentile in milliseconds, or three times that without the attack, if greater,
- * because the machine may be busy otherwise. The figures are printed. The goal for all three is 150 and was
- * met; signing in has a margin for slower machines.
+ * Limit for the 99th percentile of other people's requests in milliseconds. If three times their value
+ * without the attack is greater, that is the limit, because the machine may be busy anyway. The figures are
+ * printed. The goal for all three is 150 and was met; signing in has a margin for slower machines.
  */
 const MOST = { health: 150, page: 150, 'sign-in': 200 };
 const TIMES_QUIET = 3;

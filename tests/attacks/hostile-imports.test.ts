@@ -1,6 +1,6 @@
 /**
- * Reads the worst texts in each import format: an entry takes at most its time limit, and the others are
- * imported.
+ * Imports the worst texts in each format. An entry takes at most its time limit, and the remaining entries
+ * are imported.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -84,12 +84,12 @@ const ways: [string, () => Promise<ImportedSite>][] = [
 ];
 
 test.each(ways)(
-  'the hostile import %s does not block the event loop for long',
+  'a hostile %s import does not block the event loop for long',
   { timeout: 600_000 },
   async (_, read) => {
     const stop = await longestStop(async () => expectWhole(await read()));
-    // Passing on two million characters takes a moment; parsing one of the worst texts here would take many
-    // seconds.
+    // Handing over two million characters takes a moment; parsing one of the worst texts in this thread would
+    // take many seconds.
     expect(stop).toBeLessThan(5000);
   },
 );

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const month = 'year=2023&month=5';
 
-/** Goes to a week, because a phone shows one week, from the first of the month on. */
+/** Goes to week 21. A phone shows one week at a time, at first the one of the first of the month. */
 async function goToWeek21(page: Page) {
   for (const week of [19, 20, 21])
     await page.getByRole('button', { name: `Aller à : Semaine ${week}` }).click();

@@ -110,7 +110,7 @@ test('the settings of a workspace show which field somebody else changed, and to
   expect(await email.inputValue()).toBe('mine@other.example');
   await expectAccessible(page);
 
-  // Neither «Take theirs» nor a reload after it loses input.
+  // Neither «Take theirs» nor a reload afterwards loses input.
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect.poll(() => email.inputValue()).toBe('theirs@other.example');
   await page.reload();
@@ -138,7 +138,8 @@ test('Escape closes only the question in front of a dialog', async () => {
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await gallery.getByRole('button', { name: 'Delete' }).waitFor();
-  // In quick succession: out of the question, from the details to the pictures, and away.
+  // Presses Escape several times in quick succession: it closes the question, then goes from the details back
+  // to the pictures, then closes the gallery.
   await gallery.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor();
   await page.evaluate(async () => {

@@ -141,7 +141,7 @@ test('posts are searched, filtered and sorted, and the URL contains the whole st
 
 const lists = ['posts', 'workspaces', 'members', 'contracts', 'storage', 'categories', 'audit'];
 
-test('at no width a word of a list is broken, and nothing is wider than the page', async () => {
+test('at every width no word of a list is broken, and nothing is wider than the page', async () => {
   const { page } = await visit({ locale: 'fr' });
   await startSession(page, 'admin');
   for (const list of lists) {
@@ -210,8 +210,8 @@ async function expectWholeWords(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. @returns words of its table that are broken, or cut without a title or although they are
- * short.
+ * Runs in the page. @returns the words of its table that are broken, cut without a title, or cut although
+ * they are short.
  */
 function brokenWords(): string[] {
   const found: string[] = [];

@@ -18,7 +18,7 @@ test('a failure names its step, missing fields are shown at once, and no post is
   await dialog.getByLabel('Title').fill('Half begun');
   const file = { name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>Whole.</p>') };
   await dialog.locator('input[type=file]').setInputFiles(file);
-  // A post from a file has a title and everything else (specification §5).
+  // A post from a file needs a title and all other fields too (specification §5).
   await create.click();
   await dialog.getByText('enter a description').waitFor();
   await dialog.getByLabel('Description').fill('In short.');

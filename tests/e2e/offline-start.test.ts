@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'This is what was read on' });
 
-/** Names of what is kept: of the documents and data. */
+/** Returns the addresses of the stored documents and data. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
@@ -80,7 +80,7 @@ test('a consultant reloads without a network, records a day, and it is sent; sig
   expect(await page.getByText('Railway').count()).toBe(0);
 });
 
-test('offline, a receipt is kept and sent once, and a month that was not read says so and leads to one that was', async () => {
+test('offline, a receipt is kept and sent once, and a month that was not read shows this and links to one that was', async () => {
   const visitor = await visit({ serviceWorker: true });
   const { page } = visitor;
   await startSession(page, 'consultant');
@@ -120,7 +120,7 @@ test('offline, a receipt is kept and sent once, and a month that was not read sa
   expect(await receipts()).toEqual(['12.50']);
 });
 
-test('a server that accepts connections and never answers is like none', async () => {
+test('a server that accepts connections but never answers counts as no network', async () => {
   const network = await tunnel();
   const visitor = await visit({ serviceWorker: true });
   const { page } = visitor;
@@ -176,7 +176,7 @@ async function tunnel() {
   };
 }
 
-test('another person in the same browser sees nothing of the one before', async () => {
+test('another person in the same browser sees nothing of the previous person', async () => {
   const visitor = await visit({ serviceWorker: true });
   const { page } = visitor;
   await startSession(page, 'consultant');

@@ -72,7 +72,7 @@ test('a consultant enters their IBAN on a phone, with their password', async () 
 test('an owner records an advance, pays two reports by a file, and marks the payment as paid', async () => {
   const { page } = await visit();
   await signIn(page, 'owner', '/en/app/login');
-  // Reached from the expenses, as the books.
+  // The page is reached from the expenses, like the books.
   await page.goto('/en/app/expenses');
   await button(page, expenses.accounting).click();
   await page.getByRole('menuitem', { name: expenses.accounting_payments }).click();

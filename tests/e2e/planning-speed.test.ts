@@ -29,8 +29,8 @@ test('a range of 20 cells is filled without a long frame', async () => {
 });
 
 /**
- * Fills the range three times. A pause of the machine or a garbage collection lengthens one frame of one try, and the
- * shortest of three differs by half from run to run: the median is compared.
+ * Fills the range three times. A pause of the machine or a garbage collection lengthens one frame of one try,
+ * and the shortest of three differs by half from run to run, so the median is compared.
  */
 async function longestFrame(page: Page, contract: string): Promise<number> {
   const longest: number[] = [];

@@ -108,7 +108,7 @@ test.each(cases)(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    // A total below zero asks.
+    // A total below zero needs a confirmation.
     await button(page, t.report_submit).first().click();
     const to = dialog.getByRole('combobox', { name: t.report_submit_to });
     await to.click();

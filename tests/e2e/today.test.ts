@@ -36,7 +36,7 @@ describe('the home page’s address', () => {
       expect((await fetch(address(path), asMember)).headers.get('cache-control'), path).toMatch(/^public/);
   });
 
-  test('a browser that is no longer signed in loses its mark and gets the public page', async () => {
+  test('a browser that is no longer signed in loses its hint cookie and gets the public page', async () => {
     const visitor = await visit();
     await visitor.addCookies([{ name: 'ardoise_signed_in', value: '1', url: baseUrl() }]);
     await visitor.page.goto('/en/app/home');

@@ -79,7 +79,7 @@ test('a post is written in the visual editor, continued as HTML, published and r
     'alt="A roof of slate">',
   ])
     expect(written).toContain(part);
-  // There and back changes nothing.
+  // Switching to the other editor and back changes nothing.
   await mode(page, 'Visual').click();
   await text.waitFor();
   await mode(page, 'HTML').click();

@@ -105,7 +105,7 @@ test('a failed registration shows the error of the specification', async () => {
   await page.context().setOffline(false);
 });
 
-test('beyond its end a list says so, and links to its first page', async () => {
+test('a page beyond the end of a list says so, and links to the first page', async () => {
   const { page } = await visit();
   await startSession(page, 'owner');
   await page.goto('/en/app/members?page=9&rows=50');

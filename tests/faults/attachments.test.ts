@@ -137,7 +137,7 @@ async function expectWhole(member: Member, sent: ReadonlyMap<number, Set<string>
   return files;
 }
 
-/** Runs the nightly sweep as of two days later. @returns the doctor's lines about files, before and after it. */
+/** Runs the nightly sweep two days later. @returns the doctor's lines about files, before and after it. */
 async function sweep(env: Record<string, string>): Promise<[string, string]> {
   return withPlatform(commandConfig({ SEED: 'demo', ...env }), async (platform) => {
     const { contexts } = createServices(platform).api;
@@ -183,7 +183,7 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
       write(member, (upload) => upload.destroy()),
       ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),
     ]);
-    // Then the server, during the first upload that reaches the chosen piece.
+    // Then kills the server, during the first upload that reaches the chosen piece.
     const writers = Array.from({ length: WRITERS }, () => write(member, () => server.end('SIGKILL')));
     await Promise.allSettled(writers);
     await server.end('SIGKILL');

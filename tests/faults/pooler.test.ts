@@ -132,7 +132,7 @@ pooled(
     const begun = performance.now();
     expect((await latest(server)).status).toBe(503);
     expect(performance.now() - begun).toBeLessThan(5000);
-    // The client gives up later: the server itself has cancelled it.
+    // The client's own timeout is longer, so the server has cancelled the statement.
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
     await until(
       async () => (await client.query(waiting)).rowCount === 0,

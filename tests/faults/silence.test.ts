@@ -74,7 +74,7 @@ test('connections that no longer answer are replaced within 10 s, after which no
   // There are several connections in the pool, and a page in the cache.
   await Promise.all(Array.from({ length: 6 }, reading));
   await page();
-  // Longer than an idle connection is used without a test.
+  // Idle connections are used without a test for 5 s, so wait longer.
   await new Promise((resolve) => setTimeout(resolve, 5500));
   expect(proxy.silence()).toBeGreaterThan(2);
   const title = `Heard after silence ${Date.now()}`;
@@ -136,7 +136,7 @@ test('if a node is killed while it sends a mail, the mail goes out within 30 s, 
     () => `no mail after 30 s:\n${heir.output()}`,
   );
   console.info({ secondsUntilSent: Math.round((performance.now() - begun) / 1000) });
-  // A duplicate would be sent within the same time again.
+  // A duplicate would arrive within the same time.
   await new Promise((resolve) => setTimeout(resolve, 15_000));
   expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['author@demo.example']]);
   expect(await heir.end('SIGTERM')).toBe(0);

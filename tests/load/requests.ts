@@ -1,7 +1,7 @@
 /**
  * Measures requests per second of the built server. Each kind is compared with `/health/live` of the same
- * process. Ten connections send requests without a pause. The client uses the same machine, so the requests per
- * second of the server's processor time («a core») are printed too.
+ * process. Ten connections send requests without a pause. The client uses the same machine, so the column
+ * «a core» shows the requests per second of processor time that the server used.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

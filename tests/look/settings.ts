@@ -21,7 +21,7 @@ export interface Setting {
   motion?: boolean;
 }
 
-/** Heights of screens with these widths; of a phone, what its browser leaves. */
+/** Heights of screens with these widths. For phones, the height that the browser leaves to the page. */
 const heights: Readonly<Record<number, number>> = {
   320: 568,
   360: 640,

@@ -146,7 +146,7 @@ export async function accessibilityFindings(page: Page, without: string[] = []):
     const results = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
-      // Descriptions of what passes would take three quarters of the time.
+      // Describing the checks that pass would take three quarters of the time.
       resultTypes: ['violations'],
     });
     return results.violations.map(({ id, nodes }) => ({
@@ -177,12 +177,12 @@ async function isBehind(page: Page, { target }: { target: unknown[] }): Promise<
 
 /** Expects no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The address changes before React shows the new page. Until then the previous page is dimmed.
+  // The address changes before React shows the new page, so wait until the previous page is no longer dimmed.
   await page.locator('#page[aria-busy], [data-busy="true"]').first().waitFor({ state: 'detached' });
   await page.evaluate(async () => {
     // Half of a button under the top bar would be a target that is too small.
     scrollTo({ top: 0, behavior: 'instant' });
-    // What is still fading has too little contrast.
+    // Elements that are still fading have too little contrast.
     const ending = document
       .getAnimations()
       .filter(

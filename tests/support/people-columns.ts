@@ -4,7 +4,10 @@ import type { Session } from '#platform/db/engine.ts';
 export interface PeopleColumn {
   table: string;
   name: string;
-  /** Whether the column refers to the account, with which the row is erased or kept. */
+  /**
+   * Whether the column has a foreign key to the account, which decides whether the row is erased or kept with
+   * it.
+   */
   refers: boolean;
 }
 

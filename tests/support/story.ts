@@ -236,8 +236,8 @@ export async function openStory({ people, at }: Stage) {
     },
 
     /**
-     * Accepts corrections. In total the report's journeys and corrections give what the scale adds for its
-     * kilometres, in whatever order they were booked; the notebook records that amount.
+     * Accepts corrections. Whatever the order of booking, the report's journeys and corrections together must
+     * equal what the scale adds for its kilometres. The notebook records that amount.
      */
     async settleDrives(name: string, metres: number) {
       const { reportId, author } = known(name);

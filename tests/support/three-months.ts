@@ -1,7 +1,7 @@
 /**
  * August to October 2026 in a company of five: weeks filled, rejected and corrected; receipts questioned and
- * refused; a report reopened after its export; a refund; an earlier journey; a person who leaves; payments, one
- * of them undone; months and books closed and reopened.
+ * refused; a report reopened after its export; a refund; a journey entered late; a person who leaves;
+ * payments, one of them undone; months and books closed and reopened.
  */
 import * as books from '#features/books/contract.ts';
 import * as closing from '#features/closing/contract.ts';
@@ -229,7 +229,7 @@ async function september({ story, atlas, harbour }: Omit<Scene, 'leave'>, passwo
   await story.settleDrives('Ben September', 1_200_000);
   await story.submit('Ben September');
   await story.approve('Ben September');
-  // An earlier journey: too much was paid for the one of September.
+  // A journey that is entered late but took place earlier: too much was paid for the one of September.
   await story.begin(ben, 'Ben late journey', AUGUST, harbour);
   await story.drive('Ben late journey', '2026-08-20', '350.5', vehicleId);
   const corrections = await story.settleDrives('Ben late journey', 350_500);

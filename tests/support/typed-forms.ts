@@ -235,7 +235,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'another title for an expense report',
     who: 'consultant',
-    // Not the first row, because another form changes its draft. It comes after the comment, because it changes the report's name.
+    // Another form changes the first row's draft. Listed after the form for comments, because it renames the report.
     ...byRowMenu('/en/app/expenses?q=comit%C3%A9', 'Change title and dates', 'Change title and dates'),
     fields: { Title: 'Another title that waits' },
   },

@@ -12,8 +12,8 @@ const MOST = 150;
 const TIMES_QUIET = 3;
 const QUIET_MS = 2500;
 /**
- * The quiet stretches of a test file so far. The 99th percentile of one stretch is the slowest of some 50 answers,
- * which differs threefold by chance.
+ * The quiet periods of a test file so far. The 99th percentile of one period is the slowest of some 50
+ * answers, which differs threefold by chance.
  */
 const quietStretches: Times[] = [];
 /** Megabytes by which the server and its processes may grow. */

@@ -36,7 +36,7 @@ interface Company {
 }
 
 interface Contract {
-  /** The workspace is that of the first member. */
+  /** The contract belongs to the workspace of the first member. */
   members: string[];
   cname: string;
   client?: string;
@@ -54,7 +54,10 @@ export interface Planner {
   approver: string;
   /** The contract of a day: the first from Monday to Wednesday, the second on other days. */
   contracts: string[];
-  /** By the number of weeks ago; all other weeks are approved. `without` and `with` are days of the week. */
+  /**
+   * By the number of weeks ago; weeks that are not listed are approved. `without` and `with` are days of the
+   * week.
+   */
   weeks: Record<
     string,
     { state: WeekState; comment?: string; without?: number[]; with?: number } | undefined
@@ -121,7 +124,7 @@ interface Requests {
 export interface Newsletter {
   /** The day on which it was sent; omitted for a draft. */
   daysAgo?: number;
-  /** Their addresses. */
+  /** The addresses of the articles in the newsletter. */
   articles: string[];
   subject: Bilingual;
   text: Bilingual;

@@ -1,6 +1,7 @@
 /**
- * Creates the history of the demonstration's weeks and expense reports. All at the end and in the order of their times,
- * because lists show events in the order in which they were recorded, and events cannot be changed.
+ * Creates the history of the demonstration's weeks and expense reports. Inserts all events at the end, in
+ * chronological order, because lists show events in the order of their insertion and events cannot be
+ * changed.
  */
 import type { Insertable } from 'kysely';
 import { weekWorkflow } from '#features/planning/week.rules.ts';
@@ -25,7 +26,7 @@ export async function seedEvents({ engine }: Platform): Promise<void> {
   const people = await asInstallation(engine, ({ db }) => findPeople(db, emails), { readOnly: true });
   for (const workspaceId of new Set(people.map((person) => person.workspaceId)))
     await asTenant(engine, workspaceId, async ({ db }) => {
-      // Earlier versions recorded them with their subjects.
+      // Earlier versions inserted the events together with their subjects.
       if (!(await mark(db, `events ${workspaceId}`)) || (await hasEvents(db))) return;
       const weeks = (await listWeeks(db)).flatMap(weekEvents);
       const reports = (await listReports(db)).flatMap(reportEvents);

@@ -51,7 +51,9 @@ export async function seedNews({ engine, clock }: Platform, { workspaceId }: Dem
   });
 }
 
-/** Returns what the member is told of a decision, or the approver of a submission. */
+/**
+ * Returns the notification about a step: a submission is reported to the approver, a decision to the member.
+ */
 function noticeOf(step: RecentStep): (NotifiedEvent & { accountId: number; path: string }) | undefined {
   const { name, kind, memberId, approverId, monday, reportId, title } = step;
   if (name !== 'submit' && name !== 'approve' && name !== 'reject' && name !== 'reopen') return undefined;

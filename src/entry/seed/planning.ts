@@ -35,7 +35,7 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
     const mondays = Array.from({ length: daysBetween(first, today) / 7 + 1 }, (_, at) =>
       addDays(first, at * 7),
     );
-    // The account must exist since its first day; otherwise these days would not be expected.
+    // Otherwise the days before the account's creation would not be expected.
     await setSince(db, member.id, first);
     const days = mondays.flatMap((monday) => daysOfWeek(planner, { monday, today, own }));
     const base = { workspace_id: member.workspaceId, account_id: member.id };

@@ -58,7 +58,7 @@ export function findContracts(db: Database) {
     .execute();
 }
 
-/** Rows per statement, of whose 65,535 parameters each row takes five. */
+/** Rows per statement: a statement has at most 65,535 parameters, and a row takes five. */
 const AT_ONCE = 1000;
 
 export async function insertDays(db: Database, days: readonly Insertable<WorkedDays>[]): Promise<void> {
@@ -189,7 +189,10 @@ export function listSteps(db: Database, { from, until }: { from: Date; until: Da
     .execute();
 }
 
-/** All but the last ones of each person. */
+/**
+ * Marks notifications as read, except the last ones of each person. @param unread how many stay unread per
+ * person.
+ */
 export async function markNotificationsRead(db: Database, unread: number): Promise<void> {
   const newest = db.selectFrom('notifications').select(['id', 'account_id']).orderBy('id', 'desc');
   const byPerson = Map.groupBy(await newest.execute(), ({ account_id }) => account_id);

@@ -9,7 +9,7 @@ import { authenticatorAnswer } from './second-factor.contract.ts';
 
 const role = z.enum(roles);
 
-/** What signing in answers. */
+/** The answer to signing in. */
 export const loginResult = z.object({
   user_id: z.number().int(),
   user_token: z.string(),

@@ -41,7 +41,7 @@ test('a person who acts for the member, or who filled in the week, is not propos
   expect(acting).toMatchObject({ proposed: here.owner.account.email, selfCertifies: false });
   expect(acting.approvers.map(({ userId }) => userId)).toEqual([here.owner.account.userId]);
   await write(api, 'save', here.user, filled(here.rail));
-  // Without a choice, skips the last approver, who filled it in.
+  // If nobody is chosen, skips the last approver, because that person filled in the week.
   await write(here.user.api, 'submit', here.user, {});
   expect((await weekOf(here.user)).approver?.userId).toBe(here.owner.account.userId);
 });

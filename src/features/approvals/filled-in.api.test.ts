@@ -67,7 +67,7 @@ describe('expense reports', () => {
         },
       });
       await api(receipt.createReceipt, { body: form(reportId, here) });
-      // The acting person cannot be chosen by themselves; the member can still choose them.
+      // People who act for the author cannot choose themselves as approver; the author can choose them.
       expect(await outcome(submit(api, reportId, by))).toMatch(/^400/);
       const { managers } = await api(report.listDeciders, { params: { reportId } });
       expect(managers.map(({ user_id }) => user_id)).not.toContain(by.account.userId);

@@ -11,7 +11,7 @@ test('a failed decision shows whether its item still waits', () => {
   expect(settled).toEqual([true, true, false, false, false]);
   // A week of a closed month can still be approved.
   expect(isSettled({ id: 1, reason: reasonOf(409, MONTH_CLOSED), state: 'submitted' })).toBe(false);
-  // An item changed meanwhile waits in its current state.
+  // A changed item still waits for a decision, in its current state.
   expect(isSettled({ id: 1, reason: reasonOf(409, CHANGED_MEANWHILE), state: 'submitted' })).toBe(false);
 });
 

@@ -34,7 +34,10 @@ const places: Readonly<Record<string, Place>> = {
   workspace: { to: () => '/app/workspace' },
 };
 
-/** Keys of `detail` that can name the subject; the first one present is used, of a change its new value. */
+/**
+ * Keys of `detail` that can name the subject. The first one that is present is used; if its value changed,
+ * the new value.
+ */
 const names = ['title', 'cname', 'name', 'email'] as const;
 /** Subject types that are named by a different key. */
 const ownNames: Readonly<Record<string, readonly string[]>> = {

@@ -63,7 +63,7 @@ const neighbour = z.object({ post_id: z.number().int(), title_id: z.string(), ti
 
 /** A published post with its content, which is safe HTML. */
 export const publicPost = postSummary.extend({
-  /** Replace title and description in the page's head; empty to use those. */
+  /** Title and description for search engines; if empty, the page's own are used. */
   search_title: z.string(),
   search_description: z.string(),
   /** The picture for social networks; null for the cover. */
@@ -131,7 +131,10 @@ export const findFormerAddress = call({
       .string()
       .regex(/^\/[^\u0000-\u001f]*$/)
       .max(600),
-    /** The preferred language if sites of both languages had the address. */
+    /**
+     * The preferred language, because an imported English site and an imported French one may have used the
+     * same address.
+     */
     language,
   }),
   answer: z.object({ post_id: z.number().int(), language: z.enum(postLanguages), title_id: z.string() }),

@@ -3,7 +3,7 @@ import { escapeHtml, fold } from '#kernel/text.ts';
 
 export const FEED_POSTS = 30;
 export const SEARCH_POSTS = 20;
-/** The most related posts after an article. */
+/** Maximum number of related posts after an article. */
 export const MOST_RELATED = 3;
 /** The related posts to load: the previous and next article are linked already. */
 export const RELATED_LOOKED_AT = MOST_RELATED + 2;

@@ -43,7 +43,7 @@ test('a changed month applies to the first year that is not closed', () => {
   ]);
 });
 
-test('a period over several years, closed before years were kept, closes each of them', () => {
+test('a period over several years, which earlier versions allowed, closes each of them', () => {
   expect(spans([{ to: '2026-06-30', month: 1 }], 1, '2024-05-02', '2026-11-27')).toEqual([
     '2024-01-01 2024-12-31 closed',
     '2025-01-01 2025-12-31 closed',

@@ -1,7 +1,8 @@
 /**
- * The layouts of periods that were closed before layout 2. They never change, so that these files stay the same to the byte. Layout 2
- * corrected them: a period's FEC had the legal name of a fiscal year's, Sage got the label of the entry instead of the account's, EBP
- * no automatic label and no due day, Quadra 158 of 231 bytes, and all of them lost the end of long document numbers.
+ * The layouts of periods that were closed before layout 2. They never change, so that these files stay the
+ * same to the byte. Their faults, which layout 2 corrected: a period's FEC had the file name that the law
+ * prescribes for a fiscal year; Sage got the entry's label instead of the account's; EBP had no automatic
+ * label and no due day; Quadra had 158 of 231 bytes; and every layout cut the end of long document numbers.
  */
 import { type Format, fecName, type Named } from './layout.rules.ts';
 import { amountOf, compact, dayFirst, flat, point, type Row, shortDay, sideOf } from './record.rules.ts';

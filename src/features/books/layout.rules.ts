@@ -101,8 +101,9 @@ const A47 = 'Livre des procédures fiscales, art. A. 47 A-1';
 
 export const layouts: Readonly<Record<Format, Layout>> = {
   /**
-   * Fields are separated by tabs, records by CR LF; decimal comma, days as AAAAMMJJ (LPF, art. A. 47 A-1, VI to VIII). The legal
-   * name is for a whole fiscal year, so the file of a period has another one.
+   * Fields are separated by tabs, records by CR LF; decimal comma, days as AAAAMMJJ (LPF, art. A. 47 A-1, VI
+   * to VIII). The law prescribes the file's name only for a whole fiscal year, so the file of a period has a
+   * different name.
    */
   fec: {
     program: 'FEC',

@@ -8,7 +8,8 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'books',
     icon: 'bills',
-    // Opened from the expenses: the specification lists the entries of Administration.
+    // Not in the menu, because the specification lists the entries of Administration. The expenses link to
+    // it.
     menu: {},
   },
 ];

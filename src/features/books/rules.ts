@@ -25,7 +25,7 @@ export interface BookEntry {
   lines: readonly BookLine[];
 }
 
-/** Moves negative amounts, as of a refund, to the other side. */
+/** Moves negative amounts, such as refunds, to the other side. */
 export function onRightSide<L extends Pick<BookLine, 'debit' | 'credit'>>(line: L): L {
   const balance = line.debit - line.credit;
   return { ...line, debit: Math.max(balance, 0), credit: Math.max(-balance, 0) };

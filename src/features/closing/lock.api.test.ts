@@ -118,13 +118,13 @@ describe('a week of a closed month', () => {
     expect(await problemOf(step(here.user, 'reject', '2026-10-05', here.manager))).toMatchObject(closed);
     await step(here.user, 'approve', '2026-10-05', here.manager);
     expect(await problemOf(step(here.user, 'reopen', '2026-10-05', here.manager))).toMatchObject(closed);
-    // A person without permission gets the answer about the permission.
+    // A person without permission gets a 403, which does not reveal that the month is closed.
     expect(await problemOf(step(here.user, 'reopen', '2026-10-05', here.other))).toMatchObject({
       status: 403,
     });
   });
 
-  test('the inbox lists a week of a closed month as not rejected, and decides the other weeks', async () => {
+  test('the inbox cannot reject a week of a closed month, says so, and decides the other weeks', async () => {
     const inside = await createWaitingWeek(app, here, here.user, '2026-10-12');
     const across = await createWaitingWeek(app, here, here.user, '2026-10-26');
     await close();
@@ -206,7 +206,7 @@ describe('concurrently', () => {
     const outcomes = await Promise.all([...Array.from({ length: 20 }, (_, at) => work(at))]);
     await closing;
     const after = await daysIn();
-    // `closed` was read when the closing was answered; nothing has changed since.
+    // Writes that were answered after the closing changed nothing.
     expect(after).toEqual(closed);
     for (const { day, who, status, code } of outcomes) {
       if (status !== 200) expect([status, code]).toEqual([409, 'MONTH_CLOSED']);
@@ -232,7 +232,7 @@ describe('concurrently', () => {
         .where('account_id', '=', here.user.account.userId)
         .forUpdate()
         .execute();
-      // Holds the lock of the month and waits for the week.
+      // This write holds the lock of the month and waits for the week.
       const first = save('2026-10-06', 1);
       await expect.poll(() => waiting('transactionid')).toBe(1);
       closing = close().then(() => {

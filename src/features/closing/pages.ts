@@ -8,7 +8,8 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'closing',
     icon: 'lock',
-    // Opened from the planning board: the specification lists the entries of Administration.
+    // Not in the menu, because the specification lists the entries of Administration. The planning board
+    // links to it.
     menu: {},
   },
 ];

@@ -22,7 +22,7 @@ export const contractParams = z.object({ contractId: id });
 
 export const contract = z.object({
   contractId: z.number().int(),
-  /** The name; of a preset absence in the reader's language. */
+  /** The contract's name. The name of a preset absence is in the reader's language. */
   cname: z.string(),
   ...plainAnswers(contractFields),
   kind: z.enum(contractKinds),

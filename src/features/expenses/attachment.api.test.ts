@@ -218,7 +218,7 @@ describe('a preview', () => {
     expect(made.preview).toBe(true);
     const seen = await (await preview(made.attachmentId)).arrayBuffer();
     expect(await sharp(seen).metadata()).toMatchObject({ width: 1600, height: 2133 });
-    // All coefficients of a progressive one would be in memory.
+    // Decoding a progressive JPEG would keep all its coefficients in memory, so it gets no preview.
     const progressive = await (await send(consultant, receiptId, await photo(true))).json();
     expect(progressive.preview).toBe(false);
   });

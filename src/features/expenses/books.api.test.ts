@@ -97,7 +97,7 @@ describe('a closed period', () => {
     const before = await fileOf(closed.exportId);
     expect(before.name).toBe('FEC-2026-11-02-2026-11-30.txt');
     expect(checkFec('732829320FEC20261231.txt', before.bytes.toString())).toEqual([]);
-    // The same day: the entry gets the first open one.
+    // The entry's own day is in the closed period, so the reversal gets the first open day.
     await put(manager, `/reports/${reportId}/reopen`, { comment: 'Wrong.' });
     expect((await entries())[0]).toMatchObject({ number: 2, day: '2026-12-01', reverses: 1 });
     await owner.api(bookSettings.updateBookSettings, {

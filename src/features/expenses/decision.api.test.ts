@@ -105,7 +105,7 @@ describe('deciding', () => {
         put(manager, `/reports/${reportId}/approve`),
       ]);
       const { state, total_ttc: total } = await read(manager, reportId);
-      // Whichever comes first wins.
+      // Of two concurrent decisions, the first one wins.
       expect([withdrawn.status, approved.status].sort()).toEqual([200, 409]);
       expect(state).toBe(approved.status === 200 ? 'approved' : 'created');
       expect(total).toBe(changed.status === 200 ? '99.00' : '12.00');

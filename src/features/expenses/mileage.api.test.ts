@@ -28,7 +28,7 @@ describe('a journey before others', () => {
       body: { date: '2026-03-01', posteId: one.postes.Kilometres ?? 0, distance: 100 },
     });
     expect([await amount(early), await amount(late)]).toEqual(['63.60', '1272.00']);
-    // The order of days counts, not that of entering.
+    // The order of the days counts, not the order of entry.
     await consultant.api(receipts.updateReceipt, {
       params: { receiptId: early },
       body: { date: '2026-12-01', posteId: one.postes.Kilometres ?? 0, distance: 4000 },
@@ -62,7 +62,7 @@ describe('a journey before others', () => {
     expect(await amount(late)).toBe('636.00');
   });
 
-  test('a journey that a manager enters for the person counts as filled in in each report that it affects', async () => {
+  test('a journey that a manager enters for the person counts as filled in, in each report that it affects', async () => {
     const { consultant, manager, begin, drive, vehicleId, postes } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
@@ -98,7 +98,7 @@ describe('a correction', () => {
     const refused = await submit(first);
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'CORRECTION_OPEN']);
     await accept(first);
-    // It changes with the year, and must be accepted again.
+    // The correction changes with the year's journeys and must then be accepted again.
     await drive(first, '2026-03-02', 1000);
     const [changed] = (await list(first)).filter(({ correction }) => correction !== null);
     expect(changed).toMatchObject({ valuettc: '-558.00', correction: { accepted: false } });
@@ -133,10 +133,10 @@ describe('a correction', () => {
       ['279.00', 2026],
     ]);
     await expectScale(one);
-    // The next report has no second one.
+    // The next report does not get a second correction.
     const other = await begin(consultant);
     expect(await list(other)).toEqual([]);
-    // With its report deleted, it moves to the other one.
+    // If the report with the correction is deleted, the correction moves to the other report.
     expect((await consultant.request(`/reports/${next}`, { method: 'DELETE' })).status).toBe(200);
     expect((await list(other)).map(({ valuettc }) => valuettc)).toEqual(['279.00']);
     await expectScale(one);
@@ -149,7 +149,7 @@ describe('a correction', () => {
     const late = await drive(second, '2026-10-20', 2000);
     await submit(second);
     await drive(first, '2026-03-01', 4000);
-    // Submitted: what the manager sees stays.
+    // The amounts of a submitted report stay as the manager sees them.
     expect(await amount(late)).toBe('1272.00');
     expect(await list(first)).toHaveLength(2);
     expect((await decide(second, 'reject')).status).toBe(200);

@@ -136,7 +136,8 @@ test('the account of a rate, including a built-in one, can be set and cleared', 
   const ten = { type: 'TYPEB', from: '2014-01-01' };
   const before = await consultant.request('/vat-rates');
   expect((await set({ ...ten, account: '445662' })).status).toBe(200);
-  // Neither a second rate nor a deletable one.
+  // Setting the account of a built-in rate does not add a second rate, and the built-in rate cannot be
+  // deleted.
   expect(await rateOf('TYPEB', '2014-01-01')).toEqual({
     ...ten,
     rate: 1000,

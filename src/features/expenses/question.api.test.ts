@@ -137,7 +137,7 @@ describe('comments on a report', () => {
     expect(after.map((number, at) => number - (before[at] ?? 0))).toEqual([1, 1, 0]);
     await say(consultant, 'It is.');
     const last = await count();
-    // The owner has written here before.
+    // The owner has commented on this receipt before.
     expect(last.map((number, at) => number - (after[at] ?? 0))).toEqual([0, 1, 1]);
     const mail = (await app.mails(manager.account.email)).at(-2);
     expect(mail?.text).toContain('Is this the yearly meeting?');

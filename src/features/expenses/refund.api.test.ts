@@ -86,7 +86,8 @@ describe('a refund', () => {
       body: form({ ...positive, posteId: String(positive.posteId) }),
     });
     expect(await errorsOf(await turned)).toEqual([400, ['valuettc amount_refunded']]);
-    // Once it is unlinked the payment goes; a report with both goes whole.
+    // A refunded payment can be deleted once the refund no longer refers to it. A report that contains both
+    // can be deleted as a whole.
     const unlinked = { posteId: company.postes.Other ?? 0, date: '2026-10-15', refund_of: '' as const };
     await consultant.api(contract.updateReceipt, { params: { receiptId }, body: unlinked });
     expect((await consultant.request(`/receipts/${paid}`, { method: 'DELETE' })).status).toBe(201);

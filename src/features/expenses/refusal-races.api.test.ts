@@ -1,4 +1,7 @@
-/** Refuses receipts while other decisions are taken, and refuses journeys, on whose amounts others depend. */
+/**
+ * Refuses receipts while other decisions are taken, and refuses journeys, on which the amounts of other
+ * journeys depend.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';

@@ -1,5 +1,6 @@
 /**
- * Refuses receipts of a submitted report: checks what the approval covers, and the draft to which they move.
+ * Refuses receipts of a submitted report. Checks that the approval leaves them out and that they move to a
+ * draft.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';

@@ -12,7 +12,7 @@ interface Refusable {
 }
 
 /**
- * Returns the receipts that are refused, or no longer refused, together with one of them: the receipt and its
+ * Returns the receipts to which the refusal of a receipt, or its withdrawal, applies: the receipt and its
  * refunds in the same report. Otherwise a report would deduct a refund of money that it does not pay.
  */
 export function withRefunds(receipts: readonly Refusable[], id: number): number[] {

@@ -23,7 +23,8 @@ export type VatStatus =
 
 /** @param printed amounts in cents. */
 export function vatStatusOf(printed: Printed, rates: Rates): VatStatus {
-  // A refund is compared by positive amounts: "3.00 more than the total" fits both.
+  // A refund is compared by its positive amounts, so that "3.00 more than the total" means the same as for a
+  // payment.
   if (printed.gross < 0) {
     const status = vatStatusOf(negated(printed), rates);
     return status.kind === 'fits' ? { kind: 'fits', lines: composedSplit(printed, rates) ?? [] } : status;

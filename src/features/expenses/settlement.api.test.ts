@@ -76,7 +76,7 @@ test('whatever the order of changes and decisions, a year’s journeys add up to
         const status = await take(one, next);
         expect(ordinary).toContain(status);
       }
-      // A report gets what had no open one.
+      // A new report gets the corrections for which no report was open.
       await one.begin(one.consultant);
       await expectScale(one);
     }),

@@ -169,7 +169,7 @@ describe('a receipt with several rates', () => {
         const { least, most } = remainderOf(printed, today);
         // The remainder lies between `least` and `most` around 0; beyond these limits a total cannot be split.
         const moved = printed.gross + (above ? beyond - least : -beyond - most);
-        // A negative total would be a refund, whose VAT of 0.00 may also come from a few cents.
+        // A negative total is a refund, for which a printed VAT of 0.00 may also stand for a few cents.
         fc.pre(moved >= 0);
         const edge = printed.gross - (above ? least : most);
         for (const turned of [(one: Printed) => one, negated]) {

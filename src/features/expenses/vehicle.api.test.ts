@@ -117,7 +117,7 @@ test('managers can read another person’s vehicles; nobody else can change them
     expect((await put(who, mine, { name: 'Theirs' })).status).toBe(403);
     expect((await who.request(`/vehicles/${mine}`, { method: 'DELETE' })).status).toBe(403);
   }
-  // A manager who fills in for the person may.
+  // A manager who acts for the owner of the vehicle may rename it.
   const params = { vehicleId: mine };
   const renamed = await actingFor(consultant, manager)(contract.updateVehicle, {
     params,

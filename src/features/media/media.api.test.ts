@@ -102,7 +102,7 @@ describe('the gallery', () => {
 });
 
 describe('picture delivery', () => {
-  test('originals and widths are served without active content and cached forever, and AVIF once it exists to browsers that accept it', async () => {
+  test('originals and narrower copies are served without active content and cached forever; browsers that accept AVIF get it once it exists', async () => {
     const { src } = await uploadPicture(
       author,
       'Wide',

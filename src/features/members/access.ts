@@ -36,8 +36,8 @@ export function mayGrant(actor: Actor, role: Role, workspace: { isSite: boolean 
 }
 
 /**
- * Whether the actor may update, enable, disable and delete a person. Owners may do so for themselves, administrators for everybody.
- * The service protects the last owner.
+ * Whether the actor may update, enable, disable and delete a person. Owners may do so for themselves too, and
+ * administrators for everybody. The service protects the last owner.
  */
 export function mayManage(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined) return false;

@@ -1,4 +1,4 @@
-/** Weeks that are decided, as their members see it in their notifications and mails. */
+/** Checks the notifications and mails that members get when their weeks are decided. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as contracts from '#features/contracts/assignment.contract.ts';
 import { deleteMember } from '#features/members/contract.ts';
@@ -34,7 +34,7 @@ const subjects = async (who: TestClient) =>
 const choose = (mail: MailChoice) =>
   company.user.api(contract.chooseMail, { params: { kind: 'weeks_decided' }, body: { mail } });
 
-test('a decision is notified and mailed to the member, in the language of each reading', async () => {
+test('the member is notified of a decision: on screen in the reader’s language, and by mail', async () => {
   await reject('2026-11-09');
   const { user, manager } = company;
   const { firstName, lastName } = manager.account;
@@ -56,7 +56,7 @@ test('a decision is notified and mailed to the member, in the language of each r
   expect((await list(manager)).notifications).toEqual([]);
 });
 
-test('only the person reads and marks their notifications', async () => {
+test('people can read and mark only their own notifications', async () => {
   await reject('2026-11-02');
   await reject('2026-11-09');
   const { user, other, owner } = company;
@@ -76,7 +76,7 @@ test('only the person reads and marks their notifications', async () => {
   expect(await user.api(contract.readAllNotifications, { body: { last } })).toEqual({ unread: 1 });
 });
 
-test('pages follow each other and are stable while others come', async () => {
+test('the pages of the list stay stable while new notifications arrive', async () => {
   const { user, workspaceId } = company;
   const rows = Array.from({ length: 25 }, (_, place) => ({
     workspace_id: workspaceId,
@@ -100,7 +100,7 @@ test('pages follow each other and are stable while others come', async () => {
   expect(second.more).toBe(false);
 });
 
-test('a kind is mailed at once, in the next digest once, or not at all', async () => {
+test('each kind is mailed at once, once in the next digest, or never', async () => {
   const { user, manager } = company;
   const digest = () => sendDigests(app.job());
   await choose('never');
@@ -116,7 +116,8 @@ test('a kind is mailed at once, in the next digest once, or not at all', async (
   const [mail] = await app.mails(user.account.email);
   expect(mail?.text).toContain('rejected your week 42.');
   expect(mail?.text).not.toContain('week 41');
-  // Neither what was read in the meantime, nor what waits when the person chooses another way.
+  // The digest leaves out notifications that were read meanwhile, and those of kinds that are no longer
+  // mailed daily.
   await reject('2026-10-26');
   await user.api(contract.readAllNotifications, { body: { last: 2_000_000 } });
   await digest();
@@ -129,7 +130,7 @@ test('a kind is mailed at once, in the next digest once, or not at all', async (
   expect(await subjects(manager)).toEqual([]);
 });
 
-test('a kind without a mail of its own is mailed with its text once chosen', async () => {
+test('a kind without a specific mail is mailed with the notification’s text if the person chose mails', async () => {
   const { user, owner, rail } = company;
   const { removeContractMember, addContractMember } = contracts;
   const given = { params: { contractId: rail }, body: { memberId: user.account.userId } };
@@ -139,7 +140,7 @@ test('a kind without a mail of its own is mailed with its text once chosen', asy
   expect(await subjects(user)).toEqual([]);
 });
 
-test('people choose among the kinds that their role can have', async () => {
+test('people can choose only for kinds that their role can get', async () => {
   const kindsOf = async (who: TestClient) =>
     (await who.api(contract.readMailChoices)).choices.map(({ kind }) => kind as string);
   expect(await kindsOf(company.user)).not.toContain('weeks_to_decide');
@@ -150,7 +151,7 @@ test('people choose among the kinds that their role can have', async () => {
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('notifications go after 90 days, and with a deleted member', async () => {
+test('notifications are deleted after 90 days, and with their member', async () => {
   await reject('2026-11-09');
   await reject('2026-11-09', company.other);
   const { user, other, owner, workspaceId } = company;

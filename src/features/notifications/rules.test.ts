@@ -35,12 +35,12 @@ const anyEvent = fc
   .map(([event, all]) => notifiedEventOf({ event, facts: all }) as NotifiedEvent);
 
 describe('kinds', () => {
-  test('every kind has events, and every event one kind', () => {
+  test('every kind has events, and every event has exactly one kind', () => {
     expect(kindNames.flatMap(eventsOf).sort()).toEqual([...names].sort());
     for (const kind of kindNames) expect(eventsOf(kind), kind).not.toEqual([]);
   });
 
-  test('only those who decide get what waits for a decision', () => {
+  test('only people who may decide are notified of waiting decisions', () => {
     const having = (kind: string) => roles.filter((role) => kindsFor(role).some((one) => one === kind));
     expect(having('weeks_to_decide')).toEqual(['ROLE_MANAGER', 'ROLE_OWNER']);
     expect(having('reports_to_decide')).toEqual(['ROLE_MANAGER', 'ROLE_OWNER']);
@@ -51,7 +51,7 @@ describe('kinds', () => {
 });
 
 describe('a stored row', () => {
-  test('is read with the facts of its event, without others', () => {
+  test('a stored row is read with the facts of its event and no others', () => {
     const stored = { event: 'report_reject', facts: { title: 'Lyon', secret: 1 } };
     expect(notifiedEventOf(stored)).toEqual({ event: 'report_reject', facts: { title: 'Lyon' } });
   });
@@ -61,13 +61,13 @@ describe('a stored row', () => {
     { event: 'toString', facts: {} },
     { event: 'week_reject', facts: { weeks: [] } },
     { event: 'week_reject', facts: null },
-  ])('that this version does not understand is skipped: $event', (row) => {
+  ])('a stored row that this version does not understand is skipped: $event', (row) => {
     expect(notifiedEventOf(row)).toBeUndefined();
   });
 });
 
 describe('texts', () => {
-  test('have a sentence for every event, filled in, in both languages', () => {
+  test('every event has a sentence in both languages, with all placeholders filled in', () => {
     fc.assert(
       fc.property(anyEvent, fc.constantFrom(...locales), (one, locale) => {
         const text = textOf(one, 'Ada', locale);
@@ -79,7 +79,7 @@ describe('texts', () => {
     );
   });
 
-  test('name the weeks, the money and the day as each language writes them', () => {
+  test('weeks, amounts and days are formatted in the sentence’s language', () => {
     const weeks: NotifiedEvent = { event: 'week_approve', facts: { weeks: ['2026-11-02', '2026-11-09'] } };
     expect(textOf(weeks, 'Ada', 'en')).toBe('Ada approved your weeks 45 and 46.');
     expect(textOf(weeks, 'Ada', 'fr')).toBe('Ada a approuvé vos semaines 45 et 46.');
@@ -91,13 +91,13 @@ describe('texts', () => {
     expect(textOf(month, '', 'en')).toBe('Somebody reminds you of what is missing in October 2026.');
   });
 
-  test('exist for nothing else', () => {
+  test('there are no texts for other events', () => {
     const written = Object.keys(en).flatMap((key) => /^event_(\w+?)(?:_one|_other)?$/.exec(key)?.[1] ?? []);
     expect([...new Set(written)].sort()).toEqual([...names].sort());
   });
 });
 
-test('days keep the order and lose nothing', () => {
+test('grouping by day keeps the order and loses nothing', () => {
   const instants = fc.array(
     fc.date({ min: new Date('2026-01-01'), max: new Date('2026-03-01'), noInvalidDate: true }),
   );

@@ -9,9 +9,9 @@ import { daySchema } from '#kernel/day-schema.ts';
 export const KEPT_DAYS = 90;
 /** Notifications per page. */
 export const PAGE = 20;
-/** Most notifications in a daily mail; a further line counts the others. */
+/** Maximum number of notifications in a daily mail; one more line counts the others. */
 export const MOST_IN_DIGEST = 50;
-/** An unread count stops there. */
+/** Unread notifications are counted up to this number. */
 export const MOST_COUNTED = 100;
 
 /** At once, once a day, or not at all. */
@@ -19,9 +19,9 @@ export const mailChoices = ['now', 'daily', 'never'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 interface Kind {
-  /** The roles that can have such notifications. */
+  /** The roles that can get notifications of this kind. */
   who: readonly Role[];
-  /** How a person who chose nothing gets the mail. */
+  /** How the mail is sent to people who have not chosen. */
   mail: MailChoice;
 }
 
@@ -103,7 +103,10 @@ export function eventsOf(kind: NotificationKind): NotificationEvent[] {
   return (Object.keys(events) as NotificationEvent[]).filter((event) => kindOf(event) === kind);
 }
 
-/** Reads a stored row. @returns undefined for an event of another version of the program, or facts without its form. */
+/**
+ * Parses a stored row. @returns undefined if this version of the program does not know the event or the form
+ * of its facts.
+ */
 export function notifiedEventOf({
   event,
   facts,

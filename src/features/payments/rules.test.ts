@@ -30,7 +30,7 @@ const person = fc.integer({ min: 1, max: 4 });
 const reports = fc
   .array(fc.tuple(person, positiveOrBelowZero), { minLength: 1, maxLength: 30 })
   .map((rows) => rows.map(([userId, sum], at) => report(at + 1, userId, sum)))
-  // As a run takes them.
+  // A run contains no reports of people whose total is below zero.
   .map((rows) => rows.filter(({ userId }) => !peopleBelowZero(rows).includes(userId)));
 const advances = fc
   .array(fc.tuple(person, cents, fc.nat({ max: 300 })), { maxLength: 10 })

@@ -130,7 +130,7 @@ export function runState({ paidOn, isUndone }: { paidOn: Day | null; isUndone: b
 /**
  * Returns the payment state of an approved report; undefined if nothing is due for it.
  * @param run the run that contains it and is not undone.
- * @param dueCents its total if it was approved since the company pays here, otherwise 0.
+ * @param dueCents the report's total; 0 if it was approved before the company used payments.
  */
 export function paymentState(
   run: { paidOn: Day | null } | undefined,

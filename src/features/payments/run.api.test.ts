@@ -33,7 +33,7 @@ const payable = async () => (await company.owner.api(listPayable, { query: page 
 const paymentOf = async (reportId: number) =>
   (await company.ada.api(readReport, { params: { reportId } })).payment;
 
-test('nothing can be paid before the company has an account, nor reports approved before its first day', async () => {
+test('nothing can be paid before the company has an account, and reports approved before the first day of payments are not payable', async () => {
   const { owner, ada, setUp, approved } = company;
   const reportId = await approved(ada, 'Lyon', '12.00');
   expect(await paymentOf(reportId)).toBeNull();

@@ -175,7 +175,7 @@ export const refusedCells = z.object({
  * @public Clients of the API parse it.
  */
 export const refusedWeeks = z.object({
-  /** State of the first one. */
+  /** State of the first of these weeks. */
   state: z.enum(weekStates),
   weeks: z.array(z.object({ monday: daySchema, week: int, weekYear: int, state: z.enum(weekStates) })),
 });

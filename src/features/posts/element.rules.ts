@@ -7,7 +7,7 @@ export const shownTags = [
   'a strong em b i u s del ins mark small sub sup abbr time span',
 ].flatMap((line) => line.split(' '));
 
-/** Elements that mark words, the outermost first where several mark the same words. */
+/** Elements that mark words. If several mark the same words, the first one in this list is the outermost. */
 export const markTags =
   'sup sub a del ins mark strong b em i u s small abbr time span cite q code kbd samp var'.split(' ');
 

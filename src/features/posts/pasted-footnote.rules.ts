@@ -18,7 +18,7 @@ export interface WithoutNotes {
   notes: Note[];
 }
 
-/** Most footnotes of a text; further links stay text. */
+/** Maximum number of footnotes in a text; further links stay text. */
 const MOST = 999;
 
 /** @param taken the highest number that the text has already. */
@@ -69,7 +69,7 @@ function numbered(anchors: readonly PastedElement[], taken: number) {
 
 const nameOf = ({ attributes }: PastedElement) => attributes.name ?? attributes.id ?? '';
 
-/** Links within the text that can be linked to. */
+/** Returns the text's links that have a name, so that other links can lead to them. */
 function anchorsIn(nodes: readonly PastedNode[]): PastedElement[] {
   return nodes.filter(isElement).flatMap((node) => {
     const isAnchor = node.tag === 'a' && /^#./.test(node.attributes.href ?? '') && nameOf(node) !== '';

@@ -111,7 +111,7 @@ describe('publication date', () => {
     expect((await shown(newer.titleId)).published_at).toBe(publishedAt);
   });
 
-  test('a date to come and the date of a draft are rejected', async () => {
+  test('a future date, and a date for a draft, are rejected', async () => {
     const { postId } = await publishNewPost(author);
     const future = await send(postId, { publishedAt: '2099-01-01T00:00:00Z' });
     expect(future.status).toBe(400);

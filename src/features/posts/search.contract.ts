@@ -13,7 +13,7 @@ import './errors.ts';
 export const searchText = z.string().trim().max(SEARCH_TEXT_LENGTH, generalError('too_long'));
 
 const searchSettings = z.object({
-  /** Replace title and description of the translation in its page's head; empty to use those. */
+  /** Title and description in the head of the translation's page; if empty, those of the text are used. */
   searchTitle: z.string(),
   searchDescription: z.string(),
   /** The picture that social networks show for all translations of the post; null for the cover. */

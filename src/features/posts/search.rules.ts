@@ -16,7 +16,7 @@ export interface SearchTexts {
 interface Post {
   title: string;
   description: string;
-  /** The company's name, which the page appends to a title of its own. */
+  /** The company's name, which the page appends to the title unless the author wrote a search title. */
   brand: string;
 }
 

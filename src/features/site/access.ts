@@ -7,7 +7,7 @@ export function maySeeToRequest(actor: Pick<StepActor, 'role'>): boolean {
   return actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_ADMIN';
 }
 
-/** Who may publish every post (features/posts/access.ts) also writes to its readers. */
+/** People who may publish every post (features/posts/access.ts) also write newsletters. */
 export const newsletterWriters = [
   'ROLE_MANAGER',
   'ROLE_OWNER',

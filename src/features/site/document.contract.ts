@@ -177,7 +177,7 @@ const savedVersion = z.object({
   /** Names of fields with their language, and `page:` with a title. */
   changed: z.array(z.string()),
   saved_by: z.string(),
-  /** Who acted for that person; empty if nobody. */
+  /** The person who acted for that person; empty if nobody did. */
   acted_by: z.string(),
   /** ISO 8601 instant. */
   saved_at: z.string(),

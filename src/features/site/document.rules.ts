@@ -14,7 +14,7 @@ import { isEmail } from './rules.ts';
 interface TextRule {
   /** A line, a text with paragraphs, or a text that may contain HTML. */
   kind: 'line' | 'text' | 'html';
-  /** Most characters. */
+  /** Maximum number of characters. */
   most: number;
 }
 
@@ -120,7 +120,7 @@ const siteFields = z.object(siteShape);
 export type SiteFields = z.infer<typeof siteFields>;
 export type SiteFieldName = keyof SiteFields;
 
-/** Most own pages of a site. */
+/** Maximum number of own pages of a site. */
 export const MOST_PAGES = 30;
 const PAGE_TITLE = 120;
 const PAGE_TEXT = 40_000;
@@ -137,7 +137,7 @@ const slug = z
 export const pageShape = {
   in_menu: checkbox.default(true),
   title_en: line(PAGE_TITLE),
-  /** Empty: made from the title. */
+  /** If empty, it is derived from the title. */
   slug_en: slug,
   content_en: line(PAGE_TEXT),
   title_fr: line(PAGE_TITLE),
@@ -148,11 +148,11 @@ const pageFields = z.object(pageShape);
 export type PageFields = z.infer<typeof pageFields>;
 export type StoredPage = PageFields & {
   page_id: number;
-  /** Of any language, the latest last; their addresses redirect to the page. */
+  /** Former slugs, in any language, the latest last. Their addresses redirect to the page. */
   old_slugs: string[];
 };
 
-/** Most old slugs of a page. */
+/** Maximum number of former slugs of a page. */
 export const MOST_OLD_SLUGS = 20;
 
 export type SiteDocument = SiteFields & { pages: StoredPage[] };
@@ -185,7 +185,7 @@ const storedPage = z.object({
 export const shownFields = storedFields as unknown as z.ZodType<SiteFields>;
 export const shownPage = storedPage as unknown as z.ZodType<StoredPage>;
 
-/** What an owner wrote, as the database has it. */
+/** The document as an owner wrote it and as the database stores it. */
 export const siteDocument = storedFields.extend({
   pages: z.array(storedPage).default([]),
 }) as unknown as z.ZodType<SiteDocument>;
@@ -197,7 +197,7 @@ export function fieldsOf(document: SiteDocument): SiteFields {
   return fields;
 }
 
-/** The names of what differs, for the history: fields, and `page` with the title of an own page. */
+/** The names of the differences, for the history: fields, and `page` with the title of an own page. */
 export function changedParts(before: SiteDocument, after: SiteDocument): string[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = (Object.keys(now) as SiteFieldName[]).filter((name) => old[name] !== now[name]);
@@ -212,7 +212,7 @@ export function changedParts(before: SiteDocument, after: SiteDocument): string[
   return [...names, ...changed, ...(isReordered(before, after) ? ['pages_order'] : [])];
 }
 
-/** Whether pages that both documents have are in another order. */
+/** Whether the pages that both documents have are in a different order. */
 function isReordered(before: SiteDocument, after: SiteDocument): boolean {
   const idsOf = ({ pages }: SiteDocument) => pages.map(({ page_id }) => page_id);
   const [old, now] = [idsOf(before), idsOf(after)];

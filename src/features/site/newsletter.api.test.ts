@@ -54,7 +54,7 @@ const report = (newsletterId: number) => owner.api(contract.reportNewsletter, { 
 const mailsAbout = async (subject: string) =>
   (await app.mails()).filter((mail) => mail.subject === subject).map(({ recipients }) => recipients[0]);
 
-test('confirmed subscribers get it once, in their language, with a link of their own to unsubscribe', async () => {
+test('confirmed subscribers get a newsletter once, in their language, with their own unsubscribe link', async () => {
   await subscribers('en1@reader.example', 'en2@reader.example', 'fr1@reader.example');
   const id = await written(both);
   expect(await report(id)).toMatchObject({ state: 'draft', subscribers: { en: 2, fr: 1 } });
@@ -81,7 +81,7 @@ test('confirmed subscribers get it once, in their language, with a link of their
   expect(await report(id)).toMatchObject({ state: 'sent', states: { sent: 3 }, unsubscribed: 1 });
 });
 
-test('the archive has what was sent, in the languages in which it was sent', async () => {
+test('the archive lists newsletters that were sent, in the languages in which they were sent', async () => {
   await subscribers('en1@reader.example');
   const draft = await written({ ...english, subject_en: 'Never sent' });
   const id = await written({ ...english, subject_en: 'For the archive' });
@@ -100,7 +100,7 @@ test('the archive has what was sent, in the languages in which it was sent', asy
   await expect(read(draft, 'en')).rejects.toMatchObject({ status: 404 });
 });
 
-test('what cannot be sent is refused, and nobody gets it', async () => {
+test('a newsletter that cannot be sent is rejected, and nobody gets it', async () => {
   await subscribers('en1@reader.example');
   const empty = await written({ subject_en: 'Nothing to say', content_en: '' });
   await expect(send(empty)).rejects.toMatchObject({ status: 409 });
@@ -129,7 +129,7 @@ test('a sent newsletter never changes and is not sent again', async () => {
   expect(await mailsAbout('Only once')).toHaveLength(1);
 });
 
-test('the preview is the mail; a test goes to oneself without a link that works', async () => {
+test('the preview equals the mail; a test mail goes to the author, and its unsubscribe link does not work', async () => {
   const newsletterId = await written({ ...english, subject_en: 'Look first' });
   const body = { language: 'en' as const, fields: english };
   const preview = await manager.api(contract.previewNewsletter, { body });
@@ -141,11 +141,11 @@ test('the preview is the mail; a test goes to oneself without a link that works'
   expect(mail?.headers['list-unsubscribe']).toBeUndefined();
 });
 
-test('a killed process: what it had begun is unknown, the rest is sent once', async () => {
+test('after a kill, mails that were being sent are unknown, and the others are sent once', async () => {
   await subscribers(...Array.from({ length: 12 }, (_, n) => `en${n}@killed.example`));
   const newsletterId = await written({ ...english, subject_en: 'Killed' });
   await send(newsletterId);
-  // As after a kill between marking and the end of three dialogues.
+  // As if the process had been killed while it sent three mails.
   await inSite(({ db }) =>
     sql`
       update newsletter_deliveries set state = 'sending', changed_at = now()
@@ -161,7 +161,7 @@ test('a killed process: what it had begun is unknown, the rest is sent once', as
   expect(await mailsAbout('Killed')).toHaveLength(9);
 });
 
-test('four jobs at once send nobody anything twice', async () => {
+test('four concurrent jobs send each mail once', async () => {
   await subscribers(...Array.from({ length: 60 }, (_, n) => `en${n}@crowd.example`));
   const newsletterId = await written({ ...english, subject_en: 'At once' });
   await send(newsletterId);
@@ -173,7 +173,7 @@ test('four jobs at once send nobody anything twice', async () => {
   expect(await report(newsletterId)).toMatchObject({ state: 'sent', states: { sent: 60 } });
 });
 
-test('answers of the mail server: refused, later, broken off', async () => {
+test('the mail server can refuse a mail, postpone it, or break the connection', async () => {
   const all = ['unknown', 'busy', 'relay', 'breaks-off', 'reader'].map((one) => `en@${one}.example`);
   await subscribers(...all);
   const newsletterId = await written({ ...english, subject_en: 'Answers' });
@@ -184,7 +184,7 @@ test('answers of the mail server: refused, later, broken off', async () => {
     states: { refused: 2, pending: 1, unknown: 1, sent: 1 },
     reasons: expect.arrayContaining([{ reason: expect.stringContaining('5.7.1'), mails: 1 }]),
   });
-  // Only an address that does not exist gets nothing more.
+  // Only the address that does not exist gets no further mails.
   expect(await Promise.all(all.map(state))).toEqual(['refused', ...Array(4).fill('confirmed')]);
   for (let minutes = 20; minutes <= 400; minutes *= 2) {
     const then = new Date(Date.now() + minutes * 60_000);
@@ -217,7 +217,7 @@ test('a scheduled newsletter is sent at its time, unless it is cancelled', async
   await expect(cancel(dropped)).rejects.toMatchObject({ status: 409 });
   await resumeNewsletters(app.job());
   expect(await mailsAbout('In an hour')).toEqual([]);
-  // Also when its job was lost.
+  // The same happens if the newsletter's job was lost.
   const later = new Date(time.getTime() + 120_000);
   await resumeNewsletters(app.job(later));
   app.clock.set(later);
@@ -229,7 +229,7 @@ test('a scheduled newsletter is sent at its time, unless it is cancelled', async
   expect(await mailsAbout('Not at all')).toEqual([]);
 });
 
-test('cancelling stops the rest; who unsubscribes meanwhile gets nothing', async () => {
+test('cancelling stops the remaining mails, and people who unsubscribe meanwhile get none', async () => {
   await subscribers('en1@rest.example', 'en2@rest.example');
   const newsletterId = await written({ ...english, subject_en: 'Stopped' });
   await send(newsletterId);
@@ -250,7 +250,7 @@ test('cancelling stops the rest; who unsubscribes meanwhile gets nothing', async
   expect(await mailsAbout('Left meanwhile')).toEqual(['en1@rest.example']);
 });
 
-test('a provider reports a permanent bounce: it is counted once, and the address gets nothing more', async () => {
+test('a permanent bounce reported by a provider is counted once, and the address gets no further mails', async () => {
   await subscribers('en1@bounce.example', 'en2@bounce.example', 'en3@bounce.example');
   const newsletterId = await written({ ...english, subject_en: 'Bounces' });
   await send(newsletterId);

@@ -19,7 +19,7 @@ test('a language without a subject is not sent', () => {
   expect(languagesOf({ subject_en: '', subject_fr: 'Bonjour' })).toEqual(['fr']);
 });
 
-test('only a draft can be changed; only what is not over can be cancelled', () => {
+test('only a draft can be changed; a newsletter can be cancelled until it is completely sent', () => {
   expect(newsletterStates.filter(mayChange)).toEqual(['draft']);
   expect(newsletterStates.map(stateAfterCancelling)).toEqual([
     ...[undefined, 'draft', 'cancelled'],
@@ -27,7 +27,7 @@ test('only a draft can be changed; only what is not over can be cancelled', () =
   ]);
 });
 
-test('attempts are at growing intervals and end', () => {
+test('attempts are repeated at growing intervals, and their number is limited', () => {
   const now = new Date('2026-03-01T08:00:00Z');
   const minutes = [1, 2, 3, 4, 5, 6].map((attempts) => {
     const next = nextAttempt(attempts, now);
@@ -36,7 +36,7 @@ test('attempts are at growing intervals and end', () => {
   expect(minutes).toEqual([5, 10, 20, 40, 80, undefined]);
 });
 
-test('pauses keep to the rate, whatever the batches', () => {
+test('pauses keep the rate, whatever the size of batches', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.01, max: 1000, noNaN: true }),

@@ -1,4 +1,4 @@
-/** Rules for newsletters: what is written, when it is sent, and what becomes of a delivery. */
+/** Rules for newsletters: their content, when they are sent, and the states of a delivery. */
 import { z } from 'zod';
 import { generalError } from '#kernel/error-texts.ts';
 import { idList } from '#kernel/id.ts';
@@ -20,7 +20,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 const SUBJECT = 120;
 const CONTENT = 20_000;
-/** Most posts in a newsletter. */
+/** Maximum number of posts in a newsletter. */
 const POSTS = 20;
 
 const line = (max: number) => z.string().trim().max(max, generalError('too_long', { max })).default('');
@@ -64,8 +64,8 @@ export function nextAttempt(attempts: number, now: Date): Date | undefined {
 }
 
 /**
- * Milliseconds after which a dialogue that nobody ended is given up: longer than all time limits of one
- * (connection 30 s, each answer 60 s).
+ * Milliseconds after which an SMTP dialogue of a killed process is given up: longer than all time limits of a
+ * dialogue (connection 30 s, each answer 60 s).
  */
 const DIALOGUE_MS = 10 * MINUTE;
 
@@ -74,7 +74,7 @@ export function givenUpBefore(now: Date): Date {
   return new Date(now.getTime() - DIALOGUE_MS);
 }
 
-/** Milliseconds until a newsletter without a sign of its job gets another one. */
+/** Milliseconds after which a newsletter gets a new job if its job has not reported progress. */
 const SILENCE_MS = 15 * MINUTE;
 
 export function silentBefore(now: Date): Date {
@@ -86,7 +86,7 @@ export function pauseAfter(mails: number, elapsed: number, rate: number): number
   return Math.max(0, (1000 * mails) / rate - elapsed);
 }
 
-/** How many mails are offered at a time. */
+/** Returns the maximum number of mails that are sent at a time. */
 export function batchSize(rate: number, connections: number): number {
   return Math.max(1, Math.min(connections, Math.floor(rate)));
 }
@@ -142,7 +142,10 @@ export function bounceOf(report: BounceReport): { email: string; messageId: stri
   return { email, messageId: report.message_id ?? report['message-id'] ?? '' };
 }
 
-/** The addresses of the archive, or of one newsletter in it, in the languages in which there is something. */
+/**
+ * Returns the addresses of the archive, or of one newsletter in it, by language. Languages without content
+ * are missing.
+ */
 export function archiveAddresses(
   newsletters: readonly Record<`subject_${Locale}`, string>[],
   below = '',

@@ -14,10 +14,10 @@ export const documents: readonly DocumentPage[] = [
   { path: 'aboutus', file: 'aboutus.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
   { path: 'legal', file: 'legal.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
   { path: 'privacy', file: 'privacy.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
-  // The sitemap lists those that exist.
+  // The sitemap lists the pages that exist.
   { path: 'page/:slug', file: 'own-page.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
   { path: 'contact', file: 'contact.tsx', ofSite: true, parameters: ['sent'], crawlers: 'listed' },
-  // The sitemap lists them in the languages in which there are some.
+  // The sitemap lists the archive in the languages that have newsletters.
   { path: 'newsletters', file: 'archive.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
   {
     path: 'newsletters/:newsletterId',

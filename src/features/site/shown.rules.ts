@@ -63,7 +63,7 @@ export const companyContent = z.object({
     .default([]),
 }) satisfies z.ZodType<CompanyContent>;
 
-/** What rendering a document needs from outside. */
+/** What rendering a document needs from its caller. */
 export interface Ingredients {
   /** A text as safe HTML. */
   html(source: string, locale: Locale): RichText;
@@ -139,7 +139,7 @@ function entriesOf(document: SiteDocument, locale: Locale): Record<string, strin
   );
 }
 
-/** Every text with HTML that a document shows, with its language; each once. */
+/** Every text with HTML that a document shows, with its language. Equal texts are returned once. */
 export function richSources(document: SiteDocument): { source: string; locale: Locale }[] {
   const all = locales.flatMap((locale) => [
     ...legalPages.map((page) => ({ source: document[`${page}_${locale}`], locale })),

@@ -176,7 +176,8 @@ describe('receipts', () => {
       ['Chez Paul', '25.00', 'Lunch'],
     ]);
     expect(await importOf(company.owner, 'receipts', csv, query)).toEqual({ added: 0, here: 3, rejected: 4 });
-    // Also if the report is no longer a draft; new receipts of the month go into another one.
+    // The receipts are found even if the report is no longer a draft; new ones of the month go into another
+    // report.
     const managerEmail = company.manager.account.email;
     await consultant.api(submitReport, {
       params: { reportId: march },

@@ -34,7 +34,8 @@ const week = (monday: '2026-11-02' | '2026-11-09' | '2026-11-16', values = {}) =
 
 describe('over several weeks', () => {
   test('a member sees open days and past weeks, and their manager sees who is late', async () => {
-    // Three weeks are past, except this Sunday: two to submit; fifteen days without the 11th, none recorded.
+    // The contract's third week ends today, so two weeks can be submitted. Of its fifteen weekdays 14 are
+    // open, because the 11th is a holiday.
     expect(await kindsOf(member)).toEqual([
       ['weeks_to_submit', 2],
       ['days_open', 14],
@@ -136,7 +137,8 @@ describe('days follow the installation’s calendar, whatever the database time 
     const query = { rowsPerPage: 10, page: 0, year: 2026, month: 11 };
     const { members } = await owner.api(readBoard, { query });
     const row = members.find(({ memberId }) => memberId === person.account.userId);
-    // From 26 October: the second was past, the third has the day on which the contract was closed.
+    // The weeks from 26 October on. The second ended before the person joined on 9 November; the third
+    // contains that day, on which the contract was closed too.
     expect(row?.weeks.map(({ missing }) => missing)).toEqual([false, false, true, false, false, false]);
   });
 });

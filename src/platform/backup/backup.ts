@@ -27,8 +27,7 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
   try {
     const parts: Part[] = [];
     yield* files(platform, parts);
-    // A file is written before its row and deleted after it. So the files of these rows are in the first round
-    // or, if they are newer, in a later one.
+    // A file is written before its row and deleted after it. So the files of these rows are in the first
     // round or, if they are newer, in a later one.
     let snapshot: Snapshot;
     for (let attempt = 1; ; attempt++) {

@@ -36,7 +36,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test('statements are named unless a pooler may be between', () => {
+test('prepared statements are used unless a pooler may be in front of the database', () => {
   const DATABASE_URL = 'postgres://ardoise@pooler/ardoise';
   const DATABASE_DIRECT_URL = 'postgres://ardoise@database/ardoise';
   expect(readConfig({ DATABASE_URL }).databasePrepared).toBe(true);

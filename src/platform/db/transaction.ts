@@ -58,7 +58,8 @@ export async function run<T>(
   let result: T;
   try {
     const begun = begin(session, role, options);
-    // A read sends its first statement right after the beginning; if that fails, so does the statement.
+    // A read sends its first statement without waiting for `begin`. If `begin` fails, the statement fails
+    // too.
     if (!options.readOnly) await begun;
     result = await work(transactionOn(session, role, effects));
     await begun;

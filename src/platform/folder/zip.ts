@@ -116,8 +116,8 @@ async function unpack({ zip, entry, problem }: Place): Promise<Uint8Array> {
 }
 
 /**
- * Whether an error is the operating system's: those name a system call, those of the format have at most a
- * code.
+ * Whether an error comes from the operating system: such errors name a system call. Errors of the format have
+ * at most a code.
  */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;

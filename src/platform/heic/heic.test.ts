@@ -10,7 +10,7 @@ function brightness(data: Uint8Array, { from, to }: { from: number; to: number }
   return part.reduce((sum, value) => sum + value, 0) / part.length;
 }
 
-test('a HEIC picture of a light ticket on a brown table is decoded to these colours', async () => {
+test('decoding a HEIC picture of a light ticket on a brown table gives its size and colours', async () => {
   const { data, width, height } = await decodeHeic(await sample(), 1600);
   expect([width, height, data.length]).toEqual([240, 283, 240 * 283 * 3]);
   const [red = 0, green = 0, blue = 0] = data;

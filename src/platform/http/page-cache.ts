@@ -29,7 +29,7 @@ const MAX_AGE_MS = 10 * 60_000;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** @param mostBytes of all pages together; 0 disables the cache. */
+/** @param mostBytes maximum size of all pages together; 0 disables the cache. */
 export function createPageCache(mostBytes: number) {
   const pages = new LRUCache<string, CachedPage>({
     // A page that is larger than the whole cache is not stored.

@@ -241,7 +241,7 @@ export interface LetterheadOfMail {
 /** The `cid` of the attached logo. */
 export const LOGO_ID = 'logo@letterhead';
 
-/** Puts in the sender; by default the name that the mail was written with. */
+/** Inserts the sender into a mail; by default the name that the mail was written with. */
 export function withLetterhead<M extends { html: string; text: string }>(
   mail: M,
   head?: LetterheadOfMail,

@@ -64,13 +64,13 @@ export interface UndeliveredMail extends Pick<FailedJob, 'id' | 'failedAt' | 'at
 }
 
 export interface Mailer {
-  /** Sends after the commit, if there is one. @param letterhead of mails that are the company's. */
+  /** Sends after the commit, if there is one. @param letterhead for mails in the company's name. */
   send(transaction: Transaction, mails: readonly Mail[], letterhead?: MailLetterhead): Promise<void>;
   /** Reads a logo as PNG by its storage key; undefined when it is missing. Set by entry/. */
   readLogo?(key: string): Promise<Uint8Array | undefined>;
   /** The job that sends. */
   job: JobKind<MailJob>;
-  /** Opens connections for many mails, each offered once. Close it. */
+  /** Opens connections for many mails, each of which is offered once. The caller must close the series. */
   openSeries(letterhead?: MailLetterhead): MailSeries;
   /** The newest first; empty with SMTP. */
   outbox(most: number): Promise<OutboxEntry[]>;
@@ -192,7 +192,10 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
 type Given = Pick<JobRun, 'id' | 'now'>;
 type Transport = Pick<Transporter, 'sendMail' | 'close'>;
 
-/** Never offers a mail again by itself, because the broken-off first time may have been accepted. */
+/**
+ * Never sends a mail a second time by itself: if the connection broke off, the server may have accepted the
+ * first one.
+ */
 function poolOptions(smtpUrl: string) {
   const url = new URL(smtpUrl);
   // A variable in the address takes precedence over an option.

@@ -2,9 +2,9 @@
 
 export type Outcome =
   | { kind: 'sent' }
-  /** For good. `address`: because the recipient's address does not exist or takes no mail. */
+  /** Permanently refused. `address`: because the recipient's address does not exist or takes no mail. */
   | { kind: 'refused'; reason: string; address: boolean }
-  /** Not for now; another attempt may succeed. */
+  /** Refused for now; another attempt may succeed. */
   | { kind: 'later'; reason: string }
   /** The server could not be used; the mail was not offered. */
   | { kind: 'unusable'; reason: string }
@@ -47,7 +47,7 @@ export function outcomeOf(error: SmtpError): Outcome {
     if (command === 'MAIL FROM') return { kind: 'unusable', reason };
     return { kind: 'refused', reason, address: isOfAddress(error.response ?? '') };
   }
-  // The mail itself is not valid, which is found out before it is offered.
+  // The mail itself is not valid, which is detected before it is offered.
   if (code === 'EENVELOPE' || code === '') return { kind: 'refused', reason, address: false };
   const unopened =
     beforeMail.has(code) ||

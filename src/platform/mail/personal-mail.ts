@@ -7,7 +7,7 @@ import { type MailContent, renderMail } from './mail-layout.tsx';
 
 export interface Recipient {
   email: string;
-  /** The account's (`accounts.locale`), not the request's, which may be somebody else's. */
+  /** The account's language (`accounts.locale`), not the request's, which may be another person's. */
   locale: Locale;
 }
 

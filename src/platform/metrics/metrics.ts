@@ -23,7 +23,7 @@ interface Options {
 type Reading = [labels: Record<string, string>, value: number];
 
 const FAST = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-/** Fewer, because each route and job has its own. */
+/** Fewer bounds than `FAST`, because each route and each job has a histogram of its own. */
 const COARSE = [0.01, 0.05, 0.25, 1, 5];
 const LONG = [0.1, 1, 10, 60, 600];
 
@@ -156,7 +156,7 @@ export function createMetrics({ config, engine, cachedBytes, lastBackup }: Optio
   };
 }
 
-/** Lets callers share a running read. */
+/** Concurrent callers share one read. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -26,7 +26,7 @@ export interface Traces {
   stop(): Promise<void>;
 }
 
-/** How work of a kind appears in a trace. */
+/** How a kind of work appears in a trace. */
 interface Appearance<Kind extends WorkKind> {
   kind: SpanKind;
   name(facts: Work[Kind]): string;
@@ -71,7 +71,7 @@ export function startTraces({ version, role }: Pick<Config, 'version' | 'role'>)
   return { stop: () => provider.shutdown() };
 }
 
-/** Begins a span with each work of a kind. Work that it does is below it. */
+/** Begins a span for each piece of work of a kind. Spans of work inside it become its children. */
 function follow<Kind extends WorkKind>(
   kind: Kind,
   tracer: Tracer,
@@ -110,7 +110,7 @@ function follow<Kind extends WorkKind>(
 /** `version-trace-parent-flags`. Source: https://www.w3.org/TR/trace-context/#traceparent-header */
 const traceParent = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
-/** Continues the trace of the caller, else of the work around it. */
+/** Continues the trace of the caller; without one, the trace of the surrounding work. */
 function contextOf(facts: Work[WorkKind], around: Span | undefined): Context {
   if (around !== undefined) return trace.setSpan(ROOT_CONTEXT, around);
   const header = 'traceparent' in facts ? (facts.traceparent ?? '') : '';

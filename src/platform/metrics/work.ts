@@ -3,7 +3,7 @@
  */
 import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 
-/** Work with a duration. Its facts never contain values of people. */
+/** Work with a duration. Its facts never contain personal data. */
 export interface Work {
   /** A call of the API, or a page. `route` is the call's id, or `page`. */
   request: {
@@ -29,7 +29,7 @@ export interface Counted {
 
 export type WorkKind = keyof Work;
 
-/** The facts of work, with the error that ended it. */
+/** The facts of finished work, and the error if it failed. */
 export type Done<Kind extends WorkKind> = Work[Kind] & { error?: unknown };
 
 export const work: { [Kind in WorkKind]: TracingChannel<unknown, Done<Kind>> } = {

@@ -45,7 +45,7 @@ function appearanceOf(page: PDFPageLeaf, annotation: PDFDict): Appearance | unde
   if (!(states instanceof PDFDict)) return undefined;
   let form = entry('N', states);
   const normal = lookUp(page, form);
-  // One per state, as a checkbox has.
+  // A checkbox has one appearance per state.
   if (normal instanceof PDFDict) {
     const state = lookUp(page, entry('AS'));
     form = state instanceof PDFName ? normal.get(state) : undefined;

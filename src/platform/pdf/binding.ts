@@ -132,7 +132,10 @@ function sidesOf(page: PDFPage, angle: number): { width: number; height: number 
   return angle % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Extends the boxes at the side that is seen at the top. @returns the position of a point as seen. */
+/**
+ * Extends the page's boxes at the side that readers see as its top. @returns a function that converts visible
+ * positions to the page's coordinates.
+ */
 function addStrip(page: PDFPage, angle: number): (seenX: number, seenY: number) => { x: number; y: number } {
   const { x, y, width, height } = page.getCropBox();
   const left = x - (angle === 90 ? STRIP : 0);
@@ -155,8 +158,8 @@ interface AttachedFile {
 }
 
 /**
- * Adds a file's bytes; readers find it once it is listed. `PDFDocument.attach` would keep the bytes in memory
- * until the end, and does not escape names.
+ * Writes a file's bytes; readers show it once it is listed as attachment. `PDFDocument.attach` would keep the
+ * bytes in memory until the end, and does not escape names.
  */
 async function attachFile(
   { context }: PDFDocument,

@@ -1,6 +1,6 @@
 /**
- * Finds pages of an inert copy that may be blank, as of a damaged scan: they show no text and no lines, and at most one JPEG,
- * whose content the caller checks. In doubt a page is not listed.
+ * Finds pages of an inert copy that may be blank, for example of a damaged scan: they show no text, no lines,
+ * and at most one JPEG, whose content the caller checks. A doubtful page is not listed.
  */
 import { inflateSync } from 'node:zlib';
 import {
@@ -21,7 +21,10 @@ export interface Suspect {
   jpeg?: Uint8Array;
 }
 
-/** Bytes of content above which a page is not blank, and of a picture above which it is not looked at. */
+/**
+ * Bytes of content above which a page is not blank, and bytes of a picture above which the picture is not
+ * examined.
+ */
 const MOST_CONTENT = 200_000;
 const MOST_PICTURE = 16 * 1024 * 1024;
 const DEEPEST_FORM = 4;
@@ -47,7 +50,7 @@ function picturesOf({ node }: PDFPage): PDFRawStream[] | undefined {
   return collect(text, resources, pictures, 0) ? pictures : undefined;
 }
 
-/** Content that is not looked at counts as drawing. */
+/** Content that is not examined counts as drawing. */
 const DRAWS = 'f';
 
 function textOf(stream: PDFObject | undefined): string {
@@ -89,7 +92,10 @@ function collect(
   return true;
 }
 
-/** Without strings. A string with nested parentheses may leave words, which at worst count as drawing. */
+/**
+ * Leaves out strings. Of a string with nested parentheses some words may remain; at worst they count as
+ * drawing.
+ */
 function tokensOf(content: string): string[] {
   return content
     .replace(/%[^\r\n]*/g, ' ')

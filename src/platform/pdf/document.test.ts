@@ -105,7 +105,8 @@ test('a document has no empty page, wherever its last block ends', async () => {
       return { pages: pages.length, signed: pages.at(-1)?.includes('Le client') };
     }),
   );
-  // The tables range from those that leave room to those that do not.
+  // The tables range from short ones, after which the signatures fit on the page, to long ones, after which
+  // they do not.
   expect(new Set(last.map(({ pages }) => pages))).toEqual(new Set([1, 2]));
   expect(last.every(({ signed }) => signed)).toBe(true);
 });

@@ -44,7 +44,7 @@ export interface TableColumn {
   label: string;
   /** In points, 483 in total; by default the remaining width in equal parts. */
   width?: number;
-  /** Right-aligned, in tabular figures. */
+  /** Right-aligned, with tabular figures. */
   numeric?: boolean;
 }
 

@@ -23,8 +23,8 @@ const LONG_WORD = 24;
 let registered: Promise<unknown> | undefined;
 
 /**
- * Call it before each document, one at a time. The fonts are read once. Their glyphs are forgotten: after a
- * glyph was embedded as part of another (the full stop in a colon), it lacks its character, and the next
+ * Call it before each document, one at a time. The fonts are read once, but their glyph caches are cleared: a
+ * glyph that was embedded as part of another (the full stop in a colon) loses its character. The next
  * document would look right, but could not be searched or copied.
  */
 export async function loadFonts(): Promise<void> {

@@ -59,7 +59,7 @@ type Kind = 'drawing' | 'resources' | 'names';
 
 const plainKinds = [PDFName, PDFNumber, PDFString, PDFHexString, PDFBool];
 
-/** Most nested dictionaries and arrays without a reference between. */
+/** Maximum depth of dictionaries and arrays nested without a reference in between. */
 const MOST_NESTED = 40;
 const A4 = [0, 0, 595.28, 841.89] as const;
 /** Points: the longest side of a page that readers accept. */

@@ -49,7 +49,10 @@ export interface BindingPart {
   /** An upright JPEG, a PDF, a file with pages that the caller has drawn, or why it can only be listed. */
   kind: 'picture' | 'pdf' | 'drawn' | Unshown;
   path: string;
-  /** A PDF with the pages: copied ones after the PDF was opened, or drawn ones, to which the file itself is attached. */
+  /**
+   * A PDF with the part's pages: copied from the opened PDF, or drawn by the caller. To drawn pages the
+   * original file is attached.
+   */
   pages?: string;
   /** Pages, from 0, that are blank or nearly so. */
   blank?: readonly number[];
@@ -127,11 +130,14 @@ async function blankOf(suspected: readonly Suspected[]): Promise<number[]> {
   return pages;
 }
 
-/** Of a picture reduced to this side in pixels, the most that may differ from its commonest tone. */
+/**
+ * To find blank pictures: they are reduced to this many pixels per side, and at most this share of the pixels
+ * may differ from the most frequent tone.
+ */
 const LOOKED_AT = 100;
 const MOST_DIFFERENT = 0.005;
 
-/** Whether a JPEG has hardly anything on it; of a damaged one, what can be decoded counts. */
+/** Whether a JPEG shows hardly anything. Of a damaged one, only the part that can be decoded counts. */
 async function isBlank(file: string): Promise<boolean> {
   const options = { failOn: 'none', limitInputPixels: inputBounds.picture.pixels } as const;
   const tones = await sharp(file, options)
@@ -141,7 +147,7 @@ async function isBlank(file: string): Promise<boolean> {
     .raw()
     .toBuffer()
     .catch(() => undefined);
-  // What is too large to look at is not called blank.
+  // A picture that is too large to examine is not treated as blank.
   if (tones === undefined) return false;
   const counts = new Array<number>(8).fill(0);
   for (const tone of tones) counts[tone >> 5] = (counts[tone >> 5] ?? 0) + 1;

@@ -52,8 +52,9 @@ export async function makeInert({ from, to }: { from: string; to: string }): Pro
 }
 
 /**
- * Writes the PDF anew with a second library, pdf.js, which finds the objects of damaged files that the first one gives up. It
- * copies pages without drawing them, so that it needs no canvas. @returns why it cannot; undefined after success.
+ * Rewrites the PDF with a second library, pdf.js, which finds the objects of damaged files that the first
+ * library rejects. It copies pages without drawing them, so it needs no canvas. @returns the reason if it
+ * cannot; undefined after success.
  */
 export async function rewrite({ from, to }: { from: string; to: string }): Promise<Unshown | undefined> {
   // Loaded only for such files: it takes 70 MB.

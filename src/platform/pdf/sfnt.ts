@@ -1,6 +1,6 @@
 /**
  * Unpacks a WOFF font (https://www.w3.org/TR/WOFF/) into the format of its tables, TrueType or OpenType. The
- * library that draws would decompress a table of a WOFF font again for each glyph.
+ * drawing library would decompress a table of a WOFF font again for each glyph.
  */
 import { inflateSync } from 'node:zlib';
 

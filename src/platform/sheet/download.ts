@@ -10,7 +10,7 @@ export interface SheetDownload<A extends Caller, Row> {
   name: string;
   sheet: Sheet<Row>;
   format: SheetFormat;
-  /** Of the CSV; by default the reader's. */
+  /** Language of the CSV; by default the reader's. */
   locale?: Locale;
   /** Read while the file is sent, after the call's transaction. */
   rows(context: PrepareContext<A>): AsyncIterable<Row> | Iterable<Row>;

@@ -19,7 +19,7 @@ function controlled() {
 
 const options = { atOnce: 2, atOncePerKey: 1, most: 100, mostPerKey: 50 };
 
-test('a single piece of work runs after one piece of the key that has many', async () => {
+test('keys take turns, so a single piece of work does not wait for all pieces of a different key', async () => {
   const queue = createFairQueue(options);
   const { begun, work, endNext } = controlled();
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => queue.run(name.charAt(0), work(name)));

@@ -17,14 +17,14 @@ export interface FairQueue {
 }
 
 interface FairQueueOptions {
-  /** The most concurrent pieces of work. */
+  /** Maximum number of concurrent pieces of work. */
   atOnce: number;
-  /** The most concurrent pieces per key. */
+  /** Maximum number of concurrent pieces per key. */
   atOncePerKey: number;
-  /** Most waiting pieces. */
+  /** Maximum number of waiting pieces. */
   most: number;
   mostPerKey: number;
-  /** Longest waiting time in milliseconds; unlimited by default. */
+  /** Maximum waiting time in milliseconds; unlimited by default. */
   deadlineMs?: number;
 }
 

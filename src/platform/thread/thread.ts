@@ -10,7 +10,7 @@ import type { Piscina } from 'piscina';
 
 /** Milliseconds that an idle thread is kept. */
 const IDLE_MS = 30_000;
-/** Most waiting jobs; further ones are refused. */
+/** Maximum number of waiting jobs; further ones are refused. */
 const MOST_WAITING = 500;
 const MOST_MEGABYTES = 512;
 /** One processor is left for requests. */

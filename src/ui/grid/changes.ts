@@ -4,7 +4,7 @@ import { type Place, placesIn, rangeAround, rangeOf, selectionOf } from './selec
 import { type GridShape, type GridState, noneSkipped, type Outcome, type Step } from './state.ts';
 import { type Change, readValue, rowOf, type ValueType, withChanges } from './values.ts';
 
-/** Most actions that can be undone. */
+/** Maximum number of actions that can be undone. */
 const HISTORY = 200;
 
 /** Sets one value in the whole range; undefined empties it. */

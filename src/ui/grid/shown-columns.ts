@@ -12,8 +12,8 @@ export interface ShownColumn {
 }
 
 /**
- * All columns; those of the focused group when one group is shown at a time; or without the faint ones where
- * they have no room, unless one of them has the focus.
+ * Returns the columns to show: those of the focused group if there is room for one group only. Otherwise all
+ * columns, or all except the faint ones if there is no room for them and none of them has the focus.
  * @param focus the focused column.
  */
 export function useShownColumns(

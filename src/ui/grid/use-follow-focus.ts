@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Place } from './selection.ts';
 
 /**
- * Moves the browser's focus to the grid's focused cell after an action in the grid. After a button elsewhere
- * the browser's focus stays there, and on the first render the cell is only scrolled into view.
- * @returns call it before a move that should take the browser's focus along.
+ * Moves the browser's focus to the grid's focused cell after an action in the grid. After a button outside
+ * the grid, the browser's focus stays there. On the first render the cell is only scrolled into view.
+ * @returns a function to call before an action that should also move the browser's focus.
  */
 export function useFollowFocus(frame: RefObject<HTMLElement | null>, { row, column }: Place): () => void {
   const wanted = useRef(false);

@@ -18,7 +18,7 @@ export interface GridOptions<Value> {
   type: ValueType<Value>;
   /** The saved values. New ones, by identity, replace those shown; history and selection stay. */
   values: Values<Value>;
-  /** A row whose facts function is the same and that has no other change is not rendered. */
+  /** A row is rendered again only if its facts function or its cells have changed. */
   facts(row: string): RowFacts;
   /** Called once per action that changed something, with all its changes. */
   onChange?(changes: readonly Change<Value>[]): void;

@@ -20,7 +20,7 @@ export interface PageHead {
   /** The page's path per language, where more than the prefix differs. */
   alternates?: Partial<Record<Locale, string>>;
   picture?: HeadPicture;
-  /** What search engines show instead of name and description; empty to use those. */
+  /** Title and description for search engines; if empty, name and description are used. */
   search?: { title: string; description: string };
   /** What social networks show instead of `picture`. */
   socialPicture?: HeadPicture;

@@ -45,7 +45,7 @@ export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHead
   }));
 }
 
-/** Columns with long text, which share the spare width. */
+/** Returns the number of columns with long text; at least one. They share the spare width. */
 export function countTexts(columns: readonly Column[]): number {
   return Math.max(1, columns.filter(({ kind }) => freeText.has(kind)).length);
 }

@@ -9,9 +9,9 @@ const PAGE = 'page';
 const CONTROLS = ['button[aria-haspopup=menu]', 'th :is(a, button)', 'a, button, input'];
 
 /**
- * @param frame around the rows; null for an empty list, where the page has the focus.
+ * @param frame around the rows; null for an empty list, where the page gets the focus.
  * @param list changes when the list has been reloaded.
- * @returns call it when something that was opened from a row closes.
+ * @returns a function to call when a menu or dialog that was opened from a row closes.
  */
 export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown): () => void {
   const last = useRef<{ element: Element; row: number }>(undefined);

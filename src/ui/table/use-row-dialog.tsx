@@ -5,7 +5,7 @@ import type { RowAction, RowDialog } from '../row-menu.tsx';
 interface Opened {
   rowId: number | string;
   label: string;
-  /** As it was when it was opened. */
+  /** The dialog as it was when it was opened; reloading the list does not change it. */
   dialog: RowDialog;
 }
 

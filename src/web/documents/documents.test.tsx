@@ -65,7 +65,7 @@ test('texts in the head are escaped, and JSON data stays one element', async () 
   expect(JSON.parse(pieces[0]?.[1] ?? '').itemListElement[0].name).toBe(attack);
 });
 
-test('search texts and the picture for social networks replace those of the page where search engines and networks read them', async () => {
+test('search engines and social networks get the texts and the picture written for them instead of the page’s', async () => {
   const picture = (src: string) => ({ src, width: 1200, height: 630, alternative: '' });
   const article = { publishedAt: '2026-01-01', updatedAt: '2026-01-02', author: 'Ada', sections: [] };
   const own = {

@@ -90,14 +90,15 @@ type Results = Record<string, DataStrategyResult>;
 let shown: { key: string; results: Results } | undefined;
 let revalidate: () => void = () => {};
 
-/** @param again reads the page again, when the person chooses to. */
+/** @param again reads the page's data again; called when the person asks to retry. */
 function onRetry(again: () => void): void {
   revalidate = again;
 }
 
 /**
- * Runs around the loaders of a page. If its data cannot be read again, the page stays as it is, because an error
- * page would remove what the person has typed. A new address, or a new person acting or acted for, is a new page.
+ * Runs around the loaders of a page. If its data cannot be read again, the page stays as it is, because an
+ * error page would remove what the person has typed. A different address, or a different person acting or
+ * acted for, counts as a new page.
  */
 const keepShownPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   startReading();
@@ -108,7 +109,7 @@ const keepShownPage: MiddlewareFunction<Results> = async ({ request }, next) => 
   const key = JSON.stringify([pathname, search, person?.userId, person?.actedBy]);
   const before = shown?.key === key ? shown.results : {};
   const isLost = ({ type, result }: DataStrategyResult) => type === 'error' && isUnreachable(result);
-  // What was kept is not newer than what is shown.
+  // A stored answer is not newer than the data on the screen, so keep the screen.
   const unread = Object.entries(results).filter(
     ([route, result]) => (readAt !== undefined || isLost(result)) && before[route] !== undefined,
   );

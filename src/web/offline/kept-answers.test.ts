@@ -1,4 +1,4 @@
-/** What is kept for a time without a network: only the person's own answers, for 30 days at most. */
+/** Checks which answers are stored for use without a network: only the person's own, for 30 days at most. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Send } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -80,7 +80,7 @@ beforeEach(() => {
   reader = 4;
 });
 
-test('without a network the last answer is given, with its version and when it was read', async () => {
+test('without a network the last answer is returned, with its version and time', async () => {
   await read();
   vi.setSystemTime('2026-11-26T14:06:00Z');
   await read('/api/v1/reports/1');
@@ -93,7 +93,7 @@ test('without a network the last answer is given, with its version and when it w
   await expect(read('/api/v1/reports/2')).rejects.toMatchObject({ status: 0 });
 });
 
-test('only calls that say so are kept, and no header but the version and the time', async () => {
+test('only answers of calls with keptOffline are stored, without headers except version and time', async () => {
   await read('/api/v1/fetchToken', { kept: undefined });
   expect(kept()).toEqual([]);
   await read();
@@ -101,7 +101,7 @@ test('only calls that say so are kept, and no header but the version and the tim
   expect([...(answer?.headers.keys() ?? [])].sort()).toEqual(['date', 'etag']);
 });
 
-test('a server that accepts calls and never answers is like none, unless something was written meanwhile', async () => {
+test('a server that accepts calls but never answers counts as no network, unless something was written meanwhile', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout'],
     now: Date.parse('2026-11-26T14:05:00Z'),
@@ -122,7 +122,7 @@ test('a server that accepts calls and never answers is like none, unless somethi
   await expect(waiting).rejects.toBeDefined();
 });
 
-test('nothing is kept or given while acting for somebody, nor given to another person', async () => {
+test('nothing is stored or returned while acting for somebody, and nothing is returned to another person', async () => {
   await read();
   online = false;
   reader = undefined;
@@ -135,7 +135,7 @@ test('nothing is kept or given while acting for somebody, nor given to another p
   expect(kept().filter((key) => key.includes('/reports/9'))).toEqual([]);
 });
 
-test('an answer that arrives after sign-out is not kept', async () => {
+test('an answer that arrives after sign-out is not stored', async () => {
   const late = send('/api/v1/postes', { method: 'GET', kept: true });
   reader = undefined;
   void forgetKept();
@@ -144,7 +144,7 @@ test('an answer that arrives after sign-out is not kept', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('another person deletes what the one before has read; a page needs its document and its data', async () => {
+test('another person’s sign-in deletes the stored answers; a page needs its document and its data', async () => {
   const page = new URL('https://office.example/en/app/planning');
   keepPerson(anna);
   await read();
@@ -166,7 +166,7 @@ test('another person deletes what the one before has read; a page needs its docu
   expect(await isKept(page)).toBe(false);
 });
 
-test('nothing is kept for more than 30 days', async () => {
+test('nothing is stored for more than 30 days', async () => {
   keepPerson(anna);
   await read();
   await settled();

@@ -1,7 +1,7 @@
 /**
- * Keeps what a person read last in Planning and Expenses, for pages that start without a network: the answers of the
- * calls with `keptOffline`, the person, and which pages were read completely. All of it belongs to one person, is
- * deleted when their session ends or another person signs in, and contains no token.
+ * Stores what a person read last in Planning and Expenses, so that these pages start without a network: the
+ * answers of the calls with `keptOffline`, the person, and which pages were read completely. The data belongs
+ * to one person, is deleted when their session ends or another person signs in, and contains no token.
  */
 import type { Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -24,7 +24,7 @@ const PERSON = '/kept/person';
 const placeOfPage = (address: string) => `/kept/page${address}`;
 const placeOf = ({ userId, locale, path }: Reading) => `/kept/${userId}/${locale}${path}`;
 
-/** @param readAt the header `date` of what was kept. */
+/** @param readAt the header `date` of the stored answer. */
 function isWithinLife(readAt: string | null, now: number): boolean {
   return readAt !== null && now - Date.parse(readAt) <= LIFE_MS;
 }
@@ -32,8 +32,8 @@ function isWithinLife(readAt: string | null, now: number): boolean {
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * One after the other, so that nothing is kept after it was deleted. Without a cache (an unencrypted connection, a full
- * disk) nothing is kept, and the application works as before.
+ * Runs one write after the other, so that nothing is stored after it was deleted. Without a cache (an
+ * unencrypted connection, a full disk) nothing is stored, and the application works as usual.
  */
 function inTurn<Result>(work: (cache: Cache) => Promise<Result>): Promise<Result | undefined> {
   const mine = latest.then(async () => work(await caches.open(CACHE))).catch(() => undefined);
@@ -51,7 +51,7 @@ async function find(cache: Cache, place: string): Promise<Response | undefined> 
   return found !== undefined && isWithinLife(found.headers.get('date'), Date.now()) ? found : undefined;
 }
 
-/** Call it when the server has told who is signed in. Deletes what is outdated, or another person's. */
+/** Call it when the server has said who is signed in. Deletes outdated data and data of another person. */
 export function keepPerson(person: Self): void {
   void inTurn(async (cache) => {
     const before = (await (await cache.match(PERSON))?.json()) as Self | undefined;
@@ -66,7 +66,7 @@ export async function keptPerson(): Promise<Self | undefined> {
   return (await inTurn(async (cache) => (await find(cache, PERSON))?.json())) as Self | undefined;
 }
 
-/** When the oldest kept answer since `startReading` was read, as an ISO 8601 instant. */
+/** Returns when the oldest stored answer used since `startReading` was read, as an ISO 8601 instant. */
 let oldest: string | undefined;
 
 export function startReading(): void {
@@ -77,15 +77,18 @@ export function keptSince(): string | undefined {
   return oldest;
 }
 
-/** Milliseconds after which a call that was answered from what was kept is aborted. */
+/** Milliseconds after which a call is aborted if a stored answer was used instead of its own. */
 const GIVE_UP_MS = 15_000;
 
-/** Milliseconds since the epoch: what was read before the last write must not replace it. */
+/**
+ * The time of the last write, in milliseconds since the epoch. An answer that was read earlier must not be
+ * stored.
+ */
 let writtenAt = 0;
 
 /**
- * Keeps the answers of calls with `keptOffline`, and answers with the last one while the server cannot be reached or does
- * not answer.
+ * Stores the answers of calls with `keptOffline`, and returns the stored answer while the server does not
+ * answer or cannot be reached.
  * @param reader the person who reads their own data.
  */
 export function keeping(send: Send, reader: () => number | undefined, locale: () => Locale): Send {
@@ -104,7 +107,7 @@ export function keeping(send: Send, reader: () => number | undefined, locale: ()
       if (!answer.ok) return answer;
       const { body, headers } = answer.clone();
       void inTurn(async (cache) => {
-        // Not after a sign-out.
+        // Nothing is stored after a sign-out.
         if (reader() === userId) await put(cache, place, body, headers.get('etag'));
       });
       return answer;
@@ -115,7 +118,8 @@ export function keeping(send: Send, reader: () => number | undefined, locale: ()
       const readAt = new Date(last.headers.get('date') ?? 0);
       if (late) {
         if (readAt.getTime() < writtenAt) return undefined;
-        // A slow answer is still kept for later. One that never comes would use up the browser's connections.
+        // A slow answer is still stored for later. One that never comes would use up the browser's
+        // connections.
         setTimeout(() => givenUp.abort(), GIVE_UP_MS);
       }
       const instant = readAt.toISOString();
@@ -126,7 +130,7 @@ export function keeping(send: Send, reader: () => number | undefined, locale: ()
   };
 }
 
-/** Call it when all of a page was read. */
+/** Call it when all answers of a page were read. */
 export function keepPage(pathname: string, search: string): void {
   if (documentOf(pathname) !== undefined)
     void inTurn((cache) => put(cache, placeOfPage(pathname + search), null));

@@ -1,4 +1,7 @@
-/** The calls that Planning and Expenses need without a network are kept, and no answer that must not be. */
+/**
+ * Checks that all calls that Planning and Expenses need without a network are stored, and that no other
+ * answer is.
+ */
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { listReportComments } from '#features/expenses/question.contract.ts';
@@ -38,17 +41,17 @@ test.each([
   ['planning?view=everybody', planning],
   ['expenses', expenses],
   ['expenses/1', report],
-] as const)('every call of the loader of %s is kept', async (address, loader) => {
+] as const)('every call of the loader of %s is stored', async (address, loader) => {
   const made = await callsOf(loader, address);
   expect(made.length).toBeGreaterThan(0);
   expect(made.filter((call) => !isKept(call)).map(({ id }) => id)).toEqual([]);
 });
 
-test('so are those of the frame, of the report’s comments and of the receipt’s form', () => {
+test('the calls of the frame, of the report’s comments and of the receipt’s form are stored too', () => {
   expect([readWorkspace, listReportComments, listVehicles].every(isKept)).toBe(true);
 });
 
-test('what is kept only reads data of members: no file, no secret, no session', () => {
+test('only reads of members’ data are stored: no file, no secret, no session', () => {
   const wrong = allCalls
     .filter(isKept)
     .filter(

@@ -38,7 +38,7 @@ function select(addresses: readonly string[], base: string): KeptPage[] {
   for (const address of addresses) {
     const { pathname, search, searchParams } = new URL(address, location.href);
     const { year, month, memberId, view } = addressOf(searchParams, today);
-    // The month without a date is the current one when it is opened, which may not have been read.
+    // A month without a date in its address means the current month, which may not have been read.
     if (pathname !== `${base}planning` || search === '' || memberId !== undefined || view !== 'days')
       continue;
     months.set(`${year}-${String(month).padStart(2, '0')}`, { address, month: { year, month } });
@@ -55,7 +55,7 @@ export function KeptPages({ pages }: { pages: readonly KeptPage[] }) {
     <Stack component="ul" gap={8} aria-label={t('kept_pages')}>
       {pages.map(({ address, month }) => (
         <li key={address}>
-          {/* A document, of which the service worker has all files. */}
+          {/* Opened as a document; the service worker has all its files. */}
           <Anchor href={address}>
             {month === undefined ? t('kept_reports') : t('kept_month', { month: calendar.month(month) })}
           </Anchor>

@@ -1,4 +1,6 @@
-/** Shows when the data of the page was read, while there is no network, and reads it again as soon as there is one. */
+/**
+ * Without a network, shows when the page's data was read, and reads it again as soon as the network is back.
+ */
 import { Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';

@@ -43,7 +43,10 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
 });
 
-/** The first of the scopes loads documents and files, all of one build, for the others too. */
+/**
+ * The worker of the first scope loads the documents and files of the build; the workers of the other scopes
+ * use the same cache.
+ */
 async function install(): Promise<void> {
   await navigator.locks.request(CACHE, async () => {
     const cache = await caches.open(CACHE);
@@ -58,7 +61,7 @@ async function removeOlder(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Answers the framework, which asks for the routes of a page's links, with all of them. */
+/** The framework asks for the routes behind a page's links: answer with all routes. */
 async function routes(): Promise<Response | undefined> {
   const code = await (await kept(ROUTES))?.text();
   if (code === undefined) return undefined;

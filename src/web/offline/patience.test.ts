@@ -18,17 +18,17 @@ async function timeOf(result: Promise<string>): Promise<[result: string, ms: num
   return timed;
 }
 
-test('an answer in time is preferred, and what was kept is not read', async () => {
+test('an answer in time is used, and the stored answer is not read', async () => {
   const unread = () => Promise.reject(new Error('read'));
   expect(await timeOf(answerOrKept(after(2000), unread))).toEqual(['answer', 2000]);
 });
 
-test('without a network what was kept is given at once, else the error', async () => {
+test('without a network the stored answer is returned at once; if there is none, the error', async () => {
   expect(await timeOf(answerOrKept(failed(), copy))).toEqual(['copy', 0]);
   await expect(answerOrKept(failed(), nothing)).rejects.toThrow('no network');
 });
 
-test('a late answer is awaited only if nothing was kept; after the first the page waits less, until an answer', async () => {
+test('a late answer is awaited only if none is stored; after it, calls wait less until an answer arrives', async () => {
   expect(await timeOf(answerOrKept(after(9000), nothing))).toEqual(['answer', 9000]);
   expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 5000]);
   expect(await timeOf(answerOrKept(never, copy))).toEqual(['copy', 1000]);

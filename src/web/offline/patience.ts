@@ -1,18 +1,22 @@
 /**
- * Limits the wait for the network: a connection that accepts requests but never answers counts as none if an earlier
- * answer was kept.
+ * Limits the wait for the network. If an answer is stored, a connection that accepts requests but never
+ * answers counts as no network.
  */
 
-/** Milliseconds until what was kept is shown. */
+/** Milliseconds until a stored answer is used. */
 const PATIENCE_MS = 5000;
-/** The same after that has happened, until the next answer: a page makes several calls, one after the other. */
+/**
+ * The shorter limit after a stored answer was used, until the server answers again: a page makes several
+ * calls in a row.
+ */
 const SILENT_PATIENCE_MS = 1000;
 
 let isSilent = false;
 
 /**
- * Returns the answer, or what was kept if the answer fails or takes too long. If nothing was kept, it waits.
- * @param kept is called with whether the answer is only late, or its error.
+ * Returns the answer, or the stored one if the answer fails or takes too long. Without a stored answer it
+ * waits.
+ * @param kept called with the error, or with whether the answer is only late.
  * @throws the answer's error
  */
 export async function answerOrKept<Answer>(

@@ -89,8 +89,8 @@ export function Frame({ brand, person, children }: FrameProps) {
 }
 
 /**
- * In a wide window open by default (business-app §2), unless the person chose otherwise, which is known only in the
- * browser. In a narrower one it opens over the page.
+ * The drawer is open by default in a wide window (business-app §2), unless the person closed it; the browser stores
+ * that choice. In a narrower window it opens over the page.
  */
 function useDrawer(): { roomy: boolean; open: boolean; setOpen(open: boolean): void } {
   const roomy = useMediaQuery(WIDE, true) ?? true;
@@ -106,8 +106,8 @@ function useDrawer(): { roomy: boolean; open: boolean; setOpen(open: boolean): v
 }
 
 /**
- * Returns the current page's area, until the person opens another one. A page in no area, or in several, uses
- * the last area, also on a first load, and is not stored as the last one.
+ * Returns the current page's area, or the one that the person chose since. A page in no area, or in several, keeps
+ * the last area, also on a first load, and does not change which area is stored as the last.
  */
 function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: Area) => void] {
   const role = person?.role ?? 'ROLE_USER';

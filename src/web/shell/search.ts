@@ -19,7 +19,7 @@ const sources: readonly SearchSource[] = [posts, reports, contracts, members, wo
 
 /** Milliseconds without typing before the search. */
 const DEBOUNCE_MS = 150;
-/** Fewest letters of a search. */
+/** Minimum number of letters in a search. */
 const MIN_LETTERS = 2;
 
 export interface FoundResult {

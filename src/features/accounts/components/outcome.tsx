@@ -31,7 +31,7 @@ export function Outcome({ tone, title, text, to, signsIn = false }: OutcomeProps
   const left = useCountdown(WAIT, () => void navigate(target, { replace: true }));
   return (
     <section>
-      {/* Without a script the browser counts, silently. */}
+      {/* Without scripts there is no visible countdown; the browser itself waits. */}
       <noscript>
         <meta httpEquiv="refresh" content={`${WAIT};url=${target}`} />
       </noscript>

@@ -25,7 +25,10 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   throw redirect(localPath(params, '/app/login'));
 }
 
-/** Returns the title of the server's page, which stays only in browsers without scripts and does not ask. */
+/**
+ * Returns the title of the page as the server renders it. Only browsers without scripts stay on that page,
+ * which does not ask.
+ */
 export function meta({ matches, loaderData }: MetaArgs<typeof clientLoader>) {
   return pageMeta(matches, { en, fr }, loaderData === undefined ? 'logout_title' : 'unsent_title');
 }

@@ -17,7 +17,7 @@ const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => $
 
 /** Saves a change, which replaces one that is not confirmed yet. Confirmed changes can still be undone. */
 export async function saveChange(db: Database, change: NewChange): Promise<void> {
-  await deleteWaiting(db, change.accountId);
+  await deleteUnconfirmed(db, change.accountId);
   await db
     .insertInto('email_changes')
     .values({
@@ -33,7 +33,7 @@ export async function saveChange(db: Database, change: NewChange): Promise<void>
     .execute();
 }
 
-export async function deleteWaiting(db: Database, accountId: number): Promise<void> {
+export async function deleteUnconfirmed(db: Database, accountId: number): Promise<void> {
   await db
     .deleteFrom('email_changes')
     .where('account_id', '=', accountId)
@@ -42,7 +42,7 @@ export async function deleteWaiting(db: Database, accountId: number): Promise<vo
 }
 
 /** Returns the new address that waits for confirmation; null if there is none. */
-export async function findWaiting(db: Database, accountId: number): Promise<string | null> {
+export async function findUnconfirmedEmail(db: Database, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('email_changes')
     .select('new_email')
@@ -53,7 +53,7 @@ export async function findWaiting(db: Database, accountId: number): Promise<stri
   return row?.new_email ?? null;
 }
 
-const good = (db: Database) =>
+const validChanges = (db: Database) =>
   db
     .selectFrom('email_changes')
     .select([
@@ -66,23 +66,26 @@ const good = (db: Database) =>
       'confirmed_at as confirmedAt',
     ])
     .where('expires_at', '>', sql<Date>`now()`);
-export type EmailChange = Awaited<ReturnType<ReturnType<typeof good>['executeTakeFirstOrThrow']>>;
+export type EmailChange = Awaited<ReturnType<ReturnType<typeof validChanges>['executeTakeFirstOrThrow']>>;
 
 /** Returns the unconfirmed change that has this confirmation code. */
 export function findByConfirmCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
-  return good(db).where('confirm_hash', '=', hash).where('confirmed_at', 'is', null).executeTakeFirst();
+  return validChanges(db)
+    .where('confirm_hash', '=', hash)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export function findByUndoCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
-  return good(db).where('undo_hashes', '@>', sql<Buffer[]>`array[${hash}::bytea]`).executeTakeFirst();
+  return validChanges(db).where('undo_hashes', '@>', sql<Buffer[]>`array[${hash}::bytea]`).executeTakeFirst();
 }
 
 /**
- * Returns the first change away from an address that no account uses now. Undoing it also reverts the later
- * changes.
+ * Returns the change that gave up this address and can still be undone; undefined if there is none. Of several, returns
+ * the first one, because undoing it also undoes the later ones.
  */
-export function findTakeBack(db: Database, email: string): Promise<EmailChange | undefined> {
-  return good(db)
+export function findUndoable(db: Database, email: string): Promise<EmailChange | undefined> {
+  return validChanges(db)
     .where(sql`lower(old_email)`, '=', email)
     .where('confirmed_at', 'is not', null)
     .orderBy('id')
@@ -116,7 +119,7 @@ export async function markConfirmed(db: Database, id: number, undoHash: Buffer, 
 }
 
 /** Deletes this change and all later ones, because the same attacker may have made them. */
-export async function forgetSince(db: Database, { accountId, id }: EmailChange): Promise<void> {
+export async function deleteChangesSince(db: Database, { accountId, id }: EmailChange): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).where('id', '>=', id).execute();
 }
 
@@ -125,7 +128,7 @@ export async function setEmail(db: Database, accountId: number, email: string): 
 }
 
 /** Removes a password that was set after `since`. */
-export async function endPasswordSince(db: Database, accountId: number, since: Date): Promise<void> {
+export async function removePasswordSince(db: Database, accountId: number, since: Date): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ password_hash: null })

@@ -113,7 +113,7 @@ export async function undoEmail(
   if (holder !== undefined && holder !== account.accountId && !(await evictNeverActivated(db, holder)))
     throw linkIsWrong();
   if (change.confirmedAt === null) {
-    await repo.forgetSince(db, change);
+    await repo.deleteChangesSince(db, change);
     await recordOn(context, change, 'email.stopped', { to: change.newEmail });
     return { outcome: 'kept' };
   }
@@ -121,8 +121,8 @@ export async function undoEmail(
   await move(context, account, change.oldEmail, null);
   // Must run after the address is in use again. If the address were free in between, another account could lock it and wait for
   // this account, while this one waits for the address (a deadlock).
-  await repo.forgetSince(db, change);
-  await repo.endPasswordSince(db, account.accountId, change.confirmedAt);
+  await repo.deleteChangesSince(db, change);
+  await repo.removePasswordSince(db, account.accountId, change.confirmedAt);
   await deleteFactorsSince(db, account.accountId, change.confirmedAt);
   await recordOn(context, change, 'email.taken-back', { from: account.email, to: change.oldEmail });
   await context.send(emailRestoredMail(config, { ...account, email: change.oldEmail }));
@@ -130,8 +130,8 @@ export async function undoEmail(
 }
 
 /**
- * The change of a code and its account, locked in the order used everywhere: address, account, change. Of two concurrent requests
- * the second finds nothing.
+ * Returns the change to which a code belongs, and its account, locked in the usual order: address, account,
+ * change. Of two concurrent requests the second finds nothing.
  * @throws Problem 410
  */
 async function lockChange(

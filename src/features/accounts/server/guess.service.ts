@@ -20,8 +20,8 @@ import {
 type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
 
 /**
- * How a guess is counted: together with those of all unknown browsers and addresses, or for one known browser
- * or address.
+ * The counter a guess adds to. For each account, every known browser or address has its own; all unknown ones
+ * share one.
  */
 export interface Guesser {
   key: string;
@@ -42,7 +42,8 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
       const issued = Number(vault.open(ticket, purpose(email)));
       return now.getTime() - issued < DEVICE_LIFE * 1000;
     } catch {
-      // A ticket of another account, of a different key or a forged one: treat the browser as unknown.
+      // A forged ticket, one for another account, or one signed with a different key: treat the browser as
+      // unknown.
       return false;
     }
   });
@@ -96,8 +97,8 @@ export async function rightPassword(limits: Limits, { key }: Guesser): Promise<v
 }
 
 /**
- * Returns the cookie that makes this browser known to the account. It keeps what makes the browser known to
- * other accounts.
+ * Returns the cookie that makes this browser known to the account. Other accounts that know the browser stay
+ * in the cookie.
  */
 export function rememberDevice(context: Guessing, email: string): readonly [string, string] {
   const { config, request, vault, now } = context;

@@ -12,7 +12,7 @@ import { foldEmail, SESSION_IDLE } from '../rules.ts';
 import { findHolder } from './address.repo.ts';
 import { endCodes } from './code.service.ts';
 import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';
-import { findWaiting } from './email.repo.ts';
+import { findUnconfirmedEmail } from './email.repo.ts';
 import { countEmailRequest, requestEmailChange } from './email.service.ts';
 import { passwordChangedMail } from './emails.tsx';
 import * as repo from './profile.repo.ts';
@@ -211,5 +211,5 @@ function changed<T>(wished: T | undefined, before: T): T | undefined {
 
 async function profileOf(db: Database, actor: Member, own: repo.OwnAccount): Promise<Profile> {
   const { email, login, firstName, lastName } = own;
-  return { email, login, firstName, lastName, pendingEmail: await findWaiting(db, actor.userId) };
+  return { email, login, firstName, lastName, pendingEmail: await findUnconfirmedEmail(db, actor.userId) };
 }

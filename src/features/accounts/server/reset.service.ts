@@ -102,7 +102,10 @@ export async function reset(
   return { reset: true };
 }
 
-/** Active people, and pending ones who signed up themselves. Invited people use their invitation. */
+/**
+ * Whether the account may reset its password: active people, and pending people who signed up themselves.
+ * Invited people use their invitation instead.
+ */
 function mayResetPassword(account: repo.FoundAccount): boolean {
   if (account.userState === 'pending') return account.passwordHash !== null || account.signedUp;
   return maySignIn(account);

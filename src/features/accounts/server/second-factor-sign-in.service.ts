@@ -34,7 +34,9 @@ type Proof =
 /** The result of the verification that precedes the transaction. */
 export interface SecondStep {
   demand: SecondFactorDemand;
-  /** The challenge for a passkey in the demand; stored if the sign-in is rejected. */
+  /**
+   * The challenge for signing in with a passkey, part of `demand`. It is stored if the sign-in is rejected.
+   */
   challenge: string | undefined;
   /** Undefined when no second factor was sent. */
   given: { proof: Proof; tries: Tries } | undefined;

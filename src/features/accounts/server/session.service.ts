@@ -180,7 +180,10 @@ interface SiteOfPerson {
   domainName: string | null;
 }
 
-/** Returns an empty text on the site itself, which may be reached by other hosts than `BASE_URL`. */
+/**
+ * Returns the origin of the person's public site; null without a site. Returns an empty text if the request
+ * came through that site, which may have more hosts than `BASE_URL`.
+ */
 function siteOf({ actor, config }: TenantContext, person: SiteOfPerson): string | null {
   const { workspaceId, isSite, domainName } = person;
   if (!isSite && domainName === null) return null;

@@ -111,12 +111,13 @@ async function notifyKnownAddress(
 }
 
 /**
- * Mails a new undo link when somebody signs up with an address that only an undoable change reserves.
- * @returns whether there is such a change.
+ * Handles a sign-up with an address that another account gave up but can still take back: mails a new undo
+ * link.
+ * @returns whether the address is reserved like that.
  */
 async function remindOfTakeBack(context: TenantContext, email: string, mayWrite: boolean): Promise<boolean> {
   const { config, db } = context;
-  const change = await changes.findTakeBack(db, email);
+  const change = await changes.findUndoable(db, email);
   const account = change && (await repo.lockById(db, change.accountId));
   if (change === undefined || account === undefined) return false;
   if (!mayWrite) return true;

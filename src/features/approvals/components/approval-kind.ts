@@ -1,4 +1,4 @@
-/** Defines what the inbox must know of a kind of item, such as weeks or expense reports. */
+/** Defines what the inbox must know about a kind of item, such as weeks or expense reports. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -13,7 +13,7 @@ export interface ApprovalItem {
   key: string;
   kind: KindName;
   id: number;
-  /** Revision shown: a later one is not decided. */
+  /** The revision shown. If the item has a later one, the decision is rejected. */
   revision: number;
   /** Name of the member. */
   member: string;
@@ -25,11 +25,14 @@ export interface ApprovalItem {
   approver: string | null;
   /** The member's comment. */
   comment: string;
-  /** There is something to check, so that «select all» leaves it out. */
+  /** Whether there is something to check. «Select all» leaves such items out. */
   flagged: boolean;
   /** Undefined if this person may not decide; else whether each decision needs a comment. */
   comments: DecisionComments | undefined;
-  /** Set if this person filled it in or submitted it for the member: the dialog that passes it on. */
+  /**
+   * Opens the dialog that passes the decision on. Set if this person filled in or submitted the item for the
+   * member, and therefore may not decide.
+   */
   passOn: ((onClose: () => void) => ReactNode) | undefined;
   /** Key figures for the list. */
   summary: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * Holds back approvals of several items for some seconds, in which the person can cancel them: afterwards
- * members are told by mail, and reports are in the books. Leaving the page sends them at once.
+ * Holds back approvals of several items for some seconds. The person can cancel them until they are sent, but not
+ * afterwards, because then mails are sent and reports are in the books. Leaving the page sends them at once.
  */
 import { AUTO_HIDE, closeAlert, showAlert } from '#ui/alerts.ts';
 
@@ -20,7 +20,7 @@ export function heldApprovals(text: string): Promise<boolean> {
       answer(goesOn);
     };
     const send = () => end(true);
-    /** The browser asks whether to leave, and the request is under way meanwhile. */
+    /** The browser asks whether to leave the page; the request is sent meanwhile. */
     const stay = (event: BeforeUnloadEvent) => {
       event.preventDefault();
       send();

@@ -13,7 +13,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
   const t = useTexts({ en, fr });
   const { gone, refused, forget, decide } = useDecisions();
   const items = all.filter(({ key }) => !gone.has(key));
-  // What is to be checked is looked at one by one.
+  // «Select all» leaves out items with something to check: the person must look at each of them.
   const { chosen, toggle, hasAll, toggleAll, clear } = useChosen(
     items,
     ({ key }) => key,
@@ -89,7 +89,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     setOpenKey(item.key);
   }
 
-  /** Rejecting always prompts for a reason; approving in place of a different approver too. */
+  /** Rejecting always asks for a reason; so does approving in place of another approver. */
   async function startDecision(decision: Decision, candidates: readonly ApprovalItem[]): Promise<void> {
     const some = candidates.filter(({ comments }) => comments !== undefined);
     const first = some[0];

@@ -1,4 +1,4 @@
-/** Formats the days of a week shortly: «16–22 Nov», «28 Dec – 3 Jan». */
+/** Formats the days of a week in short form: «16–22 Nov», «28 Dec – 3 Jan». */
 import { withFrenchFirst } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
@@ -20,7 +20,7 @@ export function weekSpan(monday: Day, locale: Locale): string {
   );
 }
 
-/** Formats a day shortly: «Wed 11». */
+/** Formats a day in short form: «Wed 11». */
 export function shortDay(day: Day, locale: Locale): string {
   return withFrenchFirst(weekdays[locale].format(instantOf(day)), locale);
 }

@@ -28,7 +28,7 @@ export function listDecisions(db: Database, query: ListQuery<typeof listDecision
     .innerJoin('accounts as a', (join) => join.on(sql<boolean>`a.id = coalesce(t.account_id, r.account_id)`))
     .where('e.workspace_id', '=', sql<number>`current_workspace()`)
     .where('e.actor_id', '=', deciderId)
-    // As in the index workflow_events_decided.
+    // The same condition as in the index workflow_events_decided.
     .where(sql<boolean>`e.subject_type in ('week', 'report') and e.step in ('approve', 'reject', 'reopen')`)
     .where(where);
   return {

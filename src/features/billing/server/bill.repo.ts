@@ -132,7 +132,7 @@ export function listPaying(db: Database) {
     .execute();
 }
 
-/** First days of the months of a licence that are billed. */
+/** First days of the billed months of a licence. */
 export async function listBilled(db: Database, licenceId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('bills')

@@ -22,7 +22,7 @@ interface ArticleProps {
   url?: string;
 }
 
-/** The fewest headings for a table of contents. */
+/** Minimum number of headings for a table of contents. */
 const WORTH_CONTENTS = 3;
 
 export function Article({ post, alternates, url }: ArticleProps) {

@@ -19,7 +19,10 @@ import fr from '../messages.fr.json';
 import { cardOf, categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
 
 const NONE = { posts: [] };
-/** All of them, as in management: with ten (specification §9) the eleventh would be unreachable. */
+/**
+ * Shows all categories, as the management page does. The specification's default of ten (§9) would make further
+ * categories unreachable.
+ */
 const CATEGORIES = { rowsPerPage: 10_000, page: 0 };
 
 export async function loader({ request, context }: LoaderArgs) {

@@ -50,7 +50,7 @@ const card = sql`
      left join category_translations ct on ct.category_id = c.id and ct.language = t.language
     where pc.post_id = p.id), '[]') as categories`;
 
-/** What a post's own page has besides. */
+/** The columns of a post's own page, in addition to those of a card. */
 const whole = sql`
   ${card}, v.content_html, v.contents, t.search_title, t.search_description,
   (select ${picture} from medias m where m.id = p.social_media_id) as social`;
@@ -131,8 +131,8 @@ export interface FullPostRow extends PostRow {
 
 /**
  * Finds a translation by its current or a former address. One subquery instead of a `coalesce` of two: under
- * row-level security PostgreSQL considers that an expression that might leak rows, and scans the table
- * instead of the index.
+ * row-level security PostgreSQL treats a `coalesce` as an expression that might leak rows, and scans the
+ * table instead of the index.
  */
 function byAddress(language: PostLanguage, titleId: string): RawBuilder<unknown> {
   return sql`(select found.id from (

@@ -1,6 +1,6 @@
 /**
- * Closes a period; the proposed end is the last day of the previous month, but not after the end of the fiscal year, and nothing if
- * that is closed.
+ * Closes a period. Proposes the last day of the previous month, limited by the end of the fiscal year;
+ * proposes nothing if that day is already closed.
  */
 import type { Day } from '#kernel/day.ts';
 import { addDays } from '#kernel/day.ts';

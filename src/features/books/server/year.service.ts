@@ -54,7 +54,7 @@ export async function downloadFiscalYear(
   if (!mayKeepBooks(actor)) throw new Problem(403);
   const years = await yearsOf(db, civilDay(now));
   const { from, to } = orNotFound(years.find((year) => year.closed && year.to === params.to));
-  // The last period that reaches into the year closed it.
+  // The year is closed with the period that contains its last day.
   const closing = orNotFound(await exports.findClosing(db, to));
   const period = await exportIn(db, closing, { from, to });
   const name = `${fecName(period.siren, to)}.${layouts.fec.extension}`;

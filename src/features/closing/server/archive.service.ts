@@ -58,7 +58,7 @@ export async function downloadActivityReports(
   });
 }
 
-/** Yields the report that was drawn for the answer's head, then the others. */
+/** Yields the first report, whose size was needed for the headers of the answer, then the others. */
 async function* files(
   first: Uint8Array<ArrayBuffer>,
   others: AsyncIterable<Uint8Array<ArrayBuffer>>,

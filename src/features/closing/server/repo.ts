@@ -42,12 +42,12 @@ const mondayOf = (day: RawBuilder<unknown>) => sql`${day} - mod(${day} - date '1
 
 /**
  * Returns the open items of a month.
- * - `lacking`: working days that are not filled although the member had a contract other than an absence, in weeks that can still
- *   change. In other weeks an approver has accepted the gaps.
+ * - `lacking`: working days that are not filled in, although the member had a contract other than an absence.
+ *   Only in weeks that can still change; in the others an approver has accepted the gaps.
  * - `recorded`: half days per week, with the week's state.
  * - `touching`: reports whose period touches the month.
- * - `pending`: weeks and reports that wait, with the people who decide. As in the inboxes, owners decide for approvers who no
- *   longer can.
+ * - `pending`: weeks and reports that wait, with the people who decide. As in the inboxes, owners decide for
+ *   approvers who no longer can.
  */
 function items({ first, last, until, working }: Span): RawBuilder<unknown> {
   return sql`
@@ -97,7 +97,7 @@ function items({ first, last, until, working }: Span): RawBuilder<unknown> {
        group by 1)`;
 }
 
-/** Returns the sums of members who can sign in, and of others with something in the month. */
+/** Returns the sums of members who can sign in, and of other people with days or reports in the month. */
 export async function listSums(db: Database, span: Span): Promise<Sums[]> {
   const { first, last } = span;
   const { rows } = await sql<Sums>`
@@ -141,7 +141,7 @@ export function listMembers(
     // Inactive members come last.
     order: sql`(${able}) desc, a.last_name, a.first_name`,
     sort: {},
-    // The caller has chosen the ids.
+    // The caller has already filtered by `open` and passes the ids.
     filters: { open: () => sql`true` },
     search: (q) => contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q),
   });
@@ -173,7 +173,10 @@ export interface ToRemind {
   reportDecisions: number;
 }
 
-/** The things to do of each person who can do something, of all people or of one. */
+/**
+ * Lists what each person has to do in the month. Leaves out people with nothing to do.
+ * @param accountId lists only this person.
+ */
 export async function listToRemind(db: Database, span: Span, accountId?: number): Promise<ToRemind[]> {
   const { rows } = await sql<ToRemind>`
     with ${items(span)},

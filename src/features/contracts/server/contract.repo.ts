@@ -50,7 +50,7 @@ const nameIn = (locale: Locale) => sql<string>`lower(case c.preset
 export interface Reader {
   locale: Locale;
   today: Day;
-  /** Account whose contracts are listed; all contracts without one. */
+  /** The account whose contracts are listed. If undefined, all contracts are listed. */
   of?: number;
 }
 
@@ -80,7 +80,7 @@ export function listContracts(
   return {
     async rows() {
       const rows = await matching.select(columns).modifyEnd(end).execute();
-      // Counted after paging: the same statement would count the members of every contract before sorting.
+      // A separate statement: within the list's, PostgreSQL would count the members of all contracts before paging.
       const members = await countMembers(
         db,
         rows.map(({ id }) => id),
@@ -172,8 +172,8 @@ export interface Span {
 }
 
 /**
- * Lists the open contracts of an account that have a day in the span, and the additional ones; client
- * contracts first, then by name.
+ * Lists the open contracts of an account that have a day in the span, and the contracts in `also`. Client
+ * contracts come first; then they are sorted by name.
  */
 export function listContractsOf(db: Database, accountId: number, { from, to, also = [] }: Span) {
   const mine = isOf(accountId);

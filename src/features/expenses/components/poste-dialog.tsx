@@ -98,9 +98,9 @@ type PosteFieldName =
 
 interface PosteFieldsProps {
   field(name: PosteFieldName): FieldProps;
-  /** Receipts have several rates. */
+  /** Whether receipts of the type have several rates. */
   several: boolean;
-  /** What follows the VAT. */
+  /** The fields below those about the VAT. */
   children?: ReactNode;
 }
 

@@ -211,8 +211,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
 }
 
 /**
- * Phones have no minus sign on their keypad of decimals, so a switch makes a receipt a refund: then amounts
- * are typed without it. A typed sign does the same.
+ * Number keypads of phones have no minus sign. Therefore a switch turns the receipt into a refund, whose
+ * amounts are typed without a sign. Typing a minus sign turns the switch on.
  */
 function useRefund(values: ReceiptValues, set: (name: string, value: FormValue) => void) {
   const [chosen, setChosen] = useState(false);

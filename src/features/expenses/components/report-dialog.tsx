@@ -160,7 +160,10 @@ function useOwnContracts(wanted: boolean): OwnContract[] | undefined {
     }));
 }
 
-/** Offers what the server accepts for the period, and the chosen contract, whose error is shown. */
+/**
+ * Offers the contracts that the server accepts for the period, and the chosen one, so that its error is
+ * shown.
+ */
 function coversPartOf({
   startdate,
   enddate,

@@ -124,7 +124,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
           period: (report) => <Period report={report} />,
           total_ttc: (report) => moneyOf(report.total_ttc),
           manager: (report) => report.manager?.name,
-          // How an approved report is paid says also that it was approved.
+          // A payment state implies that the report is approved, so it replaces the report's state.
           state: (report) => (
             <>
               {report.payment ? (

@@ -1,4 +1,7 @@
-/** Gives types without a deductible share the law’s: shows each change before it is made. */
+/**
+ * Proposes the law's share for each type without a deductible share, and shows the changes before they are
+ * saved.
+ */
 import { useState } from 'react';
 import { civilDay } from '#kernel/civil-day.ts';
 import { DateField, SelectField } from '#ui/fields.tsx';

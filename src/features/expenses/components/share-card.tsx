@@ -75,7 +75,7 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
   );
 }
 
-/** Shows the share of a type today, and those of its rates that have one of their own. */
+/** Shows the current share of a type, and the shares of those of its rates that have their own. */
 function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
   const t = useTexts({ en, fr });
   const names = useVatTypeNames();

@@ -1,4 +1,6 @@
-/** Shows the deductible shares of one expense type: its history, and a change from a day on. */
+/**
+ * Shows the deductible shares of one expense type with their history, and changes them from a given day on.
+ */
 import { Button } from '@mantine/core';
 import { civilDay } from '#kernel/civil-day.ts';
 import { useConfirm } from '#ui/confirm.tsx';

@@ -40,7 +40,7 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
   async function add(given: readonly File[]): Promise<void> {
     for (const file of given) {
       if (isPdf(file)) void onInvoice(file);
-      // Of XML, only an invoice is accepted.
+      // An XML file is accepted only if it is an invoice.
       else if (isXml(file) && !(await onInvoice(file))) continue;
       if (file.size > ATTACHMENT_LIMIT_BYTES)
         showAlert('warning', t('file_too_large', { name: file.name, limit: size(ATTACHMENT_LIMIT_BYTES) }));

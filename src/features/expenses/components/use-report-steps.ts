@@ -69,7 +69,8 @@ export function useReportSteps(
             {
               ...looks[step],
               label: t(`report_${step}`),
-              // The call takes it without a reason, as specified; the member needs one.
+              // The call accepts a rejection without a reason, as specified. The screen requires one, because
+              // it helps the member.
               comment: step === 'reject' ? ('required' as const) : comment,
               run: run[step],
               question: {

@@ -1,4 +1,4 @@
-/** Requests a report as one PDF, tells its progress and delivers it. binding.service.ts creates it. */
+/** Requests a report as one PDF, reports its progress and delivers it. binding.service.ts creates it. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { authorOf } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';

@@ -129,7 +129,7 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
   return { receiptId: id, receiptNumber: number };
 }
 
-/** Returns the stored values of a receipt, in the form in which its form sends them. */
+/** Returns the stored values of a receipt, in the format in which its form sends them. */
 function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): ReceiptFields {
   const { vat_composed: vatcomposed, vat_full_type: vatfulltype, report_id: reportId } = record;
   const kind = { mileage: record.mileage, vatcomposed, vatfulltype };

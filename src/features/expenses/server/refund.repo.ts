@@ -57,8 +57,8 @@ export async function lockRefundable(db: Database, id: number, accountId: number
 }
 
 /**
- * The refunds in other reports of a report's receipts, or of one receipt in any report. Locks the receipts, so that none gets a new
- * refund.
+ * Lists refunds: those in other reports that refund receipts of a report, or all refunds of one receipt.
+ * Locks the refunded receipts, so that none gets another refund.
  */
 export async function lockRefunds(
   db: Database,

@@ -77,7 +77,8 @@ export async function deletePosteShare(
 }
 
 /**
- * Sets the natures of types that nobody has reviewed. A type that was reviewed in the meantime keeps its share.
+ * Sets the basis of expense types that nobody has reviewed. A type that was reviewed in the meantime keeps its
+ * share.
  * @throws Problem 403; 404 for an unknown type.
  */
 export async function reviewPostes(context: MemberContext, { body }: On<'reviewPostes'>) {
@@ -114,7 +115,7 @@ export async function reviewPostes(context: MemberContext, { body }: On<'reviewP
   return { reviewed };
 }
 
-/** Deductible cents of each line: as approved, otherwise by the current shares. */
+/** Adds the deductible cents of each line: those stored at the approval, otherwise computed with the current shares. */
 export async function withDeductible<Line extends VatLineRecord>(
   db: Database,
   lines: readonly Line[],

@@ -11,7 +11,7 @@ export async function readRoom(db: Database): Promise<{ used: number; allowed: n
   return { used: Number(row?.used ?? 0), allowed: row?.allowed ? Number(row.allowed) : undefined };
 }
 
-/** The names to which no row of the workspace refers, in any table with files. */
+/** Returns the names to which no row of the workspace refers, in any table with files. */
 export async function withoutRow(db: Database, names: readonly string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select quote_ident(c.relname) as name from pg_class c

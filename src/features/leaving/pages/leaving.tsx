@@ -47,7 +47,8 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
     keeps: false,
     failure: ({ code, msg }): string | undefined => {
       if (code === 'LAST_OWNER') return t('last_owner');
-      // To the person this call deletes a member (specification §8).
+      // The person sees this call as deleting a member, so it has the failure text of a deletion (specification
+      // §8).
       return chosen === 'delete' && msg === settleLeaving.texts.failure
         ? deleteMember.texts.failure
         : undefined;

@@ -49,7 +49,7 @@ export async function erasePerson(
   const alias = aliasOf(accountId);
   const renamed = isNameKept(before.traces) ? {} : { alias };
   const { email, login } = before.row;
-  // Runs first, while the account still has the values that are searched for, so that the call can be repeated.
+  // Runs first, because it searches for values that are erased afterwards. The call can then be repeated.
   await context.everyTenant(({ db }) => {
     const fields = plainValues(memberFields, before.row);
     const values = [

@@ -27,7 +27,10 @@ import { recipientIn } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import { mayGet, needsPerson, type SettledGroup, settledGroups } from '../rules.ts';
 
-/** @param context the actor's own, or under `LeavingSection.acting` with the actor acting for the person. */
+/**
+ * @param context the actor's own context; for `LeavingSection.acting`, the one in which the actor acts for
+ * the person.
+ */
 type Settle = (context: MemberContext, person: Leaver, how: Settlement) => Promise<void>;
 
 /** A feature's open items, and the handling of each of its groups. */
@@ -69,9 +72,9 @@ export function readLeavingOf(sections: readonly LeavingSection[]) {
 
 export function settleLeavingOf(sections: readonly LeavingSection[]) {
   /**
-   * All or nothing, in one transaction; the sessions end last.
-   * @throws Problem 404; 403 without permission, for oneself and for the last owner; 401; 400 at `…_to` for a person who may not
-   * get the group; 409 ALREADY_LEFT, or as the called services do.
+   * Does everything or nothing, in one transaction, and ends the person's sessions last.
+   * @throws Problem 404; 403 without permission, for oneself and for the last owner; 401; 400 at `…_to` for a
+   * person who may not get the group; 409 ALREADY_LEFT, or as the called services do.
    */
   return async (
     context: MemberContext,

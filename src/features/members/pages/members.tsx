@@ -165,7 +165,7 @@ function FirstName({ member }: { member: MemberRow }) {
   return (
     <span className={layout.withIcon}>
       <span data-in-card="none">{member.firstName ? <WholeWords text={member.firstName} /> : '–'}</span>
-      {/* The head of a card is the whole name. */}
+      {/* In a card, the whole name is the heading. */}
       <span data-in-card="only">
         <WholeWords text={memberName(member)} />
       </span>

@@ -66,7 +66,10 @@ export function Bell() {
   );
 }
 
-/** Reads the count once, when the window becomes visible, and with a page that is opened a minute later. */
+/**
+ * Reads the count at first, whenever the window becomes visible, and when a page is opened a minute after the
+ * last reading.
+ */
 function useCount(userId: number): void {
   const api = useApi();
   const { pathname } = useLocation();

@@ -15,7 +15,8 @@ export function MailChoiceTable({ choices }: MailChoices) {
   const [chosen, setChosen] = useState<Partial<Record<NotificationKind, MailChoice>>>({});
   const { hash } = useLocation();
   const section = useRef<HTMLDivElement>(null);
-  // When a mail's link opens the page, the browser scrolls before this section exists.
+  // A link in a mail opens the page at this section. The browser scrolls before the section exists, so scroll
+  // here.
   useEffect(() => {
     if (hash === '#notifications') section.current?.scrollIntoView();
   }, [hash]);
@@ -26,7 +27,7 @@ export function MailChoiceTable({ choices }: MailChoices) {
     if (problem !== undefined) setChosen((all) => ({ ...all, [kind]: before }));
   }
   return (
-    // Below the top bar when a link leads here.
+    // Keeps the section below the top bar when a link scrolls to it.
     <div id="notifications" ref={section} style={{ scrollMarginTop: 64 }}>
       <SettingsSection title={t('choices_title')} lead={t('choices_lead')}>
         <Table.ScrollContainer minWidth={0}>

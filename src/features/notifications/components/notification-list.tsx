@@ -71,7 +71,7 @@ function Pages({ first, hasMore, onOpen }: PagesProps) {
     onOpen?.();
     if (!isSelf || one.read) return;
     setOpened((before) => new Set(before).add(one.notificationId));
-    // Opening the page must not wait for it, nor fail with it.
+    // Marking as read must neither delay nor prevent the navigation.
     api(readNotification, { params: { notificationId: one.notificationId } }).then(onSuccess, () => {});
   };
   const markAll = async () => {

@@ -7,8 +7,9 @@ import * as repo from './repo.ts';
 import { shown } from './service.ts';
 
 /**
- * Sends each person one mail with what they have not read of the kinds that they chose to get daily. What waited is taken in
- * the transaction that enqueues the mail, so nobody gets it twice, also if the job is killed or runs on two nodes.
+ * Sends each person one mail with the unread notifications of the kinds that they chose to get daily. The
+ * notifications are taken in the transaction that enqueues the mail, so nobody gets them twice, even if the
+ * job is killed or runs on two nodes.
  */
 export async function sendDigests(job: JobContext): Promise<void> {
   const people = await job.everyTenant(({ db }) => repo.listDigestPeople(db), { readOnly: true });

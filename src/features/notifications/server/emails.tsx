@@ -1,4 +1,4 @@
-/** Writes the mails about notifications: one that has no mail of its own, and the daily digest. */
+/** Writes the mail for notifications without a specific mail, and the daily digest. */
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';

@@ -1,4 +1,7 @@
-/** Notifies people of what happened to their things. Every such mail goes through here; those about security do not. */
+/**
+ * Notifies people of what happened to their things. Every mail about such an event goes through here; mails
+ * about security do not.
+ */
 
 import type { Actor } from '#kernel/actor.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -18,13 +21,13 @@ export type Notice = NotifiedEvent & {
   path: string;
   /** By default a mail with the notification's text. */
   mail?: Mail;
-  /** The recipient's; by default the actor's. */
+  /** The recipient's workspace; by default the actor's. */
   workspaceId?: number;
 };
 
 type Context = Pick<TransactionContext<Actor>, 'db' | 'actor' | 'now' | 'config' | 'send'>;
 
-/** Stores a notification, and sends its mail at once, later in the digest, or not, as the person chose. */
+/** Stores a notification and mails it as the person chose: at once, in the daily digest, or not at all. */
 export function notify(context: Context, notice: Notice): Promise<void> {
   return notifyAll(context, [notice]);
 }

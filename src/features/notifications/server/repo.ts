@@ -7,14 +7,14 @@ export interface Stored {
   accountId: number;
   event: string;
   kind: NotificationKind;
-  /** For a person who chose nothing. */
+  /** The default for people who have not chosen. */
   standard: MailChoice;
   facts: object;
   byId: number | null;
   path: string;
 }
 
-/** Stores notifications. @returns how the mail of each is sent, in their order. */
+/** Stores notifications. @returns how each of them is mailed, in the same order. */
 export async function insertNotifications(
   db: Database,
   notifications: readonly Stored[],
@@ -101,7 +101,10 @@ export function listChoices(db: Database, accountId: number) {
     .execute();
 }
 
-/** @param events those of the kind: unless it is mailed daily, they no longer wait for the digest. */
+/**
+ * @param events the events of this kind. Unless the kind is mailed daily, they are removed from the next
+ * digest.
+ */
 export async function saveChoice(
   db: Database,
   { workspaceId, accountId }: Pick<Stored, 'workspaceId' | 'accountId'>,
@@ -141,7 +144,7 @@ export function findName(db: Database, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Lists the people of all workspaces for whom something waits. Needs the installation's role. */
+/** Lists the people of all workspaces with notifications for the digest. Needs the installation's role. */
 export function listDigestPeople(db: Database) {
   return db
     .selectFrom('notifications')
@@ -153,7 +156,10 @@ export function listDigestPeople(db: Database) {
     .execute();
 }
 
-/** Takes what waits for a person's digest, newest first, without what they have read. A second call finds nothing. */
+/**
+ * Returns the unread notifications for a person's digest, newest first, and marks them as mailed. A second
+ * call finds nothing.
+ */
 export async function takeDigest(db: Database, accountId: number): Promise<NotificationRecord[]> {
   const taken = await db
     .updateTable('notifications')
@@ -169,7 +175,9 @@ export async function takeDigest(db: Database, accountId: number): Promise<Notif
     .execute();
 }
 
-/** Deletes those of all workspaces from before that instant. Needs the installation's role. */
+/**
+ * Deletes the notifications of all workspaces that are older than the instant. Needs the installation's role.
+ */
 export async function deleteBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('notifications').where('occurred_at', '<', before).execute();
 }

@@ -46,7 +46,7 @@ export interface CellStore {
   discard(keys: ReadonlySet<CellKey>): void;
   /** Call it when a month was read. */
   receive(reading: Reading): void;
-  /** Sends the waiting cells now. @returns when nothing is left to send, or sending is impossible. */
+  /** Sends the waiting cells now. Resolves when nothing is left to send, or sending is impossible. */
   flush(): Promise<void>;
 }
 

@@ -35,7 +35,10 @@ export function DocumentsMenu(props: DocumentsMenuProps) {
   );
 }
 
-/** The entries of the menu, also for another one; `pending` while a file is made. */
+/**
+ * Returns the menu's entries, which other menus can show too. `pending` is true while a file is being
+ * generated.
+ */
 export function useDocuments({ report, sheet }: DocumentsMenuProps): { pending: boolean; items: ReactNode } {
   const t = useTexts({ en, fr });
   const api = useApi();

@@ -21,7 +21,7 @@ import { LeadingLinks } from './leading-links.tsx';
 import { MonthNav } from './month-nav.tsx';
 import styles from './planning.module.css';
 
-/** In a compact window one week is shown, and it should begin high up: most actions are in menus. */
+/** A compact window shows one week, which should begin high up; therefore most actions are in menus. */
 export function useCompact(): boolean {
   return useMediaQuery('(max-width: 61.99em)', false) ?? false;
 }

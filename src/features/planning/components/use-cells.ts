@@ -80,7 +80,7 @@ export function useCells(isOwn: boolean, reading: Reading): Cells {
 /** Milliseconds after the last save. */
 const SETTLED_MS = 2000;
 
-/** Reads the month again after saves, so that the answer that is kept for a time without a network includes them. */
+/** Reads the month again after saves, so that the answer that is kept for offline use includes them. */
 export function useReadAfterSaves({ queue }: StoreState, read: () => Promise<unknown>): void {
   const latest = useRef(read);
   latest.current = read;

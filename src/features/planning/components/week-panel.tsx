@@ -55,7 +55,7 @@ export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
       )}
       {isWithheld('reopen') && <NotReopened member={name} />}
       {timesheetId !== null && <WeekComments timesheetId={timesheetId} />}
-      {/* A step makes another history. */}
+      {/* Each step adds to the history, so the new revision loads it again. */}
       {timesheetId !== null && <WeekHistory key={week.revision} timesheetId={timesheetId} />}
     </Stack>
   );

@@ -57,7 +57,7 @@ async function detailed(
   const weeksFound = await withFilledInBy(db, weekWorkflow, found);
   const ids = [...new Set(entries.flatMap((ofWeek) => ofWeek.map(({ contractId }) => contractId)))];
   const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
-  // Computed once per distinct week, of which a page has few, whatever its number of members.
+  // Computed once per distinct week: a page has few of them, even with many members.
   const { locale } = context.request;
   const known = new Map<Day, Known>();
   return weeksFound.map((row, place) => {

@@ -32,7 +32,7 @@ import * as repo from './week.repo.ts';
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
 /**
- * Writes days and takes the step of their weeks: all of it or nothing.
+ * Writes days and takes the given step on their weeks, or changes nothing if any part is refused.
  * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or
  * at `comment` without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells
  * (`refusedCells`), or WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the

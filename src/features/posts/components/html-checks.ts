@@ -22,7 +22,7 @@ export interface Finding extends Pick<Diagnostic, 'from' | 'to' | 'severity'> {
 
 /** Elements whose end tag is optional or does not exist. */
 const mayStayOpen = new Set('li dt dd p tr td th thead tbody tfoot colgroup option'.split(' '));
-/** @param text the document to which the tree belongs. */
+/** Elements that the server removes from a text, with their content or without. */
 const leftOut = new Set(
   'script style object embed form input button textarea select svg math link meta base template noscript canvas frame frameset applet'.split(
     ' ',

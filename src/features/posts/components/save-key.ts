@@ -1,7 +1,7 @@
 /** Saves on Ctrl+S or ⌘S anywhere on the page. */
 import { useEffect, useEffectEvent } from 'react';
 
-/** Each part of a page that saves apart uses it; the key saves them all. */
+/** Every part of a page that is saved separately uses this hook; the key saves all of them. */
 export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;

@@ -1,6 +1,6 @@
 /**
- * Shows what search engines and social networks get of a post, and its publication date. Saved by a call of its own, because
- * it applies at once, and also together with the text.
+ * Shows what search engines and social networks get of a post, and its publication date. Changes apply to the
+ * public page at once, so they have their own call; saving the text saves them too.
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -223,7 +223,7 @@ interface SocialPictureProps {
   onChanged(): void;
 }
 
-/** Saves the choice at once, as that of the cover. */
+/** Saves the chosen picture at once, as the cover does. */
 function SocialPicture({ place, settings, onChanged }: SocialPictureProps) {
   const t = useTexts({ en, fr });
   const { socialPicture: picture, socialMediaId } = settings;

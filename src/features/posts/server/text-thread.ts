@@ -24,7 +24,7 @@ export const textThread = createThread(new URL('./content/content.worker.ts', im
 /** Limits in characters and elements within which any text takes less than 20 ms. */
 export const MOMENT = { html: 10_000, markdown: 2000, elements: 1500 };
 
-/** A job for the thread. Without `most` elements of its own it has the general limit for texts. */
+/** A job for the thread. `most` limits the elements of the text; by default the general limit applies. */
 export interface TextJob<In extends object, Out> {
   /** The name of an export of the thread's module. */
   name: string;

@@ -10,9 +10,12 @@ export interface UnsavedPlace {
   language: PostLanguage;
 }
 
-/** Number of devices per person and translation whose texts are kept; the last used ones are. */
+/** Number of devices per person and translation whose texts are kept; the most recently used ones. */
 const MOST_DEVICES = 5;
-/** Number of texts per person in total, of some megabytes each at most; the last edited ones are kept. */
+/**
+ * Number of texts per person in total, each of some megabytes at most; the most recently edited ones are
+ * kept.
+ */
 const MOST_TEXTS = 50;
 
 export async function keepUnsaved(

@@ -8,7 +8,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './site.module.css';
 
-/** The product's colour, which an empty field stands for. */
+/** The product's colour, which is used while the field is empty. */
 const USUAL = '#0b5f59';
 
 export function AccentField({ value, onChange, ...field }: FieldProps) {

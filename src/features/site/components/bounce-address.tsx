@@ -1,4 +1,4 @@
-/** The address at which a mail provider reports returned mails; shown once, when it is made. */
+/** Shows, once, the new address to which a mail provider reports returned mails. */
 import { Box, Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '#ui/card.tsx';

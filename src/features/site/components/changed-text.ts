@@ -5,7 +5,7 @@ import { type LanguageField, languageFields } from '../document.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Names shown; the others are counted. */
+/** Maximum number of names shown; further ones are only counted. */
 const MOST = 4;
 
 const single = [

@@ -44,7 +44,8 @@ export function newsletterPage(step: keyof typeof steps) {
 
   async function action({ request, context }: ActionArgs) {
     const fields = await formOf(request);
-    // One-click unsubscription of mail programs posts without a page (RFC 8058): the token is in the address.
+    // Mail programs unsubscribe with one click by a POST, without opening the page (RFC 8058); the token is
+    // in the address.
     const token = fields.get('token') ?? tokenIn(request);
     try {
       await context.get(apiContext)(call, { body: { token: String(token) } });

@@ -1,4 +1,4 @@
-/** What became of a newsletter, with the progress while it is sent. */
+/** Shows the delivery results of a newsletter, and the progress while it is sent. */
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
@@ -18,7 +18,7 @@ import fr from '../messages.fr.json';
 import { type Newsletter, type NewsletterReport, reportNewsletter } from '../newsletter.contract.ts';
 import { doneOf } from '../newsletter.rules.ts';
 
-/** Milliseconds between two readings while it is sent. */
+/** Milliseconds between two requests while it is sent. */
 const WATCH_MS = 2000;
 
 export function Report({ newsletter }: { newsletter: Newsletter }) {

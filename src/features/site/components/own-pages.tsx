@@ -1,4 +1,4 @@
-/** Shows the company's own pages, each with its own form. */
+/** Lists the company's own pages, with links to their forms, and changes their order. */
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const locale = useLocale();
-  const { pages, move, said } = useOrder(stored, locale);
+  const { pages, move, announcement } = useOrder(stored, locale);
   return (
     <Card title={t('site_pages')}>
       <Text c="dark.1">{t('site_pages_note')}</Text>
@@ -61,7 +61,7 @@ export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
           })}
         </ul>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div>
         <Button
           component={Link}
@@ -80,11 +80,11 @@ type Page = SiteAnswer['pages'][number];
 
 const titleOf = (page: Page, locale: Locale) => page[`title_${locale}`] || page.title_en || page.title_fr;
 
-/** Shows a new order at once and saves it after the last step; shows the stored one after a failure. */
+/** Shows a changed order immediately, and saves it some time after the last move. If that fails, shows the stored order again. */
 function useOrder(stored: readonly Page[], locale: Locale) {
   const t = useTexts({ en, fr });
   const [moved, setMoved] = useState<{ of: readonly Page[]; pages: readonly Page[] }>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const pages = moved?.of === stored ? moved.pages : stored;
   const bodyOf = (order: readonly Page[]) => ({ body: { page_ids: order.map(({ page_id }) => page_id) } });
   const save = useCall(orderSitePages, { undo: () => [undoBy(orderSitePages, bodyOf(stored))] });
@@ -94,12 +94,12 @@ function useOrder(stored: readonly Page[], locale: Locale) {
   });
   return {
     pages,
-    said,
+    announcement,
     move(place: number, by: 1 | -1) {
       const [page, other] = [pages[place], pages[place + by]];
       if (page === undefined || other === undefined || save.pending) return;
       setMoved({ of: stored, pages: pages.with(place, other).with(place + by, page) });
-      setSaid(
+      setAnnouncement(
         t('site_page_moved', { title: titleOf(page, locale), place: place + by + 1, count: pages.length }),
       );
     },

@@ -1,4 +1,4 @@
-/** Shows the paragraphs of a page; neutral where the company has written none in the language. */
+/** Shows the paragraphs of a page, or a neutral text if the company has not written any in this language. */
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -1,4 +1,4 @@
-/** Shows a step for several contact requests, undone as one. */
+/** Takes a step for several contact requests; one undo reverts all of them. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';

@@ -21,7 +21,7 @@ import { requestTones, useRequestSteps } from './use-request-steps.ts';
 
 interface RequestTableProps {
   list: CallAnswer<typeof listRequests>;
-  /** The switch between the two lists. */
+  /** The buttons that switch between requests and subscriptions. */
   beside: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
   const { reload } = usePaging();
   const stepsOf = useRequestSteps(reload);
   const { start, dialog } = useWorkflowSteps();
-  // The step changes the open request, which may then not be in the list any more.
+  // Closes the panel first: after the step the request may no longer be in the list.
   const decide: typeof start = (action) => {
     close();
     return start(action);
@@ -61,7 +61,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
             </Anchor>
           ),
           request: (row) => (
-            // Left also in a card: the ellipsis of a line that ends at the right edge would be beyond it.
+            // Left-aligned even in a card: at the right edge, the ellipsis would be outside the card.
             <Text
               component="button"
               type="button"

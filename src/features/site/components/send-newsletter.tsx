@@ -1,4 +1,4 @@
-/** Asks when a newsletter is sent, and says to how many people. */
+/** Asks when to send a newsletter, and shows how many people will get it. */
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';

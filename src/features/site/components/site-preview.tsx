@@ -1,4 +1,4 @@
-/** Shows a public page as it would be with what is in the form. */
+/** Shows a public page with the unsaved values of the form. */
 import { Box, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { z } from 'zod';

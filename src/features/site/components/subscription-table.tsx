@@ -10,7 +10,7 @@ import fr from '../messages.fr.json';
 
 interface SubscriptionTableProps {
   list: CallAnswer<typeof listSubscriptions>;
-  /** The switch between the two lists. */
+  /** The buttons that switch between requests and subscriptions. */
   beside: ReactNode;
 }
 

@@ -37,7 +37,7 @@ export async function loader({ context, params: { newsletterId = '' } }: LoaderA
     html,
     posts,
     sent_at,
-    // Where it was not sent, the change of language leads to the list.
+    // In a language in which it was not sent, the language switch leads to the list.
     alternates: { en: '/en/app/newsletters', fr: '/fr/app/newsletters', ...addresses },
     head: {
       name: subject,

@@ -1,4 +1,4 @@
-/** A newsletter: written and sent while it is a draft, then its report. */
+/** Edits and sends a newsletter while it is a draft; afterwards shows its report. */
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';

@@ -29,7 +29,7 @@ export function loader({ context, params: { slug } }: LoaderArgs<'slug'>) {
   return {
     title: text.title,
     html: text.html,
-    // Where it is not translated, the change of language leads to the home page.
+    // In a language without a translation, the language switch leads to the home page.
     alternates: { en: '/en/app/home', fr: '/fr/app/home', ...addresses },
     head: {
       name: text.title,

@@ -94,7 +94,7 @@ function PageForm({ form, title, about, onRemove }: PageFormProps) {
   const hasRoom = useMediaQuery('(min-width: 80em)') ?? false;
   const page = validChanges(createSitePage.body, form.values);
   const content = form.field(`content_${language}`);
-  // The error of a page without any text names English.
+  // A page without any text has one error, reported at the English field. Show it in every language.
   const emptyError = content.value ? undefined : form.errorOf('content_en');
   return (
     <>

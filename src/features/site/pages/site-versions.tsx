@@ -81,7 +81,7 @@ function useRestore() {
     onSuccess: () => void navigate(toLocal('/app/site')),
   });
   const confirmRestore = async ({ version, version_id: siteVersionId }: SavedVersion) => {
-    // Read when the dialog opens: the restore replaces what is public then.
+    // Read when the dialog opens, because restoring replaces the version that is public then.
     const { etag } = await readVersioned(api, readSite, {});
     const confirmed = await confirm({
       title: t('site_restore_title', { version }),

@@ -1,4 +1,4 @@
-/** Newsletters that were sent, for everybody; and bounces that mail providers report. */
+/** Lists newsletters that were sent, for everybody, and records bounces that mail providers report. */
 import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -13,7 +13,7 @@ import * as repo from './newsletter.repo.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Answer<Name extends keyof typeof contract> = CallAnswer<(typeof contract)[Name]>;
 
-/** Most newsletters in the archive's list. */
+/** Maximum number of newsletters in the archive's list. */
 const ARCHIVED = 1000;
 
 export async function listNewsletterArchive({ db }: TenantContext): Promise<Answer<'listNewsletterArchive'>> {

@@ -42,7 +42,7 @@ export function createCompanies(engine: Engine, generationOf: (workspaceId: numb
       known.set(workspaceId, { generation, company });
       return company;
     },
-    /** The last known one, without reading. */
+    /** The last known company, without reading the database. */
     remembered: (workspaceId: number | undefined) =>
       workspaceId === undefined ? undefined : known.get(workspaceId)?.company,
   };

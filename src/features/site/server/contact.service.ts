@@ -118,7 +118,7 @@ export function listRequests(
   return page(context, contract.listRequests, query, repo.listRequests(context.db, query), {
     row: requestRow,
     texts: { en, fr },
-    // The number is next to the request.
+    // Without the phone number, which the panel shows beside the request.
     columns: ['name', 'email', 'request', 'receiveNews', 'created_at', 'state'],
   });
 }

@@ -11,7 +11,10 @@ export interface Claimed {
   attempts: number;
 }
 
-/** Takes deliveries that are due. Two jobs never take the same; subscribers who left meanwhile are skipped. */
+/**
+ * Reserves deliveries that are due. Two jobs never get the same ones; subscribers who left meanwhile are
+ * skipped.
+ */
 export async function claim(
   db: Database,
   { newsletterId, most, now }: { newsletterId: number; most: number; now: Date },
@@ -50,7 +53,7 @@ export interface Settled {
   attempts: number;
 }
 
-/** Writes what became of deliveries, also of those that were given up meanwhile. */
+/** Saves the results of deliveries, even if the deliveries were given up meanwhile. */
 export async function settle(
   db: Database,
   newsletterId: number,
@@ -67,7 +70,7 @@ export async function settle(
        and d.state in ('sending', 'unknown')`.execute(db);
 }
 
-/** Dialogues of killed processes. */
+/** Marks deliveries that a killed process did not finish as `unknown`. */
 export async function giveUp(db: Database, newsletterId: number, before: Date, now: Date): Promise<void> {
   await db
     .updateTable('newsletter_deliveries')
@@ -87,7 +90,10 @@ export async function skipRest(db: Database, newsletterId: number, now: Date): P
     .execute();
 }
 
-/** When the next delivery is due; undefined if all are done. Those of killed processes count as due in a minute. */
+/**
+ * Returns when the next delivery is due; undefined if all are done. A delivery that a killed process did not
+ * finish counts as due in a minute.
+ */
 export async function nextDue(db: Database, newsletterId: number, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due: Date | null }>`
     select least((select min(due_at) from newsletter_deliveries where newsletter_id = ${newsletterId} and state = 'pending'),
@@ -96,7 +102,10 @@ export async function nextDue(db: Database, newsletterId: number, now: Date): Pr
   return rows[0]?.due ?? undefined;
 }
 
-/** A sign of the job that sends. @param trouble since when the mail server cannot be used. */
+/**
+ * Records that the newsletter's job is still working. @param trouble whether the mail server cannot be used
+ * at the moment.
+ */
 export async function touch(
   db: Database,
   newsletterId: number,
@@ -109,7 +118,10 @@ export async function touch(
     .execute();
 }
 
-/** Newsletters whose job was lost: their time has passed, or there is no sign of it. */
+/**
+ * Lists newsletters whose job was lost: scheduled ones whose time has passed, and those whose job has not
+ * reported progress.
+ */
 export async function listLost(db: Database, { late, silent }: { late: Date; silent: Date }) {
   const { rows } = await sql<{ id: number }>`
     select id from newsletters
@@ -118,7 +130,7 @@ export async function listLost(db: Database, { late, silent }: { late: Date; sil
   return rows.map(({ id }) => id);
 }
 
-/** Their addresses exist no more: they get nothing until they are confirmed again. */
+/** Stops mails to addresses that do not exist, until their subscriptions are confirmed again. */
 export async function refuseSubscriptions(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db

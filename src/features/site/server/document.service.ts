@@ -51,7 +51,7 @@ export type Renderings = ReadonlyMap<string, RichText>;
 
 const keyOf = (source: string, locale: Locale) => `${locale}${source}`;
 
-/** Returns the renderings that a version has. */
+/** Returns the rendered texts that a version contains. */
 function renderingsOf({ document, shown }: CurrentSite): Map<string, RichText> {
   const found = new Map<string, RichText>();
   for (const locale of locales) {
@@ -228,7 +228,7 @@ export const restoreSiteVersion: Phases<typeof contract.restoreSiteVersion, Rest
     // Versions never change, so no lock is needed.
     const row = orNotFound(await context.read((db) => repo.findVersion(db, params.siteVersionId)));
     const document = siteDocument.parse(row.document);
-    // Rendered again: what is removed from texts may have changed since.
+    // Rendered again, because the rules for removing content may have changed since.
     return { document, renderings: await renderDocument(context, document) };
   },
   async run(context, _, { document, renderings }) {

@@ -1,4 +1,4 @@
-/** Safe HTML as a mail shows it: absolute addresses, styles inline, and the same as plain text. */
+/** Converts safe HTML for mails (absolute addresses, inline styles) and to plain text. */
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '#kernel/text.ts';
 

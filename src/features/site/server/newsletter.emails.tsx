@@ -5,7 +5,7 @@ import { escapeHtml } from '#kernel/text.ts';
 import { renderMail, richStyles } from '#platform/mail/mail-layout.tsx';
 import { mailHtml, mailText } from './newsletter-html.ts';
 
-/** What readers of a language get. */
+/** The mail for readers of one language. */
 const shownText = z.object({
   subject: z.string(),
   /** Safe HTML. */
@@ -32,7 +32,7 @@ const texts = {
   },
 } as const;
 
-/** A character for private use in place of the link to unsubscribe. */
+/** A private use character that stands for the link to unsubscribe until each mail gets its own. */
 const LEAVE = '\uE002';
 
 export interface NewsletterFrame {

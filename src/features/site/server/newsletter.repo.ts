@@ -37,7 +37,7 @@ export function lockNewsletter(db: Database, id: number) {
   return db.selectFrom('newsletters').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** What is stored of a newsletter that is being written. */
+/** The stored columns of a newsletter that is being written. */
 export type WrittenNewsletter = NewsletterFields & Record<`html_${Locale}`, string> & { media_ids: number[] };
 
 interface NewNewsletter extends WrittenNewsletter {
@@ -77,7 +77,7 @@ export function setState(
     .executeTakeFirstOrThrow();
 }
 
-/** Fixes what readers get, with a delivery for each confirmed subscriber of the languages. */
+/** Stores the final content, and a delivery for each confirmed subscriber of the languages. */
 export async function begin(
   db: Database,
   { id, shown, languages, now }: { id: number; shown: object; languages: Locale[]; now: Date },
@@ -126,7 +126,7 @@ export async function countSubscribers(db: Database): Promise<Record<Locale, num
   return rows[0] ?? { en: 0, fr: 0 };
 }
 
-/** Deliveries by state, with those that ended the subscription. */
+/** Counts the deliveries by state, and those whose reader unsubscribed. */
 export function countDeliveries(db: Database, newsletterId: number) {
   return db
     .selectFrom('newsletter_deliveries')

@@ -209,7 +209,7 @@ export async function beginSending(
 ): Promise<repo.NewsletterRecord> {
   const languages = locales.filter((locale) => ready[locale] !== undefined);
   const row = await repo.begin(db, { id, shown: ready, languages, now });
-  // The archive has it from now on: mails link to it.
+  // The archive lists the newsletter from now on, because its mails link there.
   await announceChange(db, actor.workspaceId);
   return row;
 }

@@ -1,6 +1,7 @@
 /**
- * The job that sends a newsletter, in steps of some seconds. A delivery is marked before its mail is offered, so a
- * mail is offered at most once however often a process is killed: what a killed process had begun is `unknown`.
+ * The job that sends a newsletter, in steps of some seconds. A delivery is marked before its mail is sent, so
+ * no mail is sent twice, however often a process is killed. A delivery that was marked but not finished
+ * becomes `unknown`.
  */
 import { setTimeout } from 'node:timers/promises';
 import { notifyMember } from '#features/notifications/server/notify.service.ts';
@@ -25,13 +26,21 @@ import { findNewsletter, lockNewsletter, setState } from './newsletter.repo.ts';
 import { beginSending, SEND_NEWSLETTER, type SendJob, shownOf } from './newsletter.service.ts';
 import { addressIn, newsletterAddress } from './service.ts';
 
-/** Shorter than the 10 s that a stopping process gives its jobs. Other workspaces' newsletters run in between. */
+/**
+ * Milliseconds of a step. Shorter than the 10 s that a stopping process gives its jobs. Between the steps,
+ * newsletters of other workspaces are sent.
+ */
 const STEP_MS = 8000;
-/** Until the next step when the mail server cannot be used. */
+/** Milliseconds until the next step if the mail server cannot be used. */
 const TROUBLE_MS = 60_000;
-/** After its time, a scheduled newsletter is begun by its own job within seconds. */
+/**
+ * Milliseconds after which a scheduled newsletter is considered late; its own job starts it within seconds.
+ */
 const LATE_MS = 60_000;
-/** So that a newsletter that waits for later attempts still gives a sign. */
+/**
+ * Maximum milliseconds between two steps, so that a newsletter that waits for further attempts still reports
+ * progress.
+ */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 interface Work extends SendJob {
@@ -42,7 +51,7 @@ interface Work extends SendJob {
   series: MailSeries;
 }
 
-/** Sends the mails that are due for some seconds, then enqueues itself. Repeatable at any point. */
+/** Sends due mails for some seconds, then enqueues the next step. Can be repeated at any point. */
 export async function sendStep(job: JobContext, asked: SendJob): Promise<void> {
   const { workspaceId, newsletterId } = asked;
   await beginIfDue(job, asked);
@@ -67,7 +76,7 @@ export async function sendStep(job: JobContext, asked: SendJob): Promise<void> {
   }
 }
 
-/** A scheduled newsletter whose time has come is sent; if nothing of it is published any more, it is a draft again. */
+/** A scheduled newsletter is due. If none of its content is published any more, it becomes a draft again. */
 function beginIfDue({ inTenant }: JobContext, { workspaceId, newsletterId }: SendJob): Promise<void> {
   return inTenant(workspaceId, async (context) => {
     const { db, now } = context;
@@ -158,7 +167,7 @@ function settledBy(
   if (outcome === undefined) return { ...kept, state: 'unknown', reason: '' };
   if (outcome.kind === 'sent') return { ...kept, state: 'sent', reason: '' };
   const { kind, reason } = outcome;
-  // It was not offered, so this does not count as an attempt.
+  // The mail was not sent, so this does not count as an attempt.
   if (kind === 'unusable') return { ...kept, attempts: attempts - 1, state: 'pending', reason };
   if (kind !== 'later') return { ...kept, state: kind, reason };
   const due = nextAttempt(attempts, now);
@@ -196,7 +205,7 @@ function endStep(
   });
 }
 
-/** Starts scheduled newsletters, and goes on with interrupted ones, if their job was lost. */
+/** Starts scheduled newsletters and continues interrupted ones whose job was lost. */
 export async function resumeNewsletters({ everyTenant, inTenant, now }: JobContext): Promise<void> {
   const late = new Date(now.getTime() - LATE_MS);
   const workspaces = await everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });

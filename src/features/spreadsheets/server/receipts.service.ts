@@ -221,7 +221,10 @@ function keyOf({ person, contract, fields, cents }: Entry): string {
 
 const referenceKey = ({ person, reference }: Entry) => `ref ${person.userId} ${reference}`;
 
-/** Whether a receipt already exists: by its reference, otherwise by its key among receipts without another reference. */
+/**
+ * Whether a receipt already exists. One with a reference is recognised by it, or by its key among receipts
+ * without a reference; one without a reference by its key.
+ */
 async function knownOf(
   db: MemberContext['db'],
   entries: readonly Entry[],

@@ -28,7 +28,7 @@ import { stepsOf } from './first-steps-state.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
 
-/** @param otherwise shown if nothing is (or remains) to set up. */
+/** @param otherwise shown if there is nothing to set up. */
 export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   const person = useSession();
   const [over, setOver] = useState(() => stepsOf(person.userId).over());

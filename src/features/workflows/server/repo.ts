@@ -35,8 +35,8 @@ export async function listFilledInBy(
 }
 
 /**
- * For each person who took a step of one subject for somebody else (except the given step), writes an event of that step for
- * another subject.
+ * For each person who took a step of one subject for somebody else (except the given step), writes an
+ * equivalent event for another subject.
  */
 export async function copyFilling(
   db: Database,

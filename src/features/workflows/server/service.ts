@@ -187,7 +187,10 @@ export async function noteFilling<State extends string>(
   );
 }
 
-/** Records the people who filled in a subject for somebody else also for another subject, which gets a part of it. */
+/**
+ * Also records the people who filled in a subject for somebody else in the history of another subject, which
+ * takes over a part of it.
+ */
 export function inheritFilling(
   db: Database,
   { name }: { name: string },

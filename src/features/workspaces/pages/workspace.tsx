@@ -75,7 +75,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
       />
       <div className={layout.fields} style={{ '--least': '27rem', alignItems: 'stretch' }}>
         <Overview {...loaderData.data} />
-        {/* For people who may not change settings nothing is beside this column, so its parts are side by side. */}
+        {/* For people who may not change settings this column is alone, so its parts are side by side. */}
         <Stack display={mayChange ? undefined : 'contents'}>
           <LicenceCard licence={licence} />
           <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />

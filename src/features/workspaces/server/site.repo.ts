@@ -22,7 +22,7 @@ export async function findSite(db: Database, host: string): Promise<Site | undef
 export interface OwnSite {
   /** Null for the installation's site. */
   host: string | null;
-  /** As the site shows it, else the workspace's. */
+  /** The name that the site shows, else the workspace's. */
   name: string;
   email: string;
   /** Storage key of the logo's picture. */

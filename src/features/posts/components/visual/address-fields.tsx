@@ -14,7 +14,7 @@ import styles from './visual.module.css';
 export interface AtCursorProps {
   view: EditorView;
   state: EditorState;
-  /** What the author has asked for by the toolbar, the menu or a key. */
+  /** The field that the author opened from the toolbar, the menu or with a key. */
   asking: Asking | undefined;
   onAsked(): void;
   /** Shows the HTML of a block that cannot be edited here. */
@@ -106,7 +106,7 @@ export function FilmField({ view, onAsked }: AtCursorProps) {
 function prevented(then: () => void) {
   return (event: FormEvent) => {
     event.preventDefault();
-    // The page has forms around.
+    // The event would also reach the forms around this one.
     event.stopPropagation();
     then();
   };

@@ -1,4 +1,4 @@
-/** What can be inserted or set, for the toolbar and the menu that `/` opens. */
+/** Defines the commands of the toolbar and of the menu that `/` opens. */
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { IconName } from '#ui/icon.tsx';
@@ -22,19 +22,19 @@ type BlockName =
   | ('text' | 'heading2' | 'heading3' | 'heading4' | 'list' | 'numbered' | 'quote' | 'code_block')
   | ('table' | 'picture' | 'film' | 'footnote' | 'divider');
 
-/** What needs the screen: a dialog or a field. */
+/** Commands that open a dialog or a field. */
 export type Asking = 'link' | 'film' | 'picture';
 
 export interface Choice<Name = WordName | BlockName> {
   name: Name;
   icon: IconName;
-  /** A function of the document, or what the screen has to ask. */
+  /** An editor command, or the dialog or field that it opens. */
   run: Command | Asking;
-  /** Undefined for what cannot be on. */
+  /** Whether the command is active at the cursor. Undefined for commands that cannot be active. */
   isOn?: (state: EditorState) => boolean;
-  /** Keys, as people read them. */
+  /** The keyboard shortcut, as displayed. */
   keys?: string;
-  /** What one can type instead, at the start of a line. */
+  /** Text that runs the command when it is typed at the start of a line. */
   typed?: string;
 }
 
@@ -43,7 +43,7 @@ const headingIs = (level: number) => (state: EditorState) => {
   return parent.type === nodes.heading && parent.attrs.level === level;
 };
 
-/** Kinds of block and insertions: the menu. */
+/** Commands that change or insert blocks; the menu shows only these. */
 export const blockChoices: readonly Choice<BlockName>[] = [
   { name: 'text', icon: 'posts', run: setBlock(nodes.paragraph), keys: 'Ctrl+Shift+0' },
   ...([2, 3, 4] as const).map(
@@ -100,7 +100,7 @@ export const blockChoices: readonly Choice<BlockName>[] = [
   },
 ];
 
-/** What applies to words: the toolbar has these and the blocks. */
+/** Commands that apply to words; the toolbar shows them besides the blocks. */
 export const wordChoices: readonly Choice<WordName>[] = [
   { name: 'undo', icon: 'undo', run: undo, keys: 'Ctrl+Z' },
   { name: 'redo', icon: 'redo', run: redo, keys: 'Ctrl+Y' },

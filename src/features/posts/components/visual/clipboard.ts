@@ -10,7 +10,7 @@ import { write } from './write.ts';
 
 const { nodes } = schema;
 
-/** Copies blocks as the HTML that is saved, so that nothing gets lost on the way. */
+/** Copies blocks as the HTML that would be saved, so that pasting loses nothing. */
 export const clipboardSerializer = Object.assign(Object.create(DOMSerializer.prototype), {
   serializeFragment(fragment: Fragment): DocumentFragment {
     const template = document.createElement('template');
@@ -84,7 +84,7 @@ function sliceOfText(text: string): Slice {
   );
 }
 
-/** The frame of a film's player; undefined if no site is known that plays the address. */
+/** Returns the player's frame for the address of a film; undefined if no known site plays it. */
 export function filmOf(address: string, title = ''): Node | undefined {
   const film = /\s/.test(address.trim()) ? undefined : filmAt(address.trim());
   if (film === undefined) return undefined;

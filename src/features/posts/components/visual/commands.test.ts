@@ -44,21 +44,21 @@ test('emphasis is added and removed, whichever element made it', () => {
   expect(after(html, 'chalk', toggleMark('italic'), toggleMark('italic'))).toBe(html);
 });
 
-test('a link gets an address, another one, and none', () => {
+test('a link can get an address, a different one, and none', () => {
   const linked = '<p>Slate and <a href="/x"><b>chalk</b></a></p>';
   expect(after(html, 'chalk', setLink(' /x '))).toContain(linked);
   expect(after(linked, 'chalk', setLink('/y'))).toBe('<p>Slate and <a href="/y"><b>chalk</b></a></p>');
   expect(after(linked, 'chalk', setLink(''))).toBe('<p>Slate and <b>chalk</b></p>');
 });
 
-test('a block becomes another kind in its place and keeps its attributes', () => {
+test('a block changes its kind in place and keeps its attributes', () => {
   expect(after(html, 'Roof', setBlock(nodes.heading, { level: 3 }))).toBe(html.replaceAll('h2', 'h3'));
   expect(after(html, 'Roof', setBlock(nodes.paragraph))).toContain('\n<p class="x">Roof</p>\n');
   expect(after(html, 'End', setBlock(nodes.code_block))).toContain('<pre><code>End</code></pre>');
   expect(after('<p>a<br>b</p>', 'a', setBlock(nodes.code_block))).toBe('<pre><code>a\nb</code></pre>');
 });
 
-test('lists and quotations are made, changed and undone', () => {
+test('lists and quotations are created, changed and undone', () => {
   const listed = after(html, 'End', toggleList(nodes.bullet_list));
   expect(listed).toContain('<ul>\n  <li>End</li>\n</ul>');
   expect(after(listed, 'End', toggleList(nodes.ordered_list))).toContain('<ol>\n  <li>End</li>\n</ol>');
@@ -76,7 +76,7 @@ test('a block moves with its source', () => {
   expect(after(html, 'Roof', moveBlock(-1), moveBlock(1))).toBe(html);
 });
 
-test('Enter in a caption goes on below the picture', () => {
+test('Enter in a caption starts a paragraph below the picture', () => {
   const figure = '<figure><img src="/a.png" alt=""><figcaption>Slate</figcaption></figure>';
   const typed: Command = (state, dispatch) => {
     dispatch?.(state.tr.insertText('below'));
@@ -85,7 +85,7 @@ test('Enter in a caption goes on below the picture', () => {
   expect(after(`${figure}\n`, 'Slate', leaveCaption, typed)).toBe(`${figure}\n<p>below</p>\n`);
 });
 
-test('the address of a film becomes its player, without playing by itself', () => {
+test('the address of a film becomes a player that does not start by itself', () => {
   expect(filmOf('https://youtu.be/dQw4w9WgXcQ', 'A talk')?.attrs.given).toEqual({
     src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
     title: 'A talk',
@@ -96,7 +96,7 @@ test('the address of a film becomes its player, without playing by itself', () =
   expect(filmOf('https://example.com/film')).toBeUndefined();
 });
 
-test('pasted words join the paragraph, pasted blocks stand beside it', () => {
+test('pasted words are inserted into the paragraph, pasted blocks beside it', () => {
   const words = sliceOfHtml('a <em>few</em> words');
   expect([words.openStart, words.openEnd]).toEqual([1, 1]);
   const list = sliceOfHtml('<p>a</p><ul><li>b</li></ul>');

@@ -96,7 +96,10 @@ export function setLink(address: string): Command {
   };
 }
 
-/** Makes the selected paragraphs and headings another kind of block, which keeps the attributes and the place in the source. */
+/**
+ * Converts the selected paragraphs and headings to another kind of block. They keep their attributes and
+ * their position in the source.
+ */
 export function setBlock(type: NodeType, attrs: object = {}): Command {
   return (state, dispatch) => {
     const { from, to } = state.selection;
@@ -202,7 +205,7 @@ export function newTable(): Node {
   ]);
 }
 
-/** Leaves a caption: Enter goes to a new paragraph below the picture. */
+/** Ends the editing of a caption: Enter starts a new paragraph below the picture. */
 export const leaveCaption: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if ($from.parent.type !== nodes.figure) return false;
@@ -211,7 +214,7 @@ export const leaveCaption: Command = (state, dispatch) => {
   return true;
 };
 
-/** Enter after three backquotes and perhaps a language. */
+/** Starts a code block when Enter is pressed after three backquotes and an optional language. */
 export const codeByEnter: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const language = /^```([\w+#-]{0,30})$/.exec($from.parent.textContent)?.[1];

@@ -1,4 +1,7 @@
-/** Below the toolbar: what belongs to the place of the cursor, such as a link's address or a picture's alternative text. */
+/**
+ * Shows a bar below the toolbar with fields for the element at the cursor, such as a link's address or a
+ * picture's alternative text.
+ */
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type Command, NodeSelection } from 'prosemirror-state';
 import {
@@ -21,7 +24,7 @@ import { blockAround, linkAt } from './commands.ts';
 import type { Given } from './schema.ts';
 import styles from './visual.module.css';
 
-/** Languages that readers see in colours (server/content/highlight.ts). */
+/** Languages whose code is highlighted for readers (server/content/highlight.ts). */
 const languages =
   'bash c cpp csharp css diff go graphql ini java javascript json kotlin markdown php python r ruby rust scala sql swift typescript xml yaml'.split(
     ' ',
@@ -70,7 +73,7 @@ function contentOf(props: AtCursorProps): ReactNode {
   return isInTable(state) ? <TableButtons {...props} /> : undefined;
 }
 
-/** The attributes of the selected node, changed with each key. */
+/** Edits the attributes of the selected node; every keystroke changes them. */
 function GivenField(props: {
   view: EditorView;
   label: string;
@@ -155,7 +158,7 @@ function CodeLanguage({ view, state }: AtCursorProps) {
       onChange={(chosen) => {
         const { tr } = view.state;
         tr.setNodeAttribute(code.pos, 'language', chosen === NONE ? '' : String(chosen));
-        // A language belongs to the element inside `pre`.
+        // The language is stored on the `code` element inside `pre`.
         if (code.node.attrs.code === null) tr.setNodeAttribute(code.pos, 'code', {});
         view.dispatch(tr);
       }}

@@ -39,7 +39,7 @@ test('footnotes are numbered by their order in the text, with links there and ba
   expect(third).toContain('<li id="fn-3">Ours. <a href="#fnref-3">↩</a></li>\n  </ol>');
 });
 
-test('a note of a Markdown file that is named twice keeps both references', () => {
+test('a Markdown note with two references keeps both', () => {
   const html =
     '<p>One<sup id="fnref-1"><a href="#fn-1">1</a></sup>, two<sup id="fnref-1-2"><a href="#fn-1">1</a></sup>.</p>\n<section>\n<hr>\n<ol>\n<li id="fn-1"><p>A note. <a href="#fnref-1">↩</a></p></li>\n</ol>\n</section>\n';
   const changed = withNote(`<p>Zero.</p>\n${html}`, 'Zero', 'Before.');

@@ -1,4 +1,7 @@
-/** Footnotes in the form that Markdown files get too (server/content/footnotes.ts): a raised number and a section of notes at the end. */
+/**
+ * Footnotes in the same form as those from Markdown files (server/content/footnotes.ts): a raised number in
+ * the text, and a section of notes at the end.
+ */
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import { type Command, TextSelection, type Transaction } from 'prosemirror-state';
 import { schema } from './schema.ts';
@@ -59,7 +62,7 @@ export const insertFootnote: Command = (state, dispatch) => {
   };
   const number = index + 1;
   const notes = notesIn(state.doc);
-  // From the end, so that places before stay valid.
+  // From the end, so that earlier positions stay valid.
   if (notes === undefined) {
     const rule = nodes.divider.create();
     const list = nodes.ordered_list.create(null, note(number));
@@ -97,7 +100,9 @@ function note(number: number): Node {
   );
 }
 
-/** A reference with another number. Its id may end with the number of times that the note was named before. */
+/**
+ * Returns the reference with another number. If a note has several references, their ids end with a counter.
+ */
 function renumbered(node: Node, number: number): Node {
   const set = node.marks.map((mark) => {
     const { given } = mark.attrs;
@@ -110,7 +115,7 @@ function renumbered(node: Node, number: number): Node {
   return schema.text(String(number), set);
 }
 
-/** A note with another number, and its links back. */
+/** Returns the note, with its links back, with another number. */
 function renamed(item: Node, numberOf: (old: number) => number): Node {
   const old = Number(/^fn-(\d+)$/.exec(item.attrs.given.id ?? '')?.[1]);
   const number = numberOf(old);

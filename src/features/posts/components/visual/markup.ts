@@ -1,4 +1,4 @@
-/** HTML as a tree with the places in its source, and comparing two trees by what browsers show. */
+/** Parses HTML as a tree with positions in its source, and compares trees by what browsers show. */
 import {
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
@@ -18,13 +18,13 @@ export const isText = defaultTreeAdapter.isTextNode;
 /** White space that browsers collapse; a no-break space is not. */
 export const SPACES = /[ \t\n\f\r]+/g;
 
-/** Parses as the content of an element, like the server (server/content/tree.ts). */
+/** Parses the HTML as the content of an element, like the server (server/content/tree.ts). */
 export function parse(source: string): Tree[] {
   const context = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
   return parseFragment(context, source, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes;
 }
 
-/** Elements inside each other, beyond which a text is not read further. */
+/** Maximum nesting of elements; deeper texts are not parsed further. */
 const DEEPEST = 60;
 
 export function isDeep(nodes: readonly Tree[], depth = 0): boolean {
@@ -57,8 +57,8 @@ export function isMark(node: Tree): node is Element {
 }
 
 /**
- * A text that is equal for trees that browsers show alike: white space is collapsed, and the order of elements that mark the same
- * words does not count.
+ * Returns a text that is equal for two trees if browsers show them alike: white space is collapsed, and
+ * elements that mark the same words are sorted.
  */
 export function canonical(nodes: readonly Tree[]): string {
   const parts: string[] = [];

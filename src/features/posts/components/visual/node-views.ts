@@ -70,13 +70,13 @@ function locked(label: string): NodeViewConstructor {
     shown.dataset.preview = '';
     const tree = parse(node.attrs.html);
     if (!isDeep(tree)) shown.append(safeDom(tree));
-    // Without anything to see, as in a comment: the source.
+    // Elements with nothing to see, such as a comment, show their source.
     if (shown.textContent?.trim() === '' && shown.querySelector('img') === null) {
       const code = document.createElement('code');
       code.textContent = node.attrs.html.slice(0, 2000);
       shown.replaceChildren(code);
     }
-    // Links and buttons inside are only a picture of what readers get.
+    // Links and buttons inside only show what readers get; they do nothing here.
     shown.inert = true;
     dom.append(title, shown);
     return { dom, ignoreMutation: () => true };

@@ -41,7 +41,7 @@ const indentCode: Command = (state, dispatch) => {
 const cleared: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { type } = $from.parent;
-  // At the start of a heading or code block, Backspace makes it a paragraph first.
+  // At the start of a heading or code block, Backspace first turns it into a paragraph.
   if (!empty || $from.parentOffset > 0 || (type !== nodes.heading && type !== nodes.code_block)) return false;
   return setBlockType(nodes.paragraph)(state, dispatch);
 };
@@ -120,7 +120,9 @@ const typed = inputRules({
   ],
 });
 
-/** Keeps an empty paragraph at the end, so that one can write after a table or picture. It is not part of the text. */
+/**
+ * Keeps an empty paragraph at the end, so that authors can write after a table or picture. It is not saved.
+ */
 const lastParagraph = new Plugin({
   appendTransaction: (_, __, { doc, tr }) =>
     doc.lastChild?.type === nodes.paragraph ? null : tr.insert(doc.content.size, nodes.paragraph.create()),

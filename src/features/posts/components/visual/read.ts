@@ -19,7 +19,7 @@ import {
 import { schema } from './schema.ts';
 import { tagInPlace, write } from './write.ts';
 
-/** Thrown for a part that has no node; the block around it becomes locked. */
+/** Thrown for HTML that no node can represent; the block around it becomes locked. */
 class Unknown extends Error {}
 
 const { nodes, marks } = schema;
@@ -60,7 +60,8 @@ export function runsOf(children: readonly Tree[]): Run[] {
 const isWord = (node: Tree) => isMark(node) || (isElement(node) && ['br', 'img', 'a'].includes(node.tagName));
 
 /**
- * The node of one run. Compares what would be written with what was read, so that whatever gets lost on the way makes a locked node.
+ * Returns the node of one run. Writes the node again and compares it with its source: if anything is lost,
+ * the run becomes a locked node.
  */
 export function readRun(run: Run, html = sourceOf(run.nodes)): Node {
   try {
@@ -79,7 +80,8 @@ export function readBlocks(children: readonly Tree[], inside = ''): Node[] {
   const blocks = runsOf(children).map((run) => readRun(run));
   return blocks.map((block) => {
     if (block.type !== nodes.paragraph) return block;
-    // The usual tag of the place is not stored, so that a paragraph can be moved into a list and out.
+    // Does not store the tag that is usual inside the parent, so that a paragraph can be moved into a list
+    // and out of it.
     const usual = tagInPlace(inside, blocks);
     return (block.attrs.tag ?? 'p') === usual
       ? block.type.create({ ...block.attrs, tag: null }, block.content)
@@ -200,7 +202,7 @@ function readTable(table: Element): Node {
     head.includes(part) ? [] : elementsOf(part, ['tr']).map((row) => readRow(row, part, partNumber)),
   );
   const node = nodes.table.create({ given: givenOf(table), head: sourceOf(head) }, rows);
-  // The editor would repair rows of different lengths, which changes the text.
+  // The editor would repair a table whose rows have different lengths, which would change the text.
   if (rows.length === 0 || TableMap.get(node).problems !== null) throw new Unknown();
   return node;
 }

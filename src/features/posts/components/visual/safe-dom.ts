@@ -1,4 +1,7 @@
-/** Builds DOM from an author's HTML in which nothing runs: only known elements, and attributes that cannot hold scripts. */
+/**
+ * Builds DOM from an author's HTML without executing anything: only known elements, and attributes that
+ * cannot contain scripts.
+ */
 import { safeAddress, shownTags } from '../../element.rules.ts';
 import { isElement, isText, type Tree } from './markup.ts';
 

@@ -17,7 +17,8 @@ const nodes = {
   paragraph: {
     group: 'block',
     content: 'inline*',
-    // `p`, an empty text for words without an element, or null for what is usual at the place (write.ts).
+    // `p`; an empty text for words without an element; or null for the tag that is usual inside the parent
+    // (write.ts).
     attrs: { ...block, tag: { default: null } },
     parseDOM: [{ tag: 'p' }],
     toDOM: () => ['p', 0],
@@ -27,7 +28,7 @@ const nodes = {
     content: 'inline*',
     defining: true,
     attrs: { ...block, level: { default: 2 } },
-    // As for readers: the title is the page's h1, and a fourth level is the last.
+    // The same levels as for readers: the page's title is the h1, and deeper headings become h4.
     toDOM: ({ attrs }) => [`h${Math.min(4, Math.max(2, attrs.level))}`, 0],
   },
   bullet_list: { group: 'block', content: 'list_item+', attrs: block, toDOM: () => ['ul', 0] },
@@ -99,7 +100,7 @@ const nodes = {
   description: { content: 'block+', defining: true, attrs: given, toDOM: () => ['dd', 0] },
   divider: { group: 'block', attrs: block, toDOM: () => ['hr'] },
   film: { group: 'block', draggable: true, attrs: { ...block, tag: { default: 'iframe' } } },
-  /** What the editor cannot show; only the HTML changes it. */
+  /** HTML that the visual editor cannot represent. It can be changed only in the HTML editor. */
   locked: { group: 'block', draggable: true, attrs: { key: { default: null }, html: {} } },
   text: { group: 'inline' },
   image: {
@@ -155,7 +156,7 @@ const marks = Object.fromEntries(
 
 export const schema = new Schema({ nodes, marks });
 
-/** The name of what a frame, video or sound shows. */
+/** Returns the name of a frame, video or sound: its title and its provider or address. */
 export function filmName({ src = '', title = '' }: Given): string {
   return [title, filmAt(src)?.service ?? src].filter((part) => part !== '').join(' – ');
 }

@@ -82,7 +82,7 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
   const [, setScrolled] = useState(0);
   useEffect(() => {
     if (!isOpen) return;
-    // The menu follows the text.
+    // Moves the menu with the text.
     const follow = () => setScrolled((times) => times + 1);
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', follow, { capture: true });
@@ -100,7 +100,7 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
   }, [view, isOpen, index]);
   if (!isOpen || query === undefined) return null;
   const at = view.coordsAtPos(query.from);
-  // Without the part that a phone's keyboard covers.
+  // The visible height, without the part that a phone's keyboard covers.
   const height = window.visualViewport?.height ?? window.innerHeight;
   const below = height - at.bottom - MARGIN;
   const above = at.top - MARGIN;

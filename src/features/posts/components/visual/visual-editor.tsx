@@ -47,7 +47,7 @@ export default function VisualEditor(props: VisualEditorProps) {
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
   const [asking, setAsking] = useState<Asking>();
-  /** Texts that were reported but did not come back as `value` yet (html-editor.tsx). */
+  /** Texts that were reported but have not come back as `value` yet (html-editor.tsx). */
   const reported = useRef<string[]>([value]);
   /** Places of pictures that are being uploaded. */
   const awaited = useRef(new Set<{ at: number }>());

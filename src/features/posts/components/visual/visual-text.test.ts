@@ -17,7 +17,7 @@ function locked(doc: Node): string[] {
   return found;
 }
 
-test('the articles of the demonstration are shown whole and written to the letter', () => {
+test('the demonstration’s articles are shown completely and written back unchanged', () => {
   expect(articles.length).toBeGreaterThan(20);
   for (const html of articles) {
     const text = new VisualText();
@@ -40,7 +40,7 @@ const imported = [
   '<p>a</p><script>alert(1)</script><style>p{}</style><p onclick="x()">b</p>',
 ];
 
-test.each(imported)('a text of another system is written to the letter: %s', (html) => {
+test.each(imported)('a text of another system is written back unchanged: %s', (html) => {
   const text = new VisualText();
   expect(text.write(text.open(html))).toBe(html);
 });
@@ -49,7 +49,7 @@ const table =
   '<table><caption>Roofs</caption><colgroup><col span="2"></colgroup><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody><tfoot><tr><td>3</td><td>4</td></tr></tfoot></table>';
 const figure = '<figure><img src="/a.png" alt=""><figcaption>Slate</figcaption></figure>';
 const list = '<dl><dt>Slate</dt><dd>A stone</dd></dl>';
-/** Elements that stand only inside others, or hold only others. */
+/** Samples for elements that are valid only inside others, or that contain only others. */
 const samples: Record<string, string> = {
   ...Object.fromEntries(
     'table caption colgroup col thead tbody tfoot tr td th'.split(' ').map((tag) => [tag, table]),
@@ -68,7 +68,7 @@ const samples: Record<string, string> = {
   li: '<ul><li>a<ol><li>b</li></ol></li></ul>',
 };
 
-/** Only `picture` has no form of its own: it stays as a locked block. */
+/** All shown elements except `picture`, which has no node and stays locked. */
 test.each(shownTags.filter((tag) => tag !== 'picture'))('<%s> is shown and can be edited', (tag) => {
   const html = `${samples[tag] ?? `<${tag}>Slate</${tag}>`}\n<p>End</p>`;
   const text = new VisualText();
@@ -154,7 +154,7 @@ const piece = fc.oneof(
 );
 const anyHtml = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-test('any text is written to the letter', () => {
+test('any text is written back unchanged', () => {
   fc.assert(
     fc.property(anyHtml, (html) => {
       const text = new VisualText();
@@ -166,7 +166,7 @@ test('any text is written to the letter', () => {
   );
 });
 
-/** Appends a word to a block; undefined if it has no place for words. */
+/** Appends a word to a block; undefined if the block cannot contain words. */
 function edited(doc: Node, index: number): Node | undefined {
   let at = 0;
   for (let before = 0; before < index; before++) at += doc.child(before).nodeSize;
@@ -187,7 +187,7 @@ const article = fc.oneof(
     .map((texts) => texts.join('\n')),
 );
 
-test('an edit changes the source of its own block alone, and taking it back restores the text', () => {
+test('an edit changes only the source of its own block, and undoing it restores the text', () => {
   fc.assert(
     fc.property(article, fc.nat(), (html, place) => {
       const text = new VisualText();
@@ -204,7 +204,7 @@ test('an edit changes the source of its own block alone, and taking it back rest
   );
 });
 
-test('after an edit, the written block reads as the edited one', () => {
+test('after an edit, reading the written block gives the edited one', () => {
   fc.assert(
     fc.property(article, fc.nat(), (html, place) => {
       const text = new VisualText();
@@ -217,7 +217,7 @@ test('after an edit, the written block reads as the edited one', () => {
   );
 });
 
-test('a new block stands beside the others, even after an unclosed one', () => {
+test('a new block is separate from the others, even after an unclosed one', () => {
   fc.assert(
     fc.property(article, fc.nat(), (html, place) => {
       const text = new VisualText();
@@ -254,7 +254,7 @@ test('a picture of another kind and unknown elements stay as locked blocks', () 
   expect(locked(text.open(html))).toHaveLength(2);
 });
 
-test('the cursor can stay in a paragraph that is being written when another one changed elsewhere', () => {
+test('the cursor can stay in the paragraph being written when a different paragraph changed elsewhere', () => {
   const text = new VisualText();
   const doc = edited(text.open('<p>a</p>\n<p>b</p>\n<p>c</p>\n'), 0) ?? schema.nodes.doc.create();
   const { from, blocks } = text.change(doc, '<p>newa</p>\n<p>b</p>\n<p>C</p>\n');

@@ -1,6 +1,6 @@
 /**
- * The text of the visual editor. A block at the top that nobody edited keeps its source to the letter, so that opening a text changes
- * nothing and an edit changes the source of its own block alone.
+ * Keeps the text of the visual editor. A top-level block that nobody edited keeps its exact source. Opening a
+ * text therefore changes nothing, and an edit changes only the source of its own block.
  */
 import type { Node } from 'prosemirror-model';
 import { isDeep, parse, sourceOf, type Tree } from './markup.ts';
@@ -50,7 +50,10 @@ export class VisualText {
     return documentOf(blocks);
   }
 
-  /** The HTML of each block with the white space after it; empty for an empty paragraph, which is only a place to write. */
+  /**
+   * Returns the HTML of each block with the white space after it; an empty text for an empty paragraph, which
+   * exists only to write in.
+   */
   pieces(doc: Node): string[] {
     const blocks = doc.children;
     const pieces = blocks.map(() => '');
@@ -69,7 +72,10 @@ export class VisualText {
     return this.pieces(doc).join('') || this.#lead;
   }
 
-  /** Reads a text that changed elsewhere. What is the same stays, with the cursor and the history. */
+  /**
+   * Applies a text that was changed elsewhere. Unchanged blocks stay, so that the cursor and the undo history
+   * stay too.
+   */
   change(doc: Node, html: string): Change {
     const text = split(html);
     const pieces = this.pieces(doc);
@@ -92,7 +98,10 @@ export class VisualText {
     return { from: 0, to: size(known), blocks: all };
   }
 
-  /** @returns new blocks for those of the text that are neither at its head nor at its tail. */
+  /**
+   * @returns new blocks for the middle of the text, between the unchanged blocks at its start (`head`) and at
+   * its end (`tail`).
+   */
   #adopt({ lead, blocks }: Split, head: readonly Node[], tail: readonly Node[]): Node[] {
     const made = blocks.slice(head.length, blocks.length - tail.length).map((block) => {
       const key = ++this.#lastKey;
@@ -119,7 +128,7 @@ export class VisualText {
     );
   }
 
-  /** The source of a block and what separates it from the next. */
+  /** Returns the source of a block and the white space that separates it from the next. */
   #before(block: Node, next: Node): string {
     const source = this.#sourceOf(block);
     const origin = this.#origins.get(block.attrs.key);
@@ -135,7 +144,7 @@ export class VisualText {
     if (origin !== undefined && (origin.node === block || origin.node.eq(block))) return origin.source;
     const known = this.#written.get(block);
     if (known !== undefined) return known;
-    // Words at the top without an element become a paragraph when they are edited.
+    // Top-level words without an element become a paragraph when they are edited.
     const html = write(
       block.attrs.tag === '' ? block.type.create({ ...block.attrs, tag: 'p' }, block.content) : block,
     );
@@ -143,7 +152,7 @@ export class VisualText {
     return html;
   }
 
-  /** The white space that the text has between blocks. */
+  /** The white space that this text has between its blocks. */
   #usualGap(): string {
     const gaps = [...this.#origins.values()].map(({ gap }) => gap).filter((gap) => gap.includes('\n'));
     const single = gaps.filter((gap) => gap === '\n').length;
@@ -161,7 +170,7 @@ function size(blocks: readonly Node[]): number {
 
 const END = '<p>end</p>';
 
-/** Whether a source does not change the meaning of what follows, as an unclosed `<div>` or `<b>` does. */
+/** Whether a source leaves the following HTML unaffected. An unclosed `<div>` or `<b>` does not. */
 function isClosed(source: string): boolean {
   return sourceOf(parse(source + END)) === sourceOf(parse(source)) + END;
 }
@@ -174,8 +183,9 @@ function withKey(node: Node, key: number): Node {
 }
 
 /**
- * Splits a text into blocks with their sources, which together are the text. Each source, read alone, has the same meaning as in the
- * text; where that is not so, as after an unclosed `<b>`, blocks are locked together.
+ * Splits a text into blocks with their sources; joined, the sources are the text. Each source means the same
+ * alone as in the text. Where that is impossible, as after an unclosed `<b>`, several blocks form one locked
+ * block.
  */
 function split(html: string): Split {
   const tree = parse(html);

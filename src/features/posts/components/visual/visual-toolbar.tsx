@@ -38,7 +38,7 @@ export function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
             aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
             title={keys === undefined ? t(`visual_${name}`) : `${t(`visual_${name}`)} (${keys})`}
             disabled={typeof run === 'function' && !run(state) && isActive !== true}
-            // The selection stays in the text.
+            // A click must not move the selection out of the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice)}
           >

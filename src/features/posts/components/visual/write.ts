@@ -4,10 +4,13 @@ import type { Given } from './schema.ts';
 
 const INDENT = '  ';
 
-/** Places where words usually stand without a paragraph. */
+/** Elements whose words usually stand without a paragraph. */
 const wordPlaces: ReadonlySet<string> = new Set(['li', 'td', 'th', 'dd']);
 
-/** The tag of a paragraph that does not state one: none in a list item or cell without other paragraphs. */
+/**
+ * Returns the tag of a paragraph that does not state one: none if it is the only paragraph of a list item or
+ * cell.
+ */
 export function tagInPlace(inside: string, siblings: readonly Node[]): string {
   return wordPlaces.has(inside) && siblings.filter(({ type }) => type.name === 'paragraph').length === 1
     ? ''
@@ -71,7 +74,7 @@ function lines(tag: string, given: Given, { children }: Node, indent: string): s
   const usual = tagInPlace(tag, children);
   let wasBare = false;
   const written = children.map((child) => {
-    // Words after words without an element would become one paragraph.
+    // Two paragraphs without an element, one after the other, would become one paragraph.
     const childTag = wasBare ? 'p' : (child.attrs.tag ?? usual);
     wasBare = child.type.name === 'paragraph' && childTag === '';
     return writeBlock(child, inner, childTag);
@@ -160,7 +163,7 @@ function writeWords({ children }: Node): string {
     html += writeWord(node);
   });
   close(0);
-  // Browsers do not show a space at the end, which is there while one writes.
+  // Removes a space at the end, which browsers do not show; it exists while the author writes.
   return html.replace(/ +$/, '');
 }
 

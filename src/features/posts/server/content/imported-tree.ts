@@ -136,7 +136,7 @@ export function removeOpeningPicture(root: Root, cover: string): void {
   }
   const [picture] = [...elementsIn(part.element)].slice(-1);
   if (picture === undefined || textProperty(picture, 'src') !== cover) return;
-  // A picture beside words is part of the line; a picture beside a caption belongs to it.
+  // A picture beside words stays, because it is part of the line; so does a picture with a caption.
   const container = part.parent.type === 'root' ? 'root' : part.parent.tagName;
   if (container === 'root' || (container === 'div' && part.element.tagName !== 'a'))
     replace(part.parent, part.element, []);
