@@ -41,7 +41,7 @@ export function RowMenu({ actions, label, onOpen }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" c="dark.0" aria-label={label}>
+        <ActionIcon ref={button} variant="default" c="dark.0" aria-label={label} data-compact>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

@@ -26,6 +26,7 @@ const menus = {
   menu: ['narrow', 'shell.drawer_open'],
   palette: ['shell.palette_open'],
   person: ['wide', 'shell.logged_in_as'],
+  bell: ['notifications.bell'],
 };
 
 export const places: Readonly<Record<string, Place>> = {
@@ -39,6 +40,11 @@ export const places: Readonly<Record<string, Place>> = {
   solution: {},
   aboutus: {},
   contact: {},
+  legal: {},
+  privacy: {},
+  'page/:slug': { at: 'page/none' },
+  newsletters: {},
+  'newsletters/:newsletterId': { at: 'newsletters/1' },
   maintenance: {},
   'newsletter/confirm': {},
   'newsletter/unsubscribe': {},
@@ -93,6 +99,7 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'owner',
     opens: { invite: ['members.invite'], row: ['row'], details: ['name'] },
   },
+  'members/:memberId': { who: 'manager', at: 'members/3' },
   // Marc Delorme, with something in each group.
   'members/:memberId/leaving': { who: 'owner', at: 'members/3/leaving?end=delete' },
   // Nobody of the demonstration has left.
@@ -156,6 +163,17 @@ export const places: Readonly<Record<string, Place>> = {
     opens: { new: ['categories.create'], row: ['row'], delete: ['row', 'categories.delete'] },
   },
   contacts: { who: 'owner', opens: { read: ['row', 'site.contacts_read'], row: ['row'] } },
+  mailings: { who: 'owner' },
+  'mailings/:newsletterId': { who: 'owner', at: 'mailings/1' },
+  'mailings/:newsletterId of a draft': {
+    who: 'owner',
+    at: 'mailings/2',
+    opens: { send: ['site.newsletter_send'] },
+  },
+  'mailings/:newsletterId of a new one': { who: 'owner', at: 'mailings/new' },
+  site: { who: 'owner', opens: { preview: ['narrow', 'site.site_preview'] } },
+  'site/versions': { who: 'owner' },
+  'site/pages/:pageId': { who: 'owner', at: 'site/pages/new' },
   'contacts of the newsletter': { who: 'owner', at: 'contacts?list=newsletter' },
   workspaces: {
     who: 'admin',

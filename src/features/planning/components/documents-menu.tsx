@@ -57,23 +57,23 @@ export function useDocuments({ report, sheet }: DocumentsMenuProps): { pending: 
   const withDays = contractsForUser.filter(
     ({ contractId }) => (sheet.get(String(contractId))?.size ?? 0) > 0,
   );
-  const cra = (contractId?: number) =>
+  const cra = (contract?: { contractId: number; cname: string }) =>
     void save(
-      api(readActivityReport, { params, query: { contractId } }),
-      `cra-${stem}-${member.memberId}${contractId === undefined ? '' : `-${contractId}`}.pdf`,
+      api(readActivityReport, { params, query: { contractId: contract?.contractId } }),
+      `cra-${stem}-${member.name}${contract === undefined ? '' : `-${contract.cname}`}.pdf`,
     );
   const table = (format: 'xlsx' | 'csv', scope: 'member' | 'workspace') =>
     void save(
       api(exportMonth, { params, query: { format, scope } }),
-      `planning-${stem}${scope === 'member' ? `-${member.memberId}` : ''}.${format}`,
+      `planning-${stem}${scope === 'member' ? `-${member.name}` : ''}.${format}`,
     );
   const items = (
     <>
       <Menu.Label>{t('activity_report')}</Menu.Label>
       <Menu.Item onClick={() => cra()}>{t('all_contracts')}</Menu.Item>
-      {withDays.map(({ contractId, cname }) => (
-        <Menu.Item key={contractId} onClick={() => cra(contractId)}>
-          {cname}
+      {withDays.map((contract) => (
+        <Menu.Item key={contract.contractId} onClick={() => cra(contract)}>
+          {contract.cname}
         </Menu.Item>
       ))}
       <Menu.Label>{t('tables')}</Menu.Label>

@@ -5,7 +5,7 @@ import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'reac
 import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
-import { momentText } from '#ui/date.tsx';
+import { MomentText, momentText } from '#ui/date.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -157,7 +157,7 @@ function Underway({ newsletter }: { newsletter: Newsletter }) {
   const locale = useLocale();
   const subjectOf = useSubject();
   const confirm = useConfirm();
-  const { state, send_at } = newsletter;
+  const { state, send_at, started_at } = newsletter;
   const cancel = useCall(cancelNewsletter);
   const cancelIt = async () => {
     const question = {
@@ -191,6 +191,7 @@ function Underway({ newsletter }: { newsletter: Newsletter }) {
           {state === 'scheduled' && send_at !== null && (
             <Text>{t('newsletter_scheduled_for', { time: momentText(send_at, locale, 'appointment') })}</Text>
           )}
+          {state === 'sent' && started_at !== null && <MomentText instant={started_at} />}
         </Group>
         {state === 'scheduled' ? (
           <NewsletterPreview

@@ -61,7 +61,8 @@ export function createPreview(drawing: PageDrawing): Phases<typeof contract.prev
         brand: content.name || name,
         path: own === undefined || path !== '' ? path : `page/${slugOf(own, language)}`,
       });
-      return { html };
+      // The preview's frame blocks scripts, so it would show what visitors with scripts do not see.
+      return { html: html.replaceAll(/<noscript>.*?<\/noscript>/gs, '') };
     },
     run: async (_, __, shown) => shown,
   };

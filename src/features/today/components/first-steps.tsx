@@ -129,7 +129,7 @@ function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
       text: 'first_company_text',
       to: '/app/workspace',
       action: undefined,
-      done: company !== UNNAMED,
+      done: company !== '' && company !== UNNAMED,
     },
     ...site,
     {
