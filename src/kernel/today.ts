@@ -4,32 +4,36 @@
  */
 import type { Day } from './day.ts';
 
+/** Who acts: this person, others, or this person as author or administrator. */
+export const todayGroups = ['own', 'others', 'writing', 'installation'] as const;
+export type TodayGroup = (typeof todayGroups)[number];
+
+/** Problems come before tasks. */
+export type Urgency = 'wrong' | 'due' | 'calm';
+
 /** In the order in which they are shown. */
-export const todayKinds = [
-  // Another person waits for this person.
-  'weeks_rejected',
-  'reports_rejected',
-  'questions_open',
-  'approvals',
-  'report_approvals',
-  'weeks_to_submit',
-  'days_open',
-  'reports_to_submit',
-  'weeks_missing',
-  'payments_due',
-  'requests_new',
-  // This person waits for another.
-  'weeks_waiting',
-  'reports_waiting',
-  // Their own texts.
-  'translations_stale',
-  'drafts',
-  // About the installation.
-  'operations_failed',
-  'mails_failed',
-  'orders_new',
-] as const;
-export type TodayKind = (typeof todayKinds)[number];
+export const todayKinds = {
+  weeks_rejected: { group: 'own', urgency: 'wrong' },
+  reports_rejected: { group: 'own', urgency: 'wrong' },
+  questions_open: { group: 'own', urgency: 'due' },
+  approvals: { group: 'own', urgency: 'due' },
+  report_approvals: { group: 'own', urgency: 'due' },
+  weeks_to_submit: { group: 'own', urgency: 'due' },
+  days_open: { group: 'own', urgency: 'due' },
+  reports_to_submit: { group: 'own', urgency: 'due' },
+  weeks_missing: { group: 'own', urgency: 'due' },
+  payments_due: { group: 'own', urgency: 'due' },
+  requests_new: { group: 'own', urgency: 'due' },
+  weeks_waiting: { group: 'others', urgency: 'calm' },
+  reports_waiting: { group: 'others', urgency: 'calm' },
+  translations_stale: { group: 'writing', urgency: 'due' },
+  drafts: { group: 'writing', urgency: 'calm' },
+  operations_failed: { group: 'installation', urgency: 'wrong' },
+  mails_failed: { group: 'installation', urgency: 'wrong' },
+  orders_new: { group: 'installation', urgency: 'due' },
+} as const satisfies Record<string, { group: TodayGroup; urgency: Urgency }>;
+export type TodayKind = keyof typeof todayKinds;
+export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 
 /** One of the subjects of a line. */
 export interface TodayItem {

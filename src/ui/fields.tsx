@@ -9,6 +9,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 import { dayText, momentText } from './day-text.ts';
 import { useTexts } from './locale.tsx';
@@ -77,12 +78,24 @@ export function SelectField({ value, onChange, changedTo, error, ...props }: Of<
       allowDeselect={false}
       // After an error the field gets the focus, and open options would cover the error.
       openOnFocus={false}
+      onKeyDownCapture={submitOnEnter}
       {...props}
       error={said}
       value={textOf(value) || null}
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );
+}
+
+/**
+ * Lets Enter submit the form, as in the other fields, while the options are closed. Mantine would open them, as the space
+ * bar and the arrow keys do. A key that is held after a choice does nothing.
+ */
+function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+  const field = event.currentTarget;
+  if (event.key !== 'Enter' || field.form === null || field.ariaExpanded === 'true') return;
+  event.stopPropagation();
+  if (event.repeat) event.preventDefault();
 }
 
 /** Returns the option's label. */

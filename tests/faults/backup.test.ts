@@ -1,5 +1,5 @@
 /** Backs up under load, and restores into an empty installation (quality.md «Reliability» 12). */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -134,6 +134,22 @@ test('a drill restores the newest backup of a folder beside the installation, ch
     output: expect.stringContaining('contains no backup'),
   });
   expect(readdirSync(env.DATA_DIR)).toEqual([]);
+});
+
+test('backups of a folder are named by their time, and --keep deletes the oldest', async () => {
+  const env = { DATA_DIR: place('two') };
+  const kept = place('kept');
+  mkdirSync(kept);
+  const old = [1, 2, 3].map((day) => `ardoise-2026-01-0${day}T020000Z.tar.gz`);
+  for (const name of [...old, 'other.tar.gz']) writeFileSync(path.join(kept, name), '');
+  expect((await runCli(['backup', kept, '--keep', '0'], env)).code).toBe(2);
+  const outcome = await runCli(['backup', kept, '--keep', '2'], env);
+  expect(outcome.code, outcome.output).toBe(0);
+  expect(readdirSync(kept).sort()).toEqual([
+    old[2],
+    expect.stringMatching(/^ardoise-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/),
+    'other.tar.gz',
+  ]);
 });
 
 test('a truncated backup is rejected and changes nothing', async () => {

@@ -39,6 +39,7 @@ test.each([
   [['second-factor', 'reset', 'a@test.example']],
   [['backup']],
   [['backup', 'one', 'two']],
+  [['backup', 'no-folder', '--keep', '3']],
   [['restore', '--force', 'x']],
   [['doctor', 'please']],
 ])('wrong usage prints the help and exits with 2: %j', async (args) => {

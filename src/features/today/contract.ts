@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
-import { todayKinds } from '#kernel/today.ts';
+import { todayOrder } from '#kernel/today.ts';
 import './errors.ts';
 
 const line = z.object({
-  kind: z.enum(todayKinds),
+  kind: z.enum(todayOrder),
   /** Number of items, or of days, which may be halves. */
   count: z.number(),
   /** A path of the back office, without language. */

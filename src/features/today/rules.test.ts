@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_TODAY_ITEMS, type TodayLine, todayKinds } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayLine, todayOrder } from '#kernel/today.ts';
 import { areFirstStepsOver, arranged, decisionsIn, grouped } from './rules.ts';
 
 const item = fc.record({
@@ -10,7 +10,7 @@ const item = fc.record({
   day: fc.constantFrom('2026-11-22' as const, null),
 });
 const line: fc.Arbitrary<TodayLine> = fc.record({
-  kind: fc.constantFrom(...todayKinds),
+  kind: fc.constantFrom(...todayOrder),
   count: fc.integer({ min: 0, max: 20 }).map((halves) => halves / 2),
   to: fc.constant('/app/planning'),
   items: fc.array(item, { maxLength: 8 }),
@@ -34,7 +34,7 @@ test('sources without items are left out, and of many items only a few are named
       const shown = arranged(lines);
       expect(shown.map(({ count }) => count)).not.toContain(0);
       expect(shown.every(({ items }) => items.length <= MAX_TODAY_ITEMS)).toBe(true);
-      const places = shown.map(({ kind }) => todayKinds.indexOf(kind));
+      const places = shown.map(({ kind }) => todayOrder.indexOf(kind));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       // Every non-empty item is kept.
       expect(shown).toHaveLength(lines.filter(({ count }) => count > 0).length);

@@ -1,69 +1,28 @@
 /** Selects and sorts open items (product.md §2). */
-import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine, todayKinds } from '#kernel/today.ts';
-
-/** Who acts: this person, others, or this person as author or administrator. */
-export const groups = ['own', 'others', 'writing', 'installation'] as const;
-export type Group = (typeof groups)[number];
-
-const groupOf: Record<TodayKind, Group> = {
-  weeks_rejected: 'own',
-  reports_rejected: 'own',
-  questions_open: 'own',
-  approvals: 'own',
-  report_approvals: 'own',
-  weeks_to_submit: 'own',
-  days_open: 'own',
-  reports_to_submit: 'own',
-  weeks_missing: 'own',
-  payments_due: 'own',
-  requests_new: 'own',
-  weeks_waiting: 'others',
-  reports_waiting: 'others',
-  translations_stale: 'writing',
-  drafts: 'writing',
-  operations_failed: 'installation',
-  mails_failed: 'installation',
-  orders_new: 'installation',
-};
-
-/** Problems come before tasks. */
-export type Urgency = 'wrong' | 'due' | 'calm';
-
-export const urgencyOf: Record<TodayKind, Urgency> = {
-  weeks_rejected: 'wrong',
-  reports_rejected: 'wrong',
-  questions_open: 'due',
-  approvals: 'due',
-  report_approvals: 'due',
-  weeks_to_submit: 'due',
-  days_open: 'due',
-  reports_to_submit: 'due',
-  weeks_missing: 'due',
-  payments_due: 'due',
-  requests_new: 'due',
-  weeks_waiting: 'calm',
-  reports_waiting: 'calm',
-  translations_stale: 'due',
-  drafts: 'calm',
-  operations_failed: 'wrong',
-  mails_failed: 'wrong',
-  orders_new: 'due',
-};
+import {
+  MAX_TODAY_ITEMS,
+  type TodayGroup,
+  type TodayKind,
+  type TodayLine,
+  todayGroups,
+  todayKinds,
+  todayOrder,
+} from '#kernel/today.ts';
 
 /** Non-empty items, sorted by kind, each with its first few items. */
 export function arranged(lines: readonly TodayLine[]): TodayLine[] {
   return lines
     .filter(({ count }) => count > 0)
     .map((line) => ({ ...line, items: line.items.slice(0, MAX_TODAY_ITEMS) }))
-    .sort((a, b) => todayKinds.indexOf(a.kind) - todayKinds.indexOf(b.kind));
+    .sort((a, b) => todayOrder.indexOf(a.kind) - todayOrder.indexOf(b.kind));
 }
 
 /** Items by group; empty groups are left out. */
 export function grouped<Line extends Pick<TodayLine, 'kind'>>(
   lines: readonly Line[],
-): { group: Group; lines: Line[] }[] {
-  return groups
-    .map((group) => ({ group, lines: lines.filter(({ kind }) => groupOf[kind] === group) }))
+): { group: TodayGroup; lines: Line[] }[] {
+  return todayGroups
+    .map((group) => ({ group, lines: lines.filter(({ kind }) => todayKinds[kind].group === group) }))
     .filter((each) => each.lines.length > 0);
 }
 

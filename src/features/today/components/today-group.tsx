@@ -3,7 +3,7 @@
 import { Text, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { TodayKind } from '#kernel/today.ts';
+import { type TodayGroup as Group, type TodayKind, todayKinds, type Urgency } from '#kernel/today.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -12,7 +12,6 @@ import { useTexts } from '#ui/locale.tsx';
 import type { ShownLine } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Group, type Urgency, urgencyOf } from '../rules.ts';
 import styles from './today.module.css';
 
 const icons: Record<TodayKind, IconName> = {
@@ -62,14 +61,15 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
   const toLocal = useLocalPath();
   const titleId = useId();
   const more = Math.ceil(count) - items.length;
+  const { urgency } = todayKinds[kind];
   return (
     <li className={styles.line}>
       <ThemeIcon
         variant="outline"
         size={32}
         radius="xl"
-        color={urgencyColours[urgencyOf[kind]]}
-        title={t(`urgency_${urgencyOf[kind]}`)}
+        color={urgencyColours[urgency]}
+        title={t(`urgency_${urgency}`)}
       >
         <Icon name={icons[kind]} />
       </ThemeIcon>

@@ -1,0 +1,154 @@
+/**
+ * The values of fields that the omission walk cannot take from their schemas: two valid values that a read
+ * returns differently, and the fields that they require.
+ */
+import { addContractMember } from '#features/contracts/assignment.contract.ts';
+import { createContract } from '#features/contracts/contract.ts';
+import { createPoste } from '#features/expenses/poste.contract.ts';
+import { accountFields } from '#features/expenses/poste.rules.ts';
+import { addVehicle } from '#features/expenses/vehicle.contract.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { OwnCompany } from './own-company.ts';
+import type { People } from './walk.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+interface Case {
+  /** Two values that the read returns differently; by default two of the schema. */
+  values?: readonly [unknown, unknown];
+  /** Further fields that the value requires. */
+  with?: Body | ((value: string) => Body);
+}
+type Cases = Readonly<Record<string, Case | undefined>>;
+
+const noVat = Object.fromEntries(
+  ['value_vat_type_a', 'value_vat_type_b', 'value_vat_type_c', 'value_vat_type_d', 'value_untaxed'].map(
+    (name) => [name, ''],
+  ),
+);
+
+async function anotherContract({ ROLE_OWNER: { api, account } }: People): Promise<number> {
+  const { contractId } = await api(createContract, { body: { cname: 'Omitted' } });
+  await api(addContractMember, { params: { contractId }, body: { memberId: account.userId } });
+  return contractId;
+}
+
+const days = (...values: [string, string]): Case => ({ values });
+const past = days('2020-01-01T12:00:00Z', '2021-01-01T12:00:00Z');
+
+/** The values of a call's fields, if the schema's do not suffice. */
+export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Cases>>> = {
+  updateProfile: () => ({
+    email: { values: ['a@omitted.example', 'b@omitted.example'], with: { currentPassword: 'Correct9Horse' } },
+    login: { values: ['omitone', 'omittwo'] },
+  }),
+  updateWorkspace: () => ({
+    domainName: { values: ['one.omitted.example', 'two.omitted.example'] },
+    pricing: { values: ['superior', 'enterprise'] },
+  }),
+  updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
+  updateBookSettings: () => ({ fiscal_month: { values: [4, 10] } }),
+  saveSite: ({ ids }) => ({
+    accent: { values: ['#0b5f59', '#7a4b00'] },
+    social: { values: ['https://one.example/', 'https://two.example/'] },
+    contact_email: { values: ['one@omitted.example', 'two@omitted.example'] },
+    ...Object.fromEntries(['logo', 'card', 'picture'].map((name) => [name, { values: ['', ids.mediaId] }])),
+  }),
+  saveSitePage: () => ({ content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } } }),
+  saveNewsletter: ({ ids }) => ({ post_ids: { values: [[], [ids.postId]] } }),
+  updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
+  setSearchSettings: ({ ids }) => ({ socialMediaId: { values: ['', ids.mediaId] }, publishedAt: past }),
+  savePost: () => ({ titleId: { values: ['one', 'two'] } }),
+  // The cover's text is stored with its title.
+  setCover: () => ({
+    content: { values: ['<p>One</p>', '<p>Two</p>'], with: { title: 'Slate' } },
+    title: { with: { content: '<p>Two</p>' } },
+    description: { with: { content: '<p>Two</p>', title: 'Slate' } },
+  }),
+  planImport: ({ ids }) => ({
+    site: { values: ['https://one.example', 'https://two.example'] },
+    cover_media_id: { values: ['', ids.mediaId] },
+  }),
+  updateContract: () => ({
+    forEverybody: { values: [false, true], with: { kind: 'internal' } },
+    startDate: days('2026-01-02', '2026-01-03'),
+    endDate: days('2026-12-30', '2026-12-31'),
+    dailyRate: { values: ['600.00', '650.00'] },
+    currency: { values: ['CHF', 'USD'] },
+  }),
+  updatePoste: () => ({
+    limit_per_day: { values: ['20.00', '25.00'] },
+    account: { values: ['625100', '625200'] },
+    ...Object.fromEntries(
+      Object.values(accountFields).map((name) => [name, { values: ['625100', '625200'] }]),
+    ),
+    vatfulltype: { values: ['TYPEA', 'TYPEB'] },
+  }),
+  updateReport: async ({ ids, people }) => ({
+    startdate: days('2026-01-02', '2026-01-03'),
+    enddate: days('2026-01-30', '2026-01-31'),
+    contractId: {
+      values: [ids.contractId, await anotherContract(people)],
+    },
+  }),
+  updateReceipt: async ({ app, people, ids, workspaceId }) => {
+    let types = 0;
+    const poste = async (values: { vatcomposed?: boolean; mileage?: boolean }) => {
+      const body = { postname: `Omitted ${Object.keys(values)} ${++types}`, ...values };
+      return (await people.ROLE_OWNER.api(createPoste, { body })).posteId;
+    };
+    const payments = async () => {
+      const posteId = await poste({ vatcomposed: false });
+      const paid = { workspace_id: workspaceId, report_id: Number(ids.reportId), poste_id: posteId };
+      const rows = [801, 802].map((number) => ({
+        ...paid,
+        number,
+        date: '2026-01-15' as const,
+        ttc_cents: 500,
+      }));
+      const inserted = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+        db.insertInto('receipts').values(rows).returning('id').execute(),
+      );
+      return inserted.map(({ id }) => id);
+    };
+    const [paid, paidToo] = await payments();
+    const euros = { valuettc: '120.00' };
+    const composed = { posteId: await poste({ vatcomposed: true }), ...noVat };
+    const foreign = { currency: 'USD', foreign_amount: '10', exchange_rate: '0.9', rate_date: '2026-01-10' };
+    const vehicle = async (name: string) =>
+      (await people.ROLE_OWNER.api(addVehicle, { body: { name, kind: 'car', power: 5 } })).vehicleId;
+    const [clio, zoe] = [await vehicle('Clio'), await vehicle('Zoe')];
+    const journey = {
+      posteId: await poste({ mileage: true }),
+      distance: 10,
+      vehicleId: clio,
+      purpose: 'Lakes',
+    };
+    /** Two amounts of VAT, and the totals that result from them at this rate. */
+    const vat = (values: [string, string], totals: [string, string]): Case => ({
+      values,
+      with: (value) => ({ ...composed, valuettc: totals[values.indexOf(value)] }),
+    });
+    return {
+      supplier: { with: euros },
+      comment: { with: euros },
+      billable: { with: euros },
+      no_document: { with: euros },
+      abroad: { with: euros },
+      valuettc: { values: ['10.00', '12.00'] },
+      value_vat_type_a: vat(['5.50', '11.00'], ['105.50', '211.00']),
+      value_vat_type_b: vat(['10.00', '20.00'], ['110.00', '220.00']),
+      value_vat_type_c: vat(['20.00', '40.00'], ['120.00', '240.00']),
+      value_vat_type_d: vat(['2.10', '4.20'], ['102.10', '204.20']),
+      value_untaxed: vat(['10.00', '20.00'], ['10.00', '20.00']),
+      currency: { values: ['CHF', 'USD'], with: foreign },
+      foreign_amount: { values: ['11', '12'], with: foreign },
+      exchange_rate: { values: ['0.8', '0.9'], with: foreign },
+      rate_date: { values: ['2026-01-11', '2026-01-12'], with: foreign },
+      distance: { values: [11, 12], with: journey },
+      vehicleId: { values: [clio, zoe], with: journey },
+      purpose: { with: journey },
+      refund_of: { values: [paid, paidToo], with: { valuettc: '-5.00' } },
+    };
+  },
+};
