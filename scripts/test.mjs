@@ -123,10 +123,10 @@ async function runVitest(step, env) {
 }
 
 /** More failed tests than these are not repeated: their cause is not chance. */
-const MOST_REPEATED = 2;
+const MOST_REPEATED = 5;
 
 /**
- * Runs tests. Prints a heading and their output. If very few fail, their files run once more, without the load of the
+ * Runs tests. Prints a heading and their output. If few fail, their files run once more, without the load of the
  * others. Those that pass then are listed as unstable: their race has to be found, but it does not block other work.
  */
 async function runTests(name, env) {

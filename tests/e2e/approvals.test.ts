@@ -151,11 +151,13 @@ describe('a manager', () => {
     await notice.getByText('was decided meanwhile: approved.').waitFor();
     await expectScreen(page);
     for (const week of ['week 23, 3', 'week 24, 10', 'week 25, 17'])
-      expect(
-        await rowOf(page.locator('[data-approvals]').page(), week)
-          .filter({ has: page.getByRole('checkbox') })
-          .count(),
-      ).toBe(0);
+      await expect
+        .poll(() =>
+          rowOf(page, week)
+            .filter({ has: page.getByRole('checkbox') })
+            .count(),
+        )
+        .toBe(0);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');

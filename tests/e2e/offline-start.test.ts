@@ -183,16 +183,18 @@ test('another person in the same browser sees nothing of the previous person', a
   await read(page, month);
   await startSession(page, 'manager');
   await read(page, 'expenses');
-  expect((await readOf(page)).filter((path) => path.startsWith(`/kept/${consultant.userId}/`))).toEqual([]);
+  const ofConsultant = (path: string) => path.startsWith(`/kept/${consultant.userId}/`);
+  await expect.poll(async () => (await readOf(page)).filter(ofConsultant)).toEqual([]);
   await expect.poll(() => kept(page), { timeout: 60_000 }).toContain('/fr/app/expenses/1');
   await visitor.setOffline(true);
   await page.goto(`/en/app/${month}`);
   await page.getByRole('heading', { name: 'Not read on this device yet' }).first().waitFor();
+  const shown = page.getByRole('list', { name: 'Can be shown now' });
+  await expect.poll(() => shown.innerText()).toBe('Expense reports');
   expect(await page.getByText('Railway').count()).toBe(0);
-  expect(await page.getByRole('list', { name: 'Can be shown now' }).innerText()).toBe('Expense reports');
   // The session was ended meanwhile.
   await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
   await visitor.setOffline(false);
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-  expect(await readOf(page)).toEqual([]);
+  await expect.poll(() => readOf(page)).toEqual([]);
 });
