@@ -37,7 +37,7 @@ test('the Dockerfile starts Node with the arguments of scripts/setup', () => {
   expect(JSON.parse(command)).toEqual(['node', ...serverArguments]);
 });
 
-/** Variables that the image or compose.yaml sets, and one of a pooler, because compose.yaml has none. */
+/** The image or compose.yaml sets these; secrets are files; compose.yaml starts no pooler. */
 const decided: readonly string[] = ['HOST', 'DATA_DIR', 'PG_BIN', 'DATABASE_PREPARED', ...secrets];
 
 test('compose.yaml passes each variable of .env.example to the program or sets it itself', () => {

@@ -5,7 +5,8 @@
  *                                           materials to build/release and builds the image ardoise:1.2.0
  *     npm run release -- 1.2.0 --dry-run    only says what it would do
  *
- * CONTAINER_ENGINE names another engine than docker or podman. It pushes nothing. What can fail comes before the commit; after a failure the tree is as before.
+ * CONTAINER_ENGINE names an engine other than docker or podman. Nothing is pushed. Every step that can fail runs
+ * before the commit, and a failure restores the tree.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -136,8 +136,8 @@ async function runTests(name, env) {
   console.log(`\n— ${label} —`);
   let { ok, failures } = await runVitest(step, env);
   let unstable = [];
-  const mayRepeat = step.commands.length === 1 && failures?.length > 0 && failures.length <= MOST_REPEATED;
-  if (mayRepeat && !interrupted) {
+  const few = failures?.length > 0 && failures.length <= MOST_REPEATED;
+  if (few && !step.once && step.commands.length === 1 && !interrupted) {
     const files = [...new Set(failures.map(({ where }) => where))];
     console.log(`\n— ${label}, repeated: ${files.join(', ')} —`);
     const first = failures;

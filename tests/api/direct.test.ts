@@ -11,7 +11,8 @@ import { createServices } from '#entry/services.ts';
 import * as blog from '#features/blog/contract.ts';
 import { createCategory, createPost } from '#features/blog/factory.ts';
 import { registerNewsletter } from '#features/site/contract.ts';
-import { type Call, type CallArguments, call } from '#kernel/call.ts';
+import type { readSystem } from '#features/system/contract.ts';
+import { type Call, type CallAnswer, type CallArguments, call } from '#kernel/call.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -73,8 +74,12 @@ function transportsOf(visitor: VisitorHeaders, at = api): Ways {
 
 const english = { host: 'ardoise.test', 'accept-language': 'en', 'user-agent': 'test' };
 
-/** Free space and the size of the database change between two calls. */
-const withoutSizes = (answer: unknown) => ({ ...Object(answer), disk: undefined, database_bytes: undefined });
+type SystemState = CallAnswer<typeof readSystem>;
+
+/** Sets the sizes to 0 that change between two calls: free space and the size of the database. */
+function withoutSizes(system: SystemState): SystemState {
+  return { ...system, disk: { ...system.disk, free: 0 }, database_bytes: 0 };
+}
 
 /** Returns the result of a call: its answer, or the part of its problem that the caller sees. */
 async function outcomeOf(
@@ -85,7 +90,7 @@ async function outcomeOf(
 ): Promise<{ answer?: unknown; problem?: object }> {
   try {
     const answer: unknown = await api(call, input as CallArguments<Call>, { headers });
-    return { answer: call.id === 'readSystem' ? withoutSizes(answer) : answer };
+    return { answer: call.id === 'readSystem' ? withoutSizes(answer as SystemState) : answer };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { problem: { ...error, message: error.message } };

@@ -15,7 +15,7 @@ const member = (role: (typeof roles)[number]): Actor => ({
 });
 
 test.each([mayDeleteMedia, mayUploadContent])(
-  '%o: everybody may with their own picture, and managers, owners and administrators also with others’',
+  '%o allows everybody their own pictures, and managers, owners and administrators also those of others',
   (may) => {
     expect(roles.filter((role) => may(member(role), { uploadedBy: 1 }))).toEqual(roles);
     expect(roles.filter((role) => may(member(role), { uploadedBy: 2 }))).toEqual([
