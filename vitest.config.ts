@@ -17,9 +17,8 @@ export default defineConfig({
       'default',
       ...(process.env.CI ? ['github-actions'] : []),
       // `npm test` lists the failed tests at its end.
-      ...(process.env.TEST_REPORT ? ['json'] : []),
+      ...(process.env.TEST_REPORT ? ['./scripts/setup/failures-reporter.mjs'] : []),
     ],
-    ...(process.env.TEST_REPORT && { outputFile: { json: process.env.TEST_REPORT } }),
     projects: [
       {
         test: {

@@ -13,7 +13,7 @@ import { ensureMachine, howToGet } from './setup/machine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain, Stop, seconds } from './setup/report.mjs';
 import { choose, steps } from './setup/steps.mjs';
-import { projectEnvironment, root, run, running } from './setup/toolchain.mjs';
+import { projectEnvironment, run, running } from './setup/toolchain.mjs';
 
 let interrupted = false;
 function interrupt(signal) {
@@ -70,24 +70,16 @@ function headline(message = '') {
     .join('\n    ');
 }
 
-/** @returns the failed tests of a report that Vitest wrote as JSON: file and text; undefined without a report. */
-function failedTests(file) {
-  let report;
+/** @returns the failures that failures-reporter.mjs wrote: file and text; undefined if Vitest ended without a report. */
+function readFailures(report) {
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(report, 'utf8')).map(({ file, title, message }) => ({
+      file,
+      text: `${[file, title].filter(Boolean).join(' > ')}\n    ${headline(message)}`,
+    }));
   } catch {
     return undefined;
   }
-  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    const where = path.relative(root, name);
-    if (failed.length === 0 && status === 'failed')
-      return [{ where, text: `${where}\n    ${headline(message)}` }];
-    return failed.map((test) => ({
-      where,
-      text: `${where} > ${test.fullName}\n    ${headline(test.failureMessages[0])}`,
-    }));
-  });
 }
 
 /** Runs a step's commands until one fails. */
@@ -112,12 +104,12 @@ async function runCheck(name, env) {
   return { name, outcome: ok ? 'passed' : 'failed', duration, failures: ok ? [] : [help] };
 }
 
-/** Runs commands of Vitest. @returns also the failed tests of the last command. */
+/** Runs commands of Vitest. @returns also the failures of the last command. */
 async function runVitest(step, env) {
   const reports = mkdtempSync(path.join(tmpdir(), 'ardoise-test-'));
   const report = path.join(reports, 'report.json');
   const { ok } = await runCommands(step, { ...env, TEST_REPORT: report });
-  const failures = ok ? [] : failedTests(report);
+  const failures = ok ? [] : readFailures(report);
   rmSync(reports, { recursive: true });
   return { ok, failures };
 }
@@ -136,9 +128,13 @@ async function runTests(name, env) {
   console.log(`\n— ${label} —`);
   let { ok, failures } = await runVitest(step, env);
   let unstable = [];
-  const few = failures?.length > 0 && failures.length <= MOST_REPEATED;
+  // An error outside of every test has no file that could be repeated.
+  const few =
+    failures?.length > 0 &&
+    failures.length <= MOST_REPEATED &&
+    failures.every(({ file }) => file !== undefined);
   if (few && !step.once && step.commands.length === 1 && !interrupted) {
-    const files = [...new Set(failures.map(({ where }) => where))];
+    const files = [...new Set(failures.map(({ file }) => file))];
     console.log(`\n— ${label}, repeated: ${files.join(', ')} —`);
     const first = failures;
     const [command] = step.commands;
