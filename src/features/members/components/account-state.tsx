@@ -1,5 +1,6 @@
 /** Shows the state of a member's account, and the facts about it. */
 import { Box } from '@mantine/core';
+import { plainNames } from '#kernel/plain-field.ts';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,6 +8,7 @@ import { StateDot } from '#ui/state-dot.tsx';
 import type { MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { memberFields } from '../rules.ts';
 
 export function AccountState({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
@@ -36,6 +38,7 @@ export function AccountState({ member }: { member: MemberRow }) {
 /** Lists how to reach the member, and what their role lets them do. */
 export function MemberFacts({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
+  const { plain } = useFormat();
   const facts = [
     [
       'email',
@@ -43,7 +46,7 @@ export function MemberFacts({ member }: { member: MemberRow }) {
         {member.email}
       </a>,
     ],
-    ['phoneNumber', member.phoneNumber],
+    ...plainNames(memberFields).map((name) => [name, plain(memberFields[name].input, member[name])] as const),
     ['login', member.login],
     ['account_state', <AccountState key="state" member={member} />],
   ] as const;
