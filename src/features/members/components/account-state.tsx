@@ -41,14 +41,16 @@ export function MemberFacts({ member }: { member: MemberRow }) {
   const { plain } = useFormat();
   const facts = [
     [
-      'email',
+      'column_members_email',
       <a key="email" href={`mailto:${member.email}`}>
         {member.email}
       </a>,
     ],
-    ...plainNames(memberFields).map((name) => [name, plain(memberFields[name].input, member[name])] as const),
-    ['login', member.login],
-    ['account_state', <AccountState key="state" member={member} />],
+    ...plainNames(memberFields).map(
+      (name) => [`field_${name}`, plain(memberFields[name].input, member[name])] as const,
+    ),
+    ['column_members_login', member.login],
+    ['column_members_account_state', <AccountState key="state" member={member} />],
   ] as const;
   return (
     <>
@@ -60,9 +62,9 @@ export function MemberFacts({ member }: { member: MemberRow }) {
       <dl className={layout.facts}>
         {facts
           .filter(([, value]) => value !== '')
-          .map(([field, value]) => (
-            <div key={field}>
-              <dt className={layout.muted}>{t(`column_members_${field}`)}</dt>
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt className={layout.muted}>{t(label)}</dt>
               <dd>{value}</dd>
             </div>
           ))}
