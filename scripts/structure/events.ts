@@ -40,11 +40,12 @@ function fieldsOf(body: string): string[] {
 function wordsIn(tree: Tree, locale: string): { file: string; keys: string[] } {
   const keys = tree.files
     .filter((file) => file.endsWith(`/messages.${locale}.json`))
-    .flatMap((file) =>
-      Object.keys(JSON.parse(tree.read(file)) as object).flatMap((key) =>
-        file.includes('/audit/') ? [key] : key.startsWith('audit_') ? [key.slice('audit_'.length)] : [],
-      ),
-    );
+    .flatMap((file) => {
+      const own = file.includes('/audit/') ? '' : 'audit_';
+      return [...tree.read(file).matchAll(new RegExp(`"${own}([^"]+)":`, 'g'))].map(
+        (found) => found[1] ?? '',
+      );
+    });
   return { file: `src/features/audit/messages.${locale}.json`, keys };
 }
 

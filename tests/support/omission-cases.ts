@@ -70,6 +70,7 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
   }),
   updateContract: () => ({
     forEverybody: { values: [false, true], with: { kind: 'internal' } },
+    endDate: days('2026-12-30', '2026-12-31'),
     dailyRate: { values: ['600.00', '650.00'] },
     currency: { values: ['CHF', 'USD'] },
   }),
