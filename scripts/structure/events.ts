@@ -1,5 +1,5 @@
 /** Checks that every recorded action and every detail of it has texts in both languages. */
-import type { Check, Violation } from './tree.ts';
+import type { Check, Tree, Violation } from './tree.ts';
 
 const NAME = '[a-z]+(?:-[a-z]+)*\\.[a-z]+(?:-[a-z]+)*';
 /** An action is a field of an event, or an argument of a function that records. */
@@ -36,12 +36,21 @@ function fieldsOf(body: string): string[] {
     .flatMap((field) => /^\s*([a-zA-Z_]\w*)\s*(?::|$)/.exec(field)?.[1] ?? []);
 }
 
-const messageFiles = ['en', 'fr'].map((locale) => `src/features/audit/messages.${locale}.json`);
+/** The texts of features/audit, and those that other features name `audit_detail_reason`. */
+function wordsIn(tree: Tree, locale: string): { file: string; keys: string[] } {
+  const keys = tree.files
+    .filter((file) => file.endsWith(`/messages.${locale}.json`))
+    .flatMap((file) => {
+      const own = file.includes('/audit/') ? '' : 'audit_';
+      return [...tree.read(file).matchAll(new RegExp(`"${own}([^"]+)":`, 'g'))].map(
+        (found) => found[1] ?? '',
+      );
+    });
+  return { file: `src/features/audit/messages.${locale}.json`, keys };
+}
 
 export const checkEvents: Check = (tree) => {
-  const words = messageFiles
-    .filter((file) => tree.files.includes(file))
-    .map((file) => ({ file, keys: Object.keys(JSON.parse(tree.read(file)) as object) }));
+  const words = ['en', 'fr'].map((locale) => wordsIn(tree, locale));
   const sources = tree.files.filter((file) => /^src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'));
   const ofCalls = sources.flatMap((source) =>
     [...tree.read(source).matchAll(declared)].map((found) => `action_${found[1]}`),
@@ -81,6 +90,6 @@ function missing(
 ): Violation {
   return {
     file,
-    advice: `«${kind}_${name}» is missing: ${source} records it. Without a text the audit log shows the raw code.`,
+    advice: `«${kind}_${name}» is missing: ${source} records it. Without a text the audit log shows the raw code. Add it here, or «audit_${kind}_${name}» to the feature’s messages.`,
   };
 }

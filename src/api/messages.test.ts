@@ -34,10 +34,10 @@ function suffixesIn(folder: string): string[] {
 function isUsed(file: string, key: string): boolean {
   const whole = key.replace(/_(one|other|\d+)$/, '');
   const begun = [...prefixes, ...workflows].some((start) => key.startsWith(start));
-  // `page` looks up the column labels of lists; the compiler checks those keys.
+  // `page` looks up the column labels of lists, which the compiler checks, and scripts/generate the texts of the audit log.
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   if (suffixesIn(folder).some((end) => whole.endsWith(end))) return true;
-  return begun || whole.startsWith('column_') || new RegExp(`['"\`.](?:${whole}|${key})\\b`).test(sources);
+  return begun || /^(column|audit)_/.test(whole) || new RegExp(`['"\`.](?:${whole}|${key})\\b`).test(sources);
 }
 
 test('every message is used', () => {

@@ -62,6 +62,23 @@ test('no call that only reads declares how it can be undone', () => {
 function code(source: string): string {
   return source.replace(/^import [^;]*;$/gm, '').replace(/^export (?:type )?\{[^}]*\}[^;]*;$/gm, '');
 }
+/** All code that runs in a page. */
+const pages = import.meta.glob<string>(
+  ['../{features,ui,web,kernel}/**/*.{ts,tsx}', '!../**/{server/**,*contract.ts,*.test.*}'],
+  { eager: true, query: '?raw', import: 'default' },
+);
+test('every call is used by a page, or says why not', () => {
+  const used = new Set(Object.values(pages).flatMap((source) => code(source).match(/\b[a-z]\w+\b/gi) ?? []));
+  const faults = Object.values(contracts).flatMap((contract) =>
+    Object.entries(contract).flatMap(([name, value]) =>
+      callsOf({ [name]: value })
+        .filter(({ noScreen }) => used.has(name) === (noScreen !== undefined))
+        .map(({ id }) => id),
+    ),
+  );
+  expect(faults, "use these calls in a page or declare noScreen: 'why'; or remove noScreen").toEqual([]);
+});
+
 const sources = Object.entries(screens).map(([file, source]) => ({ file, source, code: code(source) }));
 /** Screens that use the call by its name, whatever contract it is in. */
 const screensOf = (name: string) =>

@@ -116,6 +116,8 @@ export interface Call {
    * is needed.
    */
   safeguard?: 'undo' | 'confirm' | 'form' | (string & {});
+  /** Why no page of this application uses the call. */
+  noScreen?: string;
   /** Why the second id need not belong to the first. */
   independent?: string;
   /** Succeeds only with a code from a mail or a device. */

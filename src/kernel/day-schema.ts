@@ -37,3 +37,15 @@ export const dayField = z
     description: `A day from ${EARLIEST_YEAR} to ${LATEST_YEAR}, as YYYY-MM-DD or day/month/year`,
   })
   .transform(parseDayOrReport);
+
+/** Null if empty. */
+export const optionalDay = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'A day, as YYYY-MM-DD or day/month/year; empty for none',
+    examples: ['2026-01-15', '2026-01-31'],
+  })
+  .transform((text, context): Day | null =>
+    text === null || text.trim() === '' ? null : parseDayOrReport(text.trim(), context),
+  );

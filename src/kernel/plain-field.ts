@@ -4,6 +4,7 @@
  * over the declaration. Fields with special rules are written by hand.
  */
 import { z } from 'zod';
+import { daySchema, optionalDay } from './day-schema.ts';
 import type { ColumnKind } from './list.ts';
 
 export interface PlainField {
@@ -20,6 +21,13 @@ export interface PlainField {
 }
 /** A text of one line; add `schema` and `column`. */
 export const plainText = { answer: z.string(), initial: '', input: 'text' } as const;
+/** A day, or null; add `column`. */
+export const plainDay = {
+  schema: optionalDay,
+  answer: daySchema.nullable(),
+  initial: null,
+  input: 'day',
+} as const;
 
 type Fields = Readonly<Record<string, PlainField>>;
 

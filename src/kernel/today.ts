@@ -11,27 +11,27 @@ export type TodayGroup = (typeof todayGroups)[number];
 /** Problems come before tasks. */
 export type Urgency = 'wrong' | 'due' | 'calm';
 
-/** In the order in which they are shown. */
+/** In the order in which they are shown; the icons are those of ui/icon.tsx. */
 export const todayKinds = {
-  weeks_rejected: { group: 'own', urgency: 'wrong' },
-  reports_rejected: { group: 'own', urgency: 'wrong' },
-  questions_open: { group: 'own', urgency: 'due' },
-  approvals: { group: 'own', urgency: 'due' },
-  report_approvals: { group: 'own', urgency: 'due' },
-  weeks_to_submit: { group: 'own', urgency: 'due' },
-  days_open: { group: 'own', urgency: 'due' },
-  reports_to_submit: { group: 'own', urgency: 'due' },
-  weeks_missing: { group: 'own', urgency: 'due' },
-  payments_due: { group: 'own', urgency: 'due' },
-  requests_new: { group: 'own', urgency: 'due' },
-  weeks_waiting: { group: 'others', urgency: 'calm' },
-  reports_waiting: { group: 'others', urgency: 'calm' },
-  translations_stale: { group: 'writing', urgency: 'due' },
-  drafts: { group: 'writing', urgency: 'calm' },
-  operations_failed: { group: 'installation', urgency: 'wrong' },
-  mails_failed: { group: 'installation', urgency: 'wrong' },
-  orders_new: { group: 'installation', urgency: 'due' },
-} as const satisfies Record<string, { group: TodayGroup; urgency: Urgency }>;
+  weeks_rejected: { group: 'own', urgency: 'wrong', icon: 'retry' },
+  reports_rejected: { group: 'own', urgency: 'wrong', icon: 'retry' },
+  questions_open: { group: 'own', urgency: 'due', icon: 'help' },
+  approvals: { group: 'own', urgency: 'due', icon: 'approvals' },
+  report_approvals: { group: 'own', urgency: 'due', icon: 'reports' },
+  weeks_to_submit: { group: 'own', urgency: 'due', icon: 'upload' },
+  days_open: { group: 'own', urgency: 'due', icon: 'planning' },
+  reports_to_submit: { group: 'own', urgency: 'due', icon: 'reports' },
+  weeks_missing: { group: 'own', urgency: 'due', icon: 'members' },
+  payments_due: { group: 'own', urgency: 'due', icon: 'bills' },
+  requests_new: { group: 'own', urgency: 'due', icon: 'contacts' },
+  weeks_waiting: { group: 'others', urgency: 'calm', icon: 'history' },
+  reports_waiting: { group: 'others', urgency: 'calm', icon: 'history' },
+  translations_stale: { group: 'writing', urgency: 'due', icon: 'language' },
+  drafts: { group: 'writing', urgency: 'calm', icon: 'edit' },
+  operations_failed: { group: 'installation', urgency: 'wrong', icon: 'workspaces' },
+  mails_failed: { group: 'installation', urgency: 'wrong', icon: 'contacts' },
+  orders_new: { group: 'installation', urgency: 'due', icon: 'orders' },
+} as const satisfies Record<string, { group: TodayGroup; urgency: Urgency; icon: string }>;
 export type TodayKind = keyof typeof todayKinds;
 export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 

@@ -1,9 +1,10 @@
 /** Formats sizes, prices, counts and days in the language of the page. */
 import { formatBytes } from '#kernel/bytes.ts';
 import { civilDay, type DayStyle, formatDay } from '#kernel/civil-day.ts';
-import type { Day } from '#kernel/day.ts';
+import { type Day, isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { formatMoney, formatPrice } from '#kernel/money.ts';
+import type { PlainField } from '#kernel/plain-field.ts';
 import { useLocale } from './locale.tsx';
 
 export function useFormat() {
@@ -16,6 +17,9 @@ export function useFormat() {
     price: (cents: number) => formatPrice(cents, locale),
     count: (count: number) => count.toLocaleString(localeTags[locale]),
     day: (day: Day, style?: DayStyle) => formatDay(day, locale, style),
+    /** The value of a plain field (kernel/plain-field.ts); empty for none. */
+    plain: (input: PlainField['input'], value: string | null) =>
+      input === 'day' && value !== null && isDay(value) ? formatDay(value, locale, 'medium') : (value ?? ''),
     /** The day of an instant, the same for every reader (kernel/civil-day.ts). */
     dayOf: (instant: string, style?: DayStyle) => formatDay(civilDay(instant), locale, style),
   };

@@ -68,6 +68,7 @@ interface Shape {
 interface FieldShape {
   type?: string;
   enum?: unknown[];
+  examples?: unknown[];
   anyOf?: FieldShape[];
 }
 
@@ -91,7 +92,8 @@ const walked = updates.flatMap((call) => {
   return fields.length === 0 ? [] : [[call.id, call, fields] as const];
 });
 
-function twoValues({ type, enum: values, anyOf }: FieldShape): readonly [unknown, unknown] {
+function twoValues({ type, enum: known, examples, anyOf }: FieldShape): readonly [unknown, unknown] {
+  const values = known ?? examples;
   if (values !== undefined) return [values.at(0), values.at(-1)];
   if (anyOf?.some((one) => one.type === 'boolean') || type === 'boolean') return [false, true];
   return ['One', 'Two'];
@@ -145,7 +147,7 @@ describe('an omitted field is unchanged', () => {
         const first = await send(bodyWith(values[0]));
         const second = await send(bodyWith(values[1]));
         const { [name]: _, ...rest } = bodyWith(values[1]) as Body;
-        const hint = `${id}.${name}: add two values that its read returns to tests/support/omission-cases.ts, or its meaning to \`parameters\` if it is not a field of the subject`;
+        const hint = `${id}.${name}: give its schema two \`examples\`, add two values that its read returns to tests/support/omission-cases.ts, or its meaning to \`parameters\` if it is not a field of the subject`;
         expect(first, hint).not.toBe(second);
         expect(await send(rest), `${id} without ${name}`).toBe(second);
       }

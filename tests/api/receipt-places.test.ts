@@ -1,11 +1,13 @@
 /**
  * Every field of a receipt is shown in the report's PDF, in its table for spreadsheets, and in the export for billing clients, or says
- * why not. A new field does not compile here until it has a line.
+ * why not. A new field does not compile here until it has a line; `receiptFields` declare theirs.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { makeReportDocument } from '#features/expenses/document.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import type { ReceiptFields } from '#features/expenses/receipt.contract.ts';
+import { receiptFields } from '#features/expenses/receipt.rules.ts';
+import { plainNames } from '#kernel/plain-field.ts';
 import { testApi } from '../support/api.ts';
 import { seePdf } from '../support/pdf.ts';
 
@@ -22,11 +24,20 @@ const everywhere = (text: string): Places => ({ pdf: text, sheet: text, rebillin
 const BILLED_IN_EUROS = { not: 'clients are billed in euros' };
 const NOT_BILLED = { not: 'clients see what they pay, not how it was documented' };
 
+const markOf = (name: string) => `Marked ${name}`;
+const NOT_DECLARED = { not: 'receiptFields say so' };
+const plainPlaces = Object.fromEntries(
+  plainNames(receiptFields).map((name) => {
+    const { pdf, sheet, rebilling } = receiptFields[name];
+    const shown = (is: unknown) => (is ? markOf(name) : NOT_DECLARED);
+    return [name, { pdf: shown(pdf), sheet: shown(sheet), rebilling: shown(rebilling) }];
+  }),
+) as Record<keyof typeof receiptFields, Places>;
+
 const places: Record<keyof ReceiptFields, Places> = {
+  ...plainPlaces,
   date: { ...everywhere('2026-10-13'), pdf: '13 Oct 2026' },
   posteId: everywhere('Meals'),
-  supplier: everywhere('Marked supplier'),
-  comment: everywhere('Marked comment'),
   billable: { pdf: { not: 'for the company only' }, sheet: 'yes', rebilling: { not: 'all of its rows are' } },
   valuettc: { ...everywhere('139.10'), sheet: { not: 'one line per rate' } },
   value_vat_type_a: { ...everywhere('1.11'), rebilling: { not: 'one line per receipt: the VAT in all' } },
@@ -62,8 +73,7 @@ beforeAll(async () => {
   const first = await add(consultant, reportId, {
     date: '2026-10-13',
     posteId: postes.Meals,
-    supplier: 'Marked supplier',
-    comment: 'Marked comment',
+    ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, markOf(name)])),
     billable: true,
     valuettc: '139.10',
     value_vat_type_a: '1.11',

@@ -1,6 +1,6 @@
 /**
  * Every change by a member is audited under a name with texts in both languages
- * (features/audit/messages.*.json), or with the success text of its call. The walk executes each call, then
+ * (features/audit/messages.*.json, generated/record-words.ts). The walk executes each call, then
  * reads the audit log. scripts/structure/events.ts finds names in the source.
  */
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { listEvents } from '#features/audit/contract.ts';
 import en from '#features/audit/messages.en.json';
 import fr from '#features/audit/messages.fr.json';
 import { idsOf, references } from '#features/audit/subject.rules.ts';
-import { type Locale, locales } from '#kernel/locale.ts';
+import { locales } from '#kernel/locale.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { recordWords } from '../../generated/record-words.ts';
@@ -29,12 +29,7 @@ const changing = allCalls.filter(
 );
 
 /** The texts, as on the page of the audit log. */
-const words = { en: { ...en, ...byCalls('en') }, fr: { ...fr, ...byCalls('fr') } };
-function byCalls(locale: Locale): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(recordWords[locale]).map(([action, text]) => [`action_${action}`, text]),
-  );
-}
+const words = { en: { ...en, ...recordWords.en }, fr: { ...fr, ...recordWords.fr } };
 
 function recorded(workspaceId: number) {
   return asTenant(app.platform.engine, workspaceId, ({ db }) =>
@@ -92,10 +87,12 @@ test.each(named(changing))(
       for (const name of names) facts.add(name);
       const needed = {
         [`action_${action}`]: `declare records: '${action}' in the contract of ${call.id}`,
-        [`subject_${subject_type}`]:
-          'add this text to features/audit/messages.*.json, or record a subject that has one',
+        [`subject_${subject_type}`]: `add «audit_subject_${subject_type}» to the feature’s messages.*.json, or record a subject that has one`,
         ...Object.fromEntries(
-          names.map((name) => [`detail_${name}`, 'add this text to features/audit/messages.*.json']),
+          names.map((name) => [
+            `detail_${name}`,
+            `add «audit_detail_${name}» to the feature’s messages.*.json`,
+          ]),
         ),
       };
       for (const locale of locales)

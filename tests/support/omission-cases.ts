@@ -56,7 +56,6 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
   }),
   saveSitePage: () => ({ content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } } }),
   saveNewsletter: ({ ids }) => ({ post_ids: { values: [[], [ids.postId]] } }),
-  updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   setSearchSettings: ({ ids }) => ({ socialMediaId: { values: ['', ids.mediaId] }, publishedAt: past }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // The cover's text is stored with its title.
@@ -71,7 +70,6 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
   }),
   updateContract: () => ({
     forEverybody: { values: [false, true], with: { kind: 'internal' } },
-    startDate: days('2026-01-02', '2026-01-03'),
     endDate: days('2026-12-30', '2026-12-31'),
     dailyRate: { values: ['600.00', '650.00'] },
     currency: { values: ['CHF', 'USD'] },

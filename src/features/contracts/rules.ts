@@ -1,12 +1,11 @@
 /** Defines the rules for contracts (product.md §7): assignment, dates and names. */
 import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
-import { daySchema, parseDayOrReport } from '#kernel/day-schema.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isCurrency, parseAmount } from '#kernel/money.ts';
-import { type PlainField, type PlainValues, plainNames, plainText } from '#kernel/plain-field.ts';
+import { type PlainField, type PlainValues, plainDay, plainNames, plainText } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import { fieldError } from './errors.ts';
 
@@ -23,22 +22,6 @@ export type Preset = (typeof presets)[number];
 
 /** Maximum number of characters in a contract's name and in a client's name. */
 export const CONTRACT_NAME_LENGTH = 200;
-
-/** An empty value means no limit. */
-const dayOrNone = z
-  .string()
-  .nullable()
-  .meta({ description: 'A day, as YYYY-MM-DD or day/month/year; empty for none' })
-  .transform((text, context): Day | null =>
-    text === null || text.trim() === '' ? null : parseDayOrReport(text.trim(), context),
-  );
-const openDay = {
-  schema: dayOrNone,
-  answer: daySchema.nullable(),
-  initial: null,
-  input: 'day',
-  table: false,
-} as const;
 
 interface ContractField extends PlainField {
   /** The kind of the list's column, labelled `column_contracts_<name>`; false without a column. */
@@ -60,8 +43,8 @@ export const contractFields = {
     absence: false,
   },
   /** First and last day on which days can be recorded, both included; null means that there is no limit. */
-  startDate: { ...openDay, column: 'start_date', search: false, absence: true },
-  endDate: { ...openDay, column: 'end_date', search: false, absence: true },
+  startDate: { ...plainDay, column: 'start_date', table: false, search: false, absence: true },
+  endDate: { ...plainDay, column: 'end_date', table: false, search: false, absence: true },
 } as const satisfies Record<string, ContractField>;
 
 const presetNames: Readonly<Record<Preset, Readonly<Record<Locale, string>>>> = {

@@ -53,6 +53,7 @@ export const listAttachments = call({
   method: 'GET',
   path: '/receipts/{receiptId}/attachments',
   summary: 'List the files of a receipt in the order in which they were added',
+  noScreen: 'pages read the files with their receipt',
   access: 'member',
   params: receiptParams,
   answer: z.object({ attachments: z.array(attachment) }),

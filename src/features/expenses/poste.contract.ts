@@ -122,6 +122,7 @@ export const morePostes = call({
   method: 'GET',
   path: '/postes/more/{lastId}',
   summary: 'List the expense types after the one with the id lastId',
+  noScreen: 'pages read all expense types at once; the specification has this call',
   access: 'member',
   byMembership: 'expense types belong to the whole workspace',
   params: z.object({ lastId: id }),

@@ -29,7 +29,11 @@ interface MemberField extends PlainField {
 export const memberFields = {
   phoneNumber: {
     ...plainText,
-    schema: z.string().trim().regex(phonePattern, fieldError('phone_invalid')),
+    schema: z
+      .string()
+      .trim()
+      .regex(phonePattern, fieldError('phone_invalid'))
+      .meta({ examples: ['+33 1 02 03 04 05', '0607080910'] }),
     column: 'phone_number',
     input: 'tel',
     table: 'word',

@@ -226,6 +226,7 @@ export const reportBounce = call({
   method: 'POST',
   path: '/newsletters/bounces',
   summary: 'A mail provider reports a bounce; after a permanent one the address gets no more newsletters',
+  noScreen: 'mail providers send it',
   needsCode: 'mail',
   access: 'anyone',
   // A bounce is reported once.

@@ -1,11 +1,10 @@
 /**
- * Checks that all calls that Planning and Expenses need without a network are stored, and that no other
- * answer is.
+ * Checks that all calls that Planning and Expenses need without a network are stored: those of their loaders,
+ * and the reads of every component that they can show. No other answer is stored.
  */
+import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { listReportComments } from '#features/expenses/question.contract.ts';
-import { listVehicles } from '#features/expenses/vehicle.contract.ts';
 import { readWorkspace } from '#features/workspaces/contract.ts';
 import type { Call } from '#kernel/call.ts';
 import type { ApiClient } from '#kernel/client.ts';
@@ -47,9 +46,57 @@ test.each([
   expect(made.filter((call) => !isKept(call)).map(({ id }) => id)).toEqual([]);
 });
 
-test('the calls of the frame, of the report’s comments and of the receipt’s form are stored too', () => {
-  expect([readWorkspace, listReportComments, listVehicles].every(isKept)).toBe(true);
-});
+test('the frame’s call is stored too', () => expect(isKept(readWorkspace)).toBe(true));
+
+const modules = import.meta.glob<string>(
+  ['../../{features,ui}/**/*.{ts,tsx}', '!../../**/{server/**,*.test.*}'],
+  { eager: true, query: '?raw', import: 'default' },
+);
+
+/** Returns the modules that a page imports, directly or not. */
+function importedBy(page: string, found = new Set<string>()): Set<string> {
+  if (found.has(page) || modules[page] === undefined || page.endsWith('contract.ts')) return found;
+  found.add(page);
+  for (const [, from = ''] of modules[page].matchAll(/(?:from|import\() ?'([^']+)'/g))
+    importedBy(
+      from.startsWith('#') ? `../../${from.slice(1)}` : path.posix.join(path.posix.dirname(page), from),
+      found,
+    );
+  return found;
+}
+
+/** Reads that need the network, with the reasons. */
+const needNetwork: Readonly<Record<string, string>> = {
+  listMembers: 'managers choose whose data they see',
+  listApprovers: 'a submission is sent at once',
+  listDeciders: 'a submission is sent at once',
+  readWeekHistory: 'a dialog, with its own message without a network',
+  listWeekComments: 'a dialog, with its own message without a network',
+  readReportDocument: 'the server makes the file',
+  readAttachedInvoice: 'the server reads the file',
+  computeMileage: 'a preview; the server computes the amount when it gets the receipt',
+  readReceipt: 'the version that a change names',
+  readVehicle: 'the version that a change names',
+  listRefundable: 'searches the receipts of all reports',
+};
+
+test.each(['planning/pages/planning.tsx', 'expenses/pages/expenses.tsx', 'expenses/pages/report.tsx'])(
+  'every read of a component of %s is stored, or says why not',
+  (page) => {
+    const files = [...importedBy(`../../features/${page}`)];
+    expect(files.length).toBeGreaterThan(20);
+    const code = files.map((file) => (modules[file] ?? '').replace(/^import [^;]*;$/gm, '')).join();
+    const reads = allCalls.filter(
+      (call) =>
+        call.method === 'GET' && call.produces === undefined && new RegExp(`\\b${call.id}\\b`).test(code),
+    );
+    const missing = reads.filter((call) => !isKept(call) && needNetwork[call.id] === undefined);
+    expect(
+      missing.map(({ id }) => id),
+      'add keptOffline: true, or a reason to needNetwork',
+    ).toEqual([]);
+  },
+);
 
 test('only reads of members’ data are stored: no file, no secret, no session', () => {
   const wrong = allCalls

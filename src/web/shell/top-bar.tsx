@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { loadAfter } from '#ui/load-after.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -44,7 +45,7 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         component="button"
         type="button"
         visibleFrom="sm"
-        className={styles.icon}
+        className={layout.icon}
         aria-expanded={open}
         aria-label={t(open ? 'drawer_narrow' : 'drawer_open')}
         onClick={onToggle}
@@ -55,7 +56,7 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         component="button"
         type="button"
         hiddenFrom="sm"
-        className={styles.icon}
+        className={layout.icon}
         aria-expanded={overlay}
         aria-label={t('drawer_open')}
         onClick={onOverlay}
@@ -79,7 +80,7 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
       {person && <Commands person={person} />}
       {person && <HelpLink />}
       {person && (
-        <Suspense fallback={<span className={styles.icon} />}>
+        <Suspense fallback={<span className={layout.icon} />}>
           <Bell />
         </Suspense>
       )}
@@ -97,7 +98,7 @@ function HelpLink() {
       component={Link}
       to={to}
       visibleFrom="sm"
-      className={styles.icon}
+      className={layout.icon}
       aria-label={t('help_here')}
       title={t('help_here')}
     >

@@ -2,14 +2,13 @@
  * Shows new recovery codes, once. Only its button closes the dialog, so that nobody loses them by mistake.
  */
 
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './accounts.module.css';
 
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const t = useTexts({ en, fr });
@@ -24,11 +23,19 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       size="lg"
     >
       <p className={layout.muted}>{t('factor_codes_keep')}</p>
-      <ul className={`${layout.frame} ${styles.codes}`}>
+      <Box
+        component="ul"
+        className={`${layout.frame} ${layout.code}`}
+        display="grid"
+        m="1rem 0 1.25rem"
+        p="1rem 1.25rem"
+        bg="var(--slate-0)"
+        style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(12rem, 1fr))', gap: '0.375rem 1.5rem' }}
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </Box>
       <Group justify="space-between" gap={8}>
         <CopyButton text={codes.join('\n')} />
         <Button onClick={onClose} data-autofocus>

@@ -40,18 +40,18 @@ export function useEventLabels() {
   const t = useTexts({ en, fr });
   const format = useFormat();
   const locale = useLocale();
-  const ofCalls = recordWords[locale];
+  const ofFeatures = recordWords[locale];
   const percent = new Intl.NumberFormat(localeTags[locale], {
     style: 'percent',
     maximumFractionDigits: 2,
   });
-  const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : otherwise);
+  const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : (ofFeatures[key] ?? otherwise));
   return {
     /** The name of the signed-in person; nobody for jobs and the command line. */
     actor: ({ user_id, name }: AuditEvent['actor']) =>
       user_id !== null ? name : t(name === COMMAND_LINE ? 'command_line' : 'program'),
     /** The label of an action: `member.updated` */
-    action: (action: string) => named(`action_${action}`, ofCalls[action] ?? action),
+    action: (action: string) => named(`action_${action}`, action),
     /** The label of a subject type: `member` */
     subject: (subject: string) => named(`subject_${subject}`, subject),
     /** The subject's name; empty if the type has only one subject. */

@@ -3,7 +3,7 @@
  * shortcuts.
  */
 
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -102,8 +102,8 @@ function Stage({ file }: { file: ViewedFile }) {
     ['download', t('viewer_save'), () => void save()],
   ];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons within
-    <div className={styles.stage} onKeyDown={onKeyDown}>
+    // Keys are shortcuts for the buttons within.
+    <Box pos="relative" flex={1} mih={0} onKeyDown={onKeyDown}>
       <section
         ref={stage}
         className={styles.canvas}
@@ -146,7 +146,7 @@ function Stage({ file }: { file: ViewedFile }) {
           </ActionIcon>
         ))}
       </div>
-    </div>
+    </Box>
   );
 }
 

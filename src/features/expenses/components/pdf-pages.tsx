@@ -1,5 +1,5 @@
 /** Shows the pages of a PDF, one below the other, at the available width. */
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
@@ -41,7 +41,7 @@ export function PdfPages({ content, name, turns, zoom }: PdfPagesProps) {
   if (typeof opened === 'string') return <p className={styles.message}>{t(`viewer_${opened}`)}</p>;
   const pages = Array.from({ length: Math.min(opened.numPages, MOST_PAGES) }, (_, at) => at + 1);
   return (
-    <div className={styles.pages} style={{ width: `${100 * zoom}%` }}>
+    <Box display="grid" w={`${100 * zoom}%`} style={{ gap: 8 }}>
       {pages.map((page) => (
         <PdfPage
           key={page}
@@ -55,7 +55,7 @@ export function PdfPages({ content, name, turns, zoom }: PdfPagesProps) {
       {opened.numPages > MOST_PAGES && (
         <p className={styles.message}>{t('viewer_more_pages', { count: opened.numPages - MOST_PAGES })}</p>
       )}
-    </div>
+    </Box>
   );
 }
 

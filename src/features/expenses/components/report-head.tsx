@@ -31,7 +31,12 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
   const { text, tone } = stateOf(report.state);
   return (
     <>
-      <dl className={`${layout.frame} ${layout.sums} ${styles.head}`}>
+      <Box
+        component="dl"
+        className={`${layout.frame} ${layout.sums}`}
+        p="1rem 1.25rem"
+        style={{ gap: '0.75rem 2.25rem' }}
+      >
         <div>
           <dt>{t('report_total')}</dt>
           <Box component="dd" fz={24} fw={600} lh={1.2}>
@@ -75,7 +80,7 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
             <dd>{report.manager.name}</dd>
           </div>
         )}
-      </dl>
+      </Box>
       {report.state === 'rejected' && (
         <Flex gap={12} px={16} py={12} bdrs="sm" className={styles.rejected}>
           <Icon name="error" />

@@ -19,7 +19,6 @@ import { uploadImport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { IMPORT_LIMIT_BYTES } from '../rules.ts';
-import styles from './imports.module.css';
 
 const accepted = '.xml,.json,.zip,text/xml,application/xml,application/json,application/zip';
 
@@ -47,7 +46,7 @@ export function SourcePicker() {
           </Box>
         ))}
       </Flex>
-      <DropZone className={styles.zone} onFiles={([file]) => file && send(file)}>
+      <DropZone className={layout.zone} onFiles={([file]) => file && send(file)}>
         {sent === undefined ? (
           <>
             <Flex component="p" wrap="wrap" align="center" justify="center" gap={12}>

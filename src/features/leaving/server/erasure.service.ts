@@ -54,7 +54,7 @@ export async function erasePerson(
     const fields = plainValues(memberFields, before.row);
     const values = [
       login,
-      ...plainNames(memberFields, ({ identifies }) => identifies).map((name) => fields[name]),
+      ...plainNames(memberFields, ({ identifies }) => identifies).flatMap((name) => fields[name] ?? []),
     ];
     return repo.scrubLog(db, { workspaceId, accountId, email, values, ...renamed });
   });

@@ -1,5 +1,6 @@
 /** Shows the state of a member's account, and the facts about it. */
 import { Box } from '@mantine/core';
+import { plainNames } from '#kernel/plain-field.ts';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,6 +8,7 @@ import { StateDot } from '#ui/state-dot.tsx';
 import type { MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { memberFields } from '../rules.ts';
 
 export function AccountState({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
@@ -36,16 +38,19 @@ export function AccountState({ member }: { member: MemberRow }) {
 /** Lists how to reach the member, and what their role lets them do. */
 export function MemberFacts({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
+  const { plain } = useFormat();
   const facts = [
     [
-      'email',
+      'column_members_email',
       <a key="email" href={`mailto:${member.email}`}>
         {member.email}
       </a>,
     ],
-    ['phoneNumber', member.phoneNumber],
-    ['login', member.login],
-    ['account_state', <AccountState key="state" member={member} />],
+    ...plainNames(memberFields).map(
+      (name) => [`field_${name}`, plain(memberFields[name].input, member[name])] as const,
+    ),
+    ['column_members_login', member.login],
+    ['column_members_account_state', <AccountState key="state" member={member} />],
   ] as const;
   return (
     <>
@@ -57,9 +62,9 @@ export function MemberFacts({ member }: { member: MemberRow }) {
       <dl className={layout.facts}>
         {facts
           .filter(([, value]) => value !== '')
-          .map(([field, value]) => (
-            <div key={field}>
-              <dt className={layout.muted}>{t(`column_members_${field}`)}</dt>
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt className={layout.muted}>{t(label)}</dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -36,7 +36,7 @@ export async function invitationFacts({ db, actor }: MemberContext) {
 export interface Invited extends repo.InvitedNames {
   email: string;
   role: Role;
-  locale: Locale | undefined;
+  locale?: Locale | undefined;
 }
 
 /**

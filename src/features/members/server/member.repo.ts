@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
-import { plainColumns } from '#kernel/plain-field.ts';
+import { type PlainValues, plainColumns, plainRow } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, type ListStatements, listStatements, sliceOf } from '#platform/db/list.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
@@ -201,10 +201,9 @@ export async function listOwners(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface InvitedNames {
+export interface InvitedNames extends PlainValues<typeof memberFields> {
   firstName: string;
   lastName: string;
-  phoneNumber: string;
 }
 
 export async function insertInvited(
@@ -227,7 +226,7 @@ export async function insertInvited(
       locale: person.locale,
       first_name: person.firstName,
       last_name: person.lastName,
-      phone_number: person.phoneNumber,
+      ...plainRow(memberFields, person),
       user_state: 'pending',
     })
     .returning('id')

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { setBadge, useBadge } from '#ui/badges.ts';
 import { BarPopover } from '#ui/bar-popover.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
@@ -27,7 +28,7 @@ export function Bell() {
   const count = useBadge(userId, 'notifications');
   const name = count === 0 ? t('bell_none') : count >= MOST_COUNTED ? t('bell_many') : t('bell', { count });
   const looks = {
-    className: styles.bell,
+    className: `${layout.icon} ${styles.bell}`,
     'aria-label': name,
     title: name,
     ...(count > 0 && { 'data-count': count >= MOST_COUNTED ? '99+' : String(count) }),

@@ -1,11 +1,12 @@
 /** Lists notifications by day, newest first. Opening one marks it as read, except while acting for its person. */
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { setBadge } from '#ui/badges.ts';
 import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -89,10 +90,10 @@ function Pages({ first, hasMore, onOpen }: PagesProps) {
       )}
       {byDay(shown).map(({ day, notifications }) => (
         <div key={day}>
-          <Title order={3} className={styles.day}>
+          <Title order={3} className={layout.muted} fz="0.8125rem" fw={500} p="0.5rem 0.5rem 0.25rem">
             {dayOf(notifications[0]?.at ?? '')}
           </Title>
-          <ul className={styles.list}>
+          <ul>
             {notifications.map((one) => (
               <Line key={one.notificationId} notification={one} onOpen={() => open(one)} />
             ))}
@@ -127,10 +128,14 @@ function Line({ notification: { text, to, at, read }, onOpen }: LineProps) {
     <li>
       <Link to={toLocal(to)} onClick={onOpen} className={styles.line} data-unread={!read || undefined}>
         <span>{text}</span>
-        <span className={styles.detail}>
+        <Group component="small" gap={12}>
           <MomentText instant={at} style="clock" />
-          {!read && <span className={styles.unread}>{t('unread')}</span>}
-        </span>
+          {!read && (
+            <Box component="span" c="var(--teal)">
+              {t('unread')}
+            </Box>
+          )}
+        </Group>
       </Link>
     </li>
   );

@@ -1,6 +1,6 @@
 /** Shows a month's figures by contract, and for managers by member, against its working days. */
 
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthAggregation } from '../contract.ts';
@@ -30,7 +30,12 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
   const people = Math.max(1, byMember.length);
   return (
     <Stack gap={24} className={styles.figures}>
-      <dl className={`${layout.frame} ${styles.tiles}`}>
+      <Box
+        component="dl"
+        className={`${layout.frame} ${layout.fields}`}
+        bg="var(--line)"
+        style={{ alignItems: 'normal', gap: 1, overflow: 'hidden' }}
+      >
         <Tile label={t('figure_recorded')} value={formatDays(total)} />
         <Tile label={t('working_days')} value={formatDays(workingDays)} />
         {scope === 'member' ? (
@@ -41,7 +46,7 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
         {kinds.map((kind) => (
           <Tile key={kind} label={t(`kind_${kind}`)} value={formatDays(sums[kind])} kind={kind} />
         ))}
-      </dl>
+      </Box>
       {total === 0 ? (
         <p className={layout.muted}>{t('no_figures', { month })}</p>
       ) : (

@@ -1,5 +1,5 @@
 /** The field for the accent colour. It offers the nearest readable shade for a colour that is too light. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { TextField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -39,7 +39,7 @@ export function AccentField({ value, onChange, ...field }: FieldProps) {
       />
       {nearest !== undefined && (
         <Button mt="xs" size="xs" variant="default" onClick={() => onChange(nearest)}>
-          <span className={styles.sample} style={{ background: nearest }} />
+          <Box component="span" display="inline-block" w={16} h={16} mr={8} bdrs="50%" bg={nearest} />
           {t('site_accent_nearest', { colour: nearest })}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -47,7 +48,16 @@ export function NewsletterPreview({ draft }: { draft: CallArguments<typeof previ
           aria-busy={loading}
         />
       ) : (
-        <Box component="pre" className={styles.mail} aria-busy={loading}>
+        <Box
+          component="pre"
+          className={`${layout.frame} ${layout.wrap}`}
+          mah="78dvh"
+          m={0}
+          p={16}
+          bg="var(--slate-0)"
+          style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}
+          aria-busy={loading}
+        >
           {data.text}
         </Box>
       )}

@@ -1,5 +1,5 @@
 /** The field for a picture of the gallery: its value is the picture's id, or empty. */
-import { Button, Group, Input } from '@mantine/core';
+import { Box, Button, Group, Input, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { readMedia } from '#features/media/contract.ts';
@@ -24,8 +24,10 @@ export function PictureField({ value, onChange, error, label, note }: PictureFie
   const { data } = useCallState(readMedia, mediaId === undefined ? undefined : { params: { mediaId } });
   const shown = mediaId === undefined ? undefined : data;
   return (
-    <fieldset className={styles.group}>
-      <legend>{label}</legend>
+    <fieldset>
+      <Box component="legend" fw={500}>
+        {label}
+      </Box>
       <Input.Description>{note}</Input.Description>
       <Group gap="sm" mt={6}>
         {shown && (
@@ -37,12 +39,12 @@ export function PictureField({ value, onChange, error, label, note }: PictureFie
         )}
         <Button variant="default" size="sm" onClick={() => setChoosing(true)}>
           {t(mediaId === undefined ? 'site_choose' : 'site_change')}
-          <span className={styles.unseen}> {label}</span>
+          <VisuallyHidden> {label}</VisuallyHidden>
         </Button>
         {mediaId !== undefined && (
           <Button variant="subtle" size="sm" onClick={() => onChange('')}>
             {t('site_remove')}
-            <span className={styles.unseen}> {label}</span>
+            <VisuallyHidden> {label}</VisuallyHidden>
           </Button>
         )}
       </Group>

@@ -1,5 +1,5 @@
 /** Shows a public page with the unsaved values of the form. */
-import { Box, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { z } from 'zod';
 import type { CallArguments } from '#kernel/call.ts';
@@ -48,7 +48,7 @@ interface PreviewWithChoiceProps {
 export function PreviewWithChoice({ draft, path, onPath }: PreviewWithChoiceProps) {
   const t = useTexts({ en, fr });
   return (
-    <Box className={styles.preview}>
+    <Stack gap={12}>
       <SelectField
         name="preview"
         error={undefined}
@@ -58,7 +58,7 @@ export function PreviewWithChoice({ draft, path, onPath }: PreviewWithChoiceProp
         data={previewPaths.map((one) => ({ value: one, label: t(`site_page_${one}`) }))}
       />
       <SitePreview draft={{ ...draft, path }} />
-    </Box>
+    </Stack>
   );
 }
 

@@ -14,7 +14,6 @@ import { useApi } from '#ui/session.tsx';
 import { readTemplate } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './spreadsheets.module.css';
 import type { ReadFile, TableImport } from './use-table-import.ts';
 
 const accepted =
@@ -29,7 +28,7 @@ export function FileStep({ of: { part, read, reading, fileError, choose } }: { o
   return (
     <Card title={t('step_file')}>
       <p>{t(`about_${part}`)}</p>
-      <DropZone className={styles.zone} onFiles={([file]) => file && void choose(file)}>
+      <DropZone className={layout.zone} onFiles={([file]) => file && void choose(file)}>
         {read !== undefined && <Facts of={read} />}
         <Flex component="p" wrap="wrap" align="center" justify="center" gap={12}>
           <Button

@@ -56,7 +56,7 @@ export const planMembers: PlanPart = async (context, rows) => {
       reject(reasonOf(checked.errors));
       continue;
     }
-    const { email, role, locale, firstName, lastName, phoneNumber } = checked.value;
+    const { email, role } = checked.value;
     const earlier = planned.earlier(email, row);
     if (earlier !== undefined) reject(fieldError('spreadsheet_twice', { row: String(earlier) }));
     else if (people.has(email)) planned.add(row, 'here', about);
@@ -64,7 +64,7 @@ export const planMembers: PlanPart = async (context, rows) => {
     else if (facts.seats !== null && added.length >= facts.seats) reject(fieldError('spreadsheet_seats'));
     else {
       planned.add(row, 'added', about);
-      added.push({ email, role, locale, firstName, lastName, phoneNumber });
+      added.push(checked.value);
     }
   }
   return {

@@ -3,9 +3,9 @@
 import { Text, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { type TodayGroup as Group, type TodayKind, todayKinds, type Urgency } from '#kernel/today.ts';
+import { type TodayGroup as Group, todayKinds, type Urgency } from '#kernel/today.ts';
 import { useFormat } from '#ui/format.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -13,27 +13,6 @@ import type { ShownLine } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './today.module.css';
-
-const icons: Record<TodayKind, IconName> = {
-  weeks_rejected: 'retry',
-  reports_rejected: 'retry',
-  questions_open: 'help',
-  approvals: 'approvals',
-  report_approvals: 'reports',
-  weeks_to_submit: 'upload',
-  days_open: 'planning',
-  reports_to_submit: 'reports',
-  weeks_missing: 'members',
-  payments_due: 'bills',
-  requests_new: 'contacts',
-  weeks_waiting: 'history',
-  reports_waiting: 'history',
-  translations_stale: 'language',
-  drafts: 'edit',
-  operations_failed: 'workspaces',
-  mails_failed: 'contacts',
-  orders_new: 'orders',
-};
 
 const urgencyColours: Record<Urgency, string> = {
   wrong: 'var(--red)',
@@ -61,7 +40,7 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
   const toLocal = useLocalPath();
   const titleId = useId();
   const more = Math.ceil(count) - items.length;
-  const { urgency } = todayKinds[kind];
+  const { icon, urgency } = todayKinds[kind];
   return (
     <li className={styles.line}>
       <ThemeIcon
@@ -71,7 +50,7 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
         color={urgencyColours[urgency]}
         title={t(`urgency_${urgency}`)}
       >
-        <Icon name={icons[kind]} />
+        <Icon name={icon} />
       </ThemeIcon>
       <Text id={titleId} fz={15} fw={600} lh={1.4} textWrap="pretty">
         {t(`line_${kind}`, { count })}

@@ -1,0 +1,45 @@
+/** Members see of their colleagues only the fields that `memberFields` marks with `colleagues`, in any answer. */
+import { expect, test } from 'vitest';
+import { listMembers } from '#features/members/contract.ts';
+import { memberFields } from '#features/members/rules.ts';
+import { plainNames } from '#kernel/plain-field.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { testApi } from '../support/api.ts';
+import { ownCompany } from '../support/own-company.ts';
+import { attempt, isGuarded, mayCall, targetOf } from '../support/walk.ts';
+
+const app = testApi();
+const reads = allCalls.filter(
+  (call) => call.method === 'GET' && isGuarded(call) && mayCall(call).includes('ROLE_USER'),
+);
+
+test('no read shows a member what only managers see of their colleagues', async () => {
+  const { workspaceId, people, ids } = await ownCompany(app);
+  const hidden = plainNames(memberFields, ({ colleagues }) => !colleagues).map((name) => {
+    const { input, column } = memberFields[name];
+    return { name, column, mark: (input as string) === 'day' ? '1951-12-24' : '+33 6 55 44 33 22 11' };
+  });
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable('accounts')
+      .set(Object.fromEntries(hidden.map(({ column, mark }) => [column, mark])))
+      .where('id', '<>', people.ROLE_USER.account.userId)
+      .execute(),
+  );
+  const shown = await people.ROLE_MANAGER.api(listMembers, { query: { rowsPerPage: 100, page: 0 } });
+  for (const { name, mark } of hidden) expect(JSON.stringify(shown), name).toContain(mark);
+  const found: string[] = [];
+  for (const call of reads) {
+    const [path = ''] = targetOf(call, { ids }).split('?');
+    const answers = await Promise.all([
+      attempt(call, people.ROLE_USER, { ids }),
+      // The sample's filters may select no rows.
+      people.ROLE_USER.request(`${path}?rowsPerPage=100&page=0`),
+    ]);
+    const text = (await Promise.all(answers.map((answer) => answer.text()))).join();
+    for (const { name, mark } of hidden) if (text.includes(mark)) found.push(`${call.id}: ${name}`);
+  }
+  expect(found, 'answer these fields only to people who manage members').toEqual([]);
+  expect(reads.length).toBeGreaterThan(50);
+});
