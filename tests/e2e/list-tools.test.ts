@@ -78,7 +78,7 @@ test('on a phone, filters and order are behind one button that shows how many ar
   await page.getByRole('button', { name: 'Filter and sort', exact: true }).tap();
   expect(await order.locator('option').allTextContents()).toEqual([
     'Sort by',
-    ...['Title, A–Z', 'Title, Z–A', 'Period, descending', 'Period, ascending'],
+    ...['Title, A–Z', 'Title, Z–A', 'Period, newest first', 'Period, oldest first'],
     ...['Total, descending', 'Total, ascending', 'State, ascending', 'State, descending'],
   ]);
   await order.selectOption('-total_ttc');
