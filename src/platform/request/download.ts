@@ -59,6 +59,7 @@ function attachment(given: string | undefined): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/’/g, "'")
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const plain = `attachment; filename="${ascii}"`;
   if (ascii === name) return plain;
