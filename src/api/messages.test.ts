@@ -154,6 +154,19 @@ test('spaces, quotes, apostrophes and ellipses follow each language’s rules', 
   expect(faults).toEqual([]);
 });
 
+test('«e-mail» does not break at its hyphen in the sentences of a screen', () => {
+  const everything = { ...everyEnglish, ...translations };
+  const broken = Object.entries(everything)
+    .filter(([file]) => /messages\.(en|fr)\.json$/.test(file))
+    .flatMap(([file, texts]) =>
+      Object.entries(texts)
+        .filter(([key]) => !/^(mail|words|column)_/.test(key))
+        .filter(([, text]) => /.{12}\be-mail.*\.$/s.test(text))
+        .map(([key, text]) => `${file}: ${key}: «${text}»`),
+    );
+  expect(broken, 'write U+2011 for this hyphen').toEqual([]);
+});
+
 test('every text with a count has both plurals', () => {
   const everything = { ...everyEnglish, ...translations };
   const faults = Object.entries(everything).flatMap(([file, texts]) =>

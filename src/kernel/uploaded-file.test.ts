@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tidyFileName } from './uploaded-file.ts';
+import { downloadFileName, tidyFileName } from './uploaded-file.ts';
 
 test.each([
   ['Facture n° 12 — été.pdf', 'Facture n° 12 — été.pdf'],
@@ -14,6 +14,13 @@ test.each([
   [`${'n'.repeat(5000)}.png`, `${'n'.repeat(116)}.png`],
 ])('a safe file name: %#', (given, tidy) => {
   expect(tidyFileName(given)).toBe(tidy);
+});
+
+test.each([
+  ['cra-2026-11-Zoé O’Brien-Étude A/B.pdf', 'cra-2026-11-Zoé O’Brien-Étude A-B.pdf'],
+  ['Lyon 12/09: retour.xlsx', 'Lyon 12-09-retour.xlsx'],
+])('a name to propose for a download: %#', (wanted, proposed) => {
+  expect(downloadFileName(wanted)).toBe(proposed);
 });
 
 test('a tidied name is short, well-formed and not a path, and tidying it again does not change it', () => {

@@ -54,3 +54,8 @@ export function tidyFileName(given: string): string {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   return name.slice(0, MAX_NAME_LENGTH - ending.length).toWellFormed() + ending;
 }
+
+/** Returns the name to propose for a download: like `tidyFileName`, but a slash, as in a title, becomes «-». */
+export function downloadFileName(wanted: string): string {
+  return tidyFileName(wanted.replace(/\s*[/\\:|]\s*/g, '-'));
+}

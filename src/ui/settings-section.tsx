@@ -1,18 +1,21 @@
 /** A section of a settings page: description at the left, controls at the right. */
 import { SimpleGrid, Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import styles from './settings-section.module.css';
 
 interface SettingsSectionProps {
   title: string;
   lead?: string;
+  /** For links to the section. */
+  anchor?: string;
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
+export function SettingsSection({ title, lead, anchor, ref, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section id={anchor} ref={ref} className={styles.section} aria-labelledby={id}>
       <div>
         <Title order={2} mb={4} fz="1.0625rem" id={id}>
           {title}

@@ -78,7 +78,7 @@ test('on a phone, filters and order are behind one button that shows how many ar
   await page.getByRole('button', { name: 'Filter and sort', exact: true }).tap();
   expect(await order.locator('option').allTextContents()).toEqual([
     'Sort by',
-    ...['Title, A–Z', 'Title, Z–A', 'Period, descending', 'Period, ascending'],
+    ...['Title, A–Z', 'Title, Z–A', 'Period, newest first', 'Period, oldest first'],
     ...['Total, descending', 'Total, ascending', 'State, ascending', 'State, descending'],
   ]);
   await order.selectOption('-total_ttc');
@@ -188,13 +188,29 @@ test.each(['fr', 'en'] as const)(
   },
 );
 
+test('a receipt’s long supplier and comment do not widen its report', async () => {
+  const { page } = await visit({ locale: 'fr' });
+  await startSession(page, 'consultant');
+  await page.route(/\/reports\/\d+\/receipts/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { receipts: object[] };
+    const [supplier, comment] = [awkward.name, awkward.title];
+    const receipts = answer.receipts.map((row) => ({ ...row, supplier, comment }));
+    await route.fulfill({ response, json: { ...answer, receipts } });
+  });
+  await page.goto('/fr/app/expenses?state=created');
+  await page.locator('tbody a[href*="/app/expenses/"]').first().click();
+  await page.locator('main tbody [title]').first().waitFor({ state: 'attached' });
+  await expectWholeWordsAtEachWidth(page);
+});
+
 /** Returns the awkward texts whose fields the row has. */
 function only(row: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(awkward).filter(([field]) => typeof row[field] === 'string'));
 }
 
 async function expectWholeWordsAtEachWidth(page: Page): Promise<void> {
-  await page.getByRole('table').waitFor();
+  await page.getByRole('table').first().waitFor();
   for (const width of [390, 768, 900, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectWholeWords(page);

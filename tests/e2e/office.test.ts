@@ -74,7 +74,7 @@ describe('sign-in', () => {
   test('missing fields show the errors of the specification', async () => {
     for (const [locale, button, email, password] of [
       ['en', 'Log in', 'invalid email entered', 'password is empty'],
-      ['fr', 'Se connecter', 'Cette adresse e-mail n’est pas valide.', 'Le mot de passe est vide.'],
+      ['fr', 'Se connecter', 'Cette adresse e‑mail n’est pas valide.', 'Le mot de passe est vide.'],
     ] as const) {
       const { page } = await visit({ locale });
       await page.goto(`/${locale}/app/login`);

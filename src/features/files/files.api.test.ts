@@ -191,7 +191,7 @@ describe('a private file', () => {
     const { mediaId } = await uploadPicture(author, 'Été à l’Île “bleue”');
     const answer = await author.request(`/medias/${mediaId}/file`);
     expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="Ete a l_Ile _bleue_.png"; filename*=UTF-8''${encodeURIComponent('Été à l’Île “bleue”.png')}`,
+      `attachment; filename="Ete a l'Ile _bleue_.png"; filename*=UTF-8''${encodeURIComponent('Été à l’Île “bleue”.png')}`,
     );
   });
 

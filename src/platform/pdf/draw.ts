@@ -51,7 +51,8 @@ const styles = StyleSheet.create({
     color: ink.quiet,
   },
   footText: { flexShrink: 1, fontSize: 7.5 },
-  pageNumber: { flexShrink: 0, fontFeatureSettings: ['tnum'] },
+  // Its text is known only after the layout, which would otherwise reserve no width.
+  pageNumber: { width: 80, flexShrink: 0, textAlign: 'right', fontFeatureSettings: ['tnum'] },
 });
 
 interface Place {

@@ -1,6 +1,7 @@
 /** An answer that is a file, produced after the transaction of its call. */
 import { Readable } from 'node:stream';
 import type { Caller } from '#kernel/actor.ts';
+import { downloadFileName } from '#kernel/uploaded-file.ts';
 import type { PrepareContext } from './context.ts';
 
 export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -9,8 +10,7 @@ type InPieces = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
 
 export interface DownloadOptions<A extends Caller> {
   /**
-   * The file name, in any script; sanitise a name that a user chose (`tidyFileName`). By default the last part
-   * of the path.
+   * The file name, in any script and with anything that a user entered. By default the last part of the path.
    */
   name?: string;
   mediaType: string;
@@ -53,11 +53,13 @@ export class Download<A extends Caller = Caller> {
 }
 
 /** RFC 6266: the original name, preceded by an ASCII one for old clients. */
-function attachment(name: string | undefined): string {
-  if (name === undefined) return 'attachment';
+function attachment(given: string | undefined): string {
+  if (given === undefined) return 'attachment';
+  const name = downloadFileName(given);
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/’/g, "'")
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const plain = `attachment; filename="${ascii}"`;
   if (ascii === name) return plain;

@@ -26,8 +26,8 @@ const commands: Readonly<Record<string, 'undo' | 'redo' | 'select-all'>> = {
 };
 
 /**
- * Returns the action of a key; undefined for keys that the grid does not handle. Tab depends on its target;
- * copy, cut and paste have their own events.
+ * Returns the action of a key; undefined for keys that the grid does not handle. Tab is one of them: a grid is
+ * one tab stop (WAI-ARIA APG, grid pattern). Copy, cut and paste have their own events.
  */
 export function actionOf<Value>(event: Key, type: ValueType<Value>): GridAction<Value> | undefined {
   if (event.altKey) return undefined;

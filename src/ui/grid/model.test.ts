@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toTsv } from './clipboard.ts';
-import { act, copied, openPlace } from './model.ts';
+import { act, copied } from './model.ts';
 import { rangeOf } from './selection.ts';
 import { type GridAction, type GridShape, type GridState, openGrid, valueAt } from './state.ts';
 import type { Values, ValueType } from './values.ts';
@@ -74,7 +74,6 @@ const anyAction: fc.Arbitrary<GridAction<number>> = fc.oneof(
     to: fc.constantFrom('left', 'right', 'up', 'down', 'row-start', 'row-end', 'grid-start', 'grid-end'),
     extend: fc.boolean(),
   }),
-  fc.record({ type: fc.constant('next-open' as const), by: fc.constantFrom(1 as const, -1 as const) }),
 );
 
 /** Returns the non-empty cells. */
@@ -212,14 +211,6 @@ describe('single actions', () => {
       'a 2 1',
       'a 3 1',
     ]);
-  });
-
-  test('Tab moves between open cells, and leaves the grid at either end', () => {
-    expect(openPlace(at(0, 2), shape, 1)).toEqual({ row: 0, column: 4 });
-    expect(openPlace(at(1, 0), shape, 1)).toEqual({ row: 1, column: 2 });
-    expect(openPlace(at(1, 0), shape, -1)).toEqual({ row: 0, column: 4 });
-    expect(openPlace(at(2, 4), shape, 1)).toBeUndefined();
-    expect(openPlace(at(0, 0), shape, -1)).toBeUndefined();
   });
 
   test('a new action deletes what could be redone, and undoing selects the changed cells', () => {

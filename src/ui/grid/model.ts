@@ -4,7 +4,7 @@
  */
 import { fill, paste, replay, write } from './changes.ts';
 import { toTsv } from './clipboard.ts';
-import { clamp, moved, nextOpen, type Place, rangeOf } from './selection.ts';
+import { clamp, moved, type Place, rangeOf } from './selection.ts';
 import {
   type GridAction,
   type GridShape,
@@ -15,13 +15,6 @@ import {
   valueAt,
 } from './state.ts';
 import { rowOf, type ValueType } from './values.ts';
-
-/** Returns the cell that Tab goes to; undefined when Tab leaves the grid. */
-export function openPlace<Value>(state: GridState<Value>, shape: GridShape, by: 1 | -1): Place | undefined {
-  const isOpen = ({ row, column }: Place) =>
-    !shape.isClosed(shape.rows[row] ?? '', shape.columns[column] ?? '');
-  return nextOpen(state.focus, by, sizeOf(shape), isOpen);
-}
 
 /** Returns the selected range in the clipboard format of spreadsheets. */
 export function copied<Value>(state: GridState<Value>, shape: GridShape, type: ValueType<Value>): string {
@@ -46,8 +39,6 @@ export function act<Value>(
   switch (action.type) {
     case 'move':
       return to(state, moved(state.focus, action.to, size), action.extend);
-    case 'next-open':
-      return to(state, openPlace(state, shape, action.by) ?? state.focus, false);
     case 'select':
       return to(state, clamp(action.place, size), action.extend);
     case 'select-all':

@@ -89,18 +89,3 @@ export function moved(from: Place, direction: Direction, size: Size): Place {
   };
   return clamp(to[direction], size);
 }
-
-/** Returns the target of Tab: the next editable cell, row by row; undefined after the last one. */
-export function nextOpen(
-  from: Place,
-  by: 1 | -1,
-  size: Size,
-  isOpen: (place: Place) => boolean,
-): Place | undefined {
-  const count = size.rows * size.columns;
-  for (let at = from.row * size.columns + from.column + by; at >= 0 && at < count; at += by) {
-    const place = { row: Math.floor(at / size.columns), column: at % size.columns };
-    if (isOpen(place)) return place;
-  }
-  return undefined;
-}

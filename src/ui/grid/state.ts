@@ -26,8 +26,6 @@ export interface GridState<Value> extends Selection {
 
 export type GridAction<Value> =
   | { type: 'move'; to: Direction; extend: boolean }
-  /** To the next editable cell, if any. */
-  | { type: 'next-open'; by: 1 | -1 }
   | { type: 'select'; place: Place; extend: boolean }
   | { type: 'select-all' }
   /** Fills the whole range; undefined empties it. */

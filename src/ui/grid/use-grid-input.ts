@@ -1,7 +1,7 @@
 /** Turns keyboard, clipboard, mouse and touch events of a grid into actions. */
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { actionOf } from './keys.ts';
-import { copied, openPlace } from './model.ts';
+import { copied } from './model.ts';
 import type { Place } from './selection.ts';
 import type { GridAction } from './state.ts';
 import type { GridControl } from './use-grid.ts';
@@ -9,8 +9,6 @@ import type { GridControl } from './use-grid.ts';
 /** @param takeFocus called when the focused cell should get the browser's focus too. */
 export function useGridInput<Value>(grid: GridControl<Value>, takeFocus: () => void) {
   const { state, shape, type } = grid;
-  // Escape lets the next Tab leave the grid, so that keyboard users are not trapped.
-  const leaving = useRef(false);
   /** Pointer type of the press before a click; a click without one comes from an assistive technology. */
   const pressed = useRef('');
   const pointer = useRef('');
@@ -19,24 +17,12 @@ export function useGridInput<Value>(grid: GridControl<Value>, takeFocus: () => v
     takeFocus();
     grid.run(action);
   };
-  const onTab = (event: KeyboardEvent) => {
-    const by = event.shiftKey ? -1 : 1;
-    if (leaving.current || openPlace(state, shape, by) === undefined) return;
-    event.preventDefault();
-    run({ type: 'next-open', by });
-  };
   return {
     onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Tab') return onTab(event);
-      if (event.key !== 'Shift') leaving.current = event.key === 'Escape';
       const action = actionOf(event, type);
       if (action === undefined) return;
       event.preventDefault();
       run(action);
-    },
-    onFocus(event: { currentTarget: Element; relatedTarget: EventTarget | null }) {
-      const from = event.relatedTarget;
-      if (!(from instanceof Node) || !event.currentTarget.contains(from)) leaving.current = false;
     },
     onCopy(event: ClipboardEvent) {
       event.preventDefault();

@@ -13,7 +13,7 @@ import fr from '../messages.fr.json';
 import type { Column } from './columns.ts';
 import styles from './list-tools.module.css';
 import { SearchField } from './search-field.tsx';
-import { isAlphabetical, startsDescending } from './table-head.tsx';
+import { orderEnding, startsDescending } from './table-head.tsx';
 
 export interface FilterOption {
   value: string;
@@ -158,7 +158,7 @@ function OrderSelect({ columns, sort, onChange }: OrderSelectProps) {
   const t = useTexts({ en, fr });
   const choices = columns.flatMap((column) => {
     const labelOf = (direction: 'up' | 'down') =>
-      t(isAlphabetical(column) ? `order_${direction}_text` : `order_${direction}`, { column: column.label });
+      t(`order_${direction}${orderEnding(column)}`, { column: column.label });
     const down = { key: `-${column.id}`, label: labelOf('down') };
     const up = { key: column.id, label: labelOf('up') };
     return startsDescending(column) ? [down, up] : [up, down];

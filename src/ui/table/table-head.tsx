@@ -76,8 +76,14 @@ function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorte
 }
 
 /** Whether its values are sorted from A to Z. */
-export function isAlphabetical({ kind }: Column): boolean {
+function isAlphabetical({ kind }: Column): boolean {
   return kind === 'name' || kind === 'text' || kind === 'email' || kind === 'word';
+}
+
+/** Returns the ending of the key of the text that describes an order. */
+export function orderEnding(column: Column): '_text' | '_date' | '' {
+  if (isAlphabetical(column)) return '_text';
+  return ['date', 'instant', 'period'].includes(column.kind) ? '_date' : '';
 }
 
 export function startsDescending(column: Column): boolean {

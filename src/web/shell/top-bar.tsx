@@ -64,17 +64,7 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         <Icon name="menu" />
       </Box>
       {/* Screen readers announce navigation by this live region. */}
-      <Text
-        component="h1"
-        flex={1}
-        miw={0}
-        fz="lg"
-        fw={600}
-        lh="inherit"
-        lts="-0.01em"
-        truncate
-        aria-live="polite"
-      >
+      <Text component="h1" fz="lg" fw={600} lts="-0.01em" className={styles.title} aria-live="polite">
         {title}
       </Text>
       {person && <Commands person={person} />}

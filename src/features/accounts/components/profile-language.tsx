@@ -32,7 +32,7 @@ export function ProfileLanguage() {
     <SettingsSection title={t('language_title')} lead={t('language_lead')}>
       <SegmentedControl
         aria-label={t('language_title')}
-        value={kept?.locale ?? shown}
+        value={kept?.chosen === true ? kept.locale : shown}
         onChange={(value) => void choose(value)}
         disabled={pending}
         data={locales.map((value) => ({ value, label: names[value] }))}

@@ -133,10 +133,10 @@ export function SecondStepForm({
       >
         {t('second_continue')}
       </Button>
+      <FormProblem form={form} instead={refused} />
       <Button variant="subtle" onClick={() => onBack()}>
         {t('second_back')}
       </Button>
-      <FormProblem form={form} instead={refused} />
     </form>
   );
 }

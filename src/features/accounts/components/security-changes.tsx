@@ -43,12 +43,14 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
           />
         ))}
       </ItemList>
-      <p className={layout.muted}>
-        {t('changes_wrong')}{' '}
-        <Anchor component={Link} to={toLocal('/app/profile')} underline="always" inherit>
-          {t('changes_password')}
-        </Anchor>
-      </p>
+      {changes.length > 0 && (
+        <p className={layout.muted}>
+          {t('changes_wrong')}{' '}
+          <Anchor component={Link} to={toLocal('/app/profile')} underline="always" inherit>
+            {t('changes_password')}
+          </Anchor>
+        </p>
+      )}
     </SettingsSection>
   );
 }

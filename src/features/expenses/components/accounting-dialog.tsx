@@ -35,7 +35,7 @@ export function AccountingDialog({ opened, period, onClose }: AccountingDialogPr
         const file = await (entries
           ? api(exportEntries, { query: { from, to } })
           : api(exportRebilling, { query: { from, to, format: 'xlsx' } }));
-        saveFile(file, `${entries ? 'fec' : 'rebilling'}-${from}-${to}.${entries ? 'csv' : 'xlsx'}`);
+        saveFile(file, entries ? `fec-${from}-${to}.csv` : `${t('sheet_rebilling')} ${from} ${to}.xlsx`);
       } catch (error) {
         if (error instanceof Problem) return error;
         throw error;

@@ -45,7 +45,10 @@ export function AccountingMenu() {
   const entries = (month: Month) =>
     save(api(exportEntries, { query: daysOf(month) }), `fec-${stem(month)}.csv`);
   const rebilling = (month: Month) =>
-    save(api(exportRebilling, { query: { ...month, format: 'xlsx' } }), `rebilling-${stem(month)}.xlsx`);
+    save(
+      api(exportRebilling, { query: { ...month, format: 'xlsx' } }),
+      `${t('sheet_rebilling')} ${stem(month)}.xlsx`,
+    );
   const months = proposedMonths(new Date());
   const [last] = months;
   const [choosing, setChoosing] = useState(false);

@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
+import { WholeWords } from '#ui/whole-words.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReceipts, type Receipt } from '../receipt.contract.ts';
@@ -88,14 +89,16 @@ function About({ receipt }: { receipt: Receipt }) {
   if (isEmpty && !mileage && !correction && !isMarked) return <NoValue />;
   return (
     <div className={styles.about}>
-      {supplier}
+      <WholeWords text={supplier} />
       {mileage && (
         <small>{`${mileage.vehicle} · ${t('mileage_km', { distance: count(mileage.distance) })}`}</small>
       )}
       {correction && <CorrectionName correction={correction} />}
       {correction?.accepted === false && <small>{t('correction_open')}</small>}
       {notes.map((name) => (
-        <small key={name}>{receipt[name]}</small>
+        <small key={name}>
+          <WholeWords text={receipt[name]} />
+        </small>
       ))}
       {links.map((link) => (
         <small key={link}>{link}</small>

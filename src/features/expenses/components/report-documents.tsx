@@ -19,7 +19,12 @@ import { useDownload } from './use-download.ts';
 /** Milliseconds between polls of the PDF's progress. */
 const POLL_MS = 1000;
 
-export function ReportDocuments({ reportId }: { reportId: number }) {
+interface ReportDocumentsProps {
+  reportId: number;
+  title: string;
+}
+
+export function ReportDocuments({ reportId, title }: ReportDocumentsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const { pending, save } = useDownload();
@@ -51,7 +56,7 @@ export function ReportDocuments({ reportId }: { reportId: number }) {
   }
 
   const table = (format: 'xlsx' | 'csv') =>
-    save(api(exportReport, { params, query: { format } }), `report-${reportId}.${format}`);
+    save(api(exportReport, { params, query: { format } }), `${title}.${format}`);
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -69,7 +74,7 @@ export function ReportDocuments({ reportId }: { reportId: number }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save(makePdf(), `report-${reportId}.pdf`)}>{t('document_pdf')}</Menu.Item>
+        <Menu.Item onClick={() => save(makePdf(), `${title}.pdf`)}>{t('document_pdf')}</Menu.Item>
         <Menu.Item onClick={() => table('xlsx')}>{t('document_xlsx')}</Menu.Item>
         <Menu.Item onClick={() => table('csv')}>{t('document_csv')}</Menu.Item>
       </Menu.Dropdown>

@@ -113,7 +113,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
                 {t('report_delete')}
               </Button>
             )}
-            {some && <ReportDocuments reportId={report.report_id} />}
+            {some && <ReportDocuments reportId={report.report_id} title={report.title} />}
             <WorkflowButtons actions={actions} start={start} />
             {submits && some && (
               <Button variant="default" onClick={() => setSubmitting(true)}>

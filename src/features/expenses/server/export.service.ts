@@ -38,7 +38,7 @@ export async function exportReport(
   const report = await readableReport(context, params.reportId);
   await context.record({ action: 'expenses.exported', subjectType: 'report', subjectId: report.id });
   return sheetDownload<Member, Line>({
-    name: `${report.title} ${report.id}`,
+    name: report.title,
     sheet: linesSheet(context.request.locale),
     format: query.format,
     rows: ({ read }) => linesOf(() => read((db) => receiptsOfReports(db, [report.id]))),

@@ -3,8 +3,10 @@
  */
 import { Anchor, Button, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { Problem } from '#kernel/problem.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -12,20 +14,55 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { erasePerson, readErasure } from '../erasure.contract.ts';
+import { type Erasure, erasePerson, readErasure } from '../erasure.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-export function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(readErasure, { params: { memberId: Number(params.memberId) } });
+/** Returns `erasure` undefined for a person who is still a member. */
+export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
+  const memberId = Number(params.memberId);
+  const erasure = await context
+    .get(apiContext)(readErasure, { params: { memberId } })
+    .catch((problem: unknown) => {
+      if (problem instanceof Problem && problem.code === 'NOT_LEFT') return undefined;
+      throw problem;
+    });
+  return { memberId, erasure };
 }
 
 interface ErasurePageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function ErasurePage({ loaderData }: ErasurePageProps) {
-  const { member, erased, kept, erased_at: erasedAt, undecided, unpaid } = loaderData;
+export default function ErasurePage({ loaderData: { memberId, erasure } }: ErasurePageProps) {
+  return erasure === undefined ? <NotLeft memberId={memberId} /> : <ErasurePreview erasure={erasure} />;
+}
+
+function NotLeft({ memberId }: { memberId: number }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <>
+      <PageHeader
+        title={t('not_left_page')}
+        crumbs={[{ label: t('members'), to: '/app/members' }, { label: t('not_left_page') }]}
+      />
+      <EmptyState
+        icon="person"
+        title={t('not_left')}
+        text={t('not_left_text')}
+        action={
+          <Button component={Link} to={toLocal(`/app/members/${memberId}`)}>
+            {t('not_left_open')}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function ErasurePreview({ erasure }: { erasure: Erasure }) {
+  const { member, erased, kept, erased_at: erasedAt, undecided, unpaid } = erasure;
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const { dayOf } = useFormat();

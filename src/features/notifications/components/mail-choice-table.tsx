@@ -14,7 +14,7 @@ export function MailChoiceTable({ choices }: MailChoices) {
   const t = useTexts({ en, fr });
   const [chosen, setChosen] = useState<Partial<Record<NotificationKind, MailChoice>>>({});
   const { hash } = useLocation();
-  const section = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
   // A link in a mail opens the page at this section. The browser scrolls before the section exists, so scroll
   // here.
   useEffect(() => {
@@ -27,47 +27,44 @@ export function MailChoiceTable({ choices }: MailChoices) {
     if (problem !== undefined) setChosen((all) => ({ ...all, [kind]: before }));
   }
   return (
-    // Keeps the section below the top bar when a link scrolls to it.
-    <div id="notifications" ref={section} style={{ scrollMarginTop: 64 }}>
-      <SettingsSection title={t('choices_title')} lead={t('choices_lead')}>
-        <Table.ScrollContainer minWidth={0}>
-          <Table horizontalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('choices_kind')}</Table.Th>
-                {mailChoices.map((mail) => (
-                  <Table.Th key={mail} scope="col" ta="center">
-                    {t(`choice_${mail}`)}
+    <SettingsSection title={t('choices_title')} lead={t('choices_lead')} anchor="notifications" ref={section}>
+      <Table.ScrollContainer minWidth={0}>
+        <Table horizontalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('choices_kind')}</Table.Th>
+              {mailChoices.map((mail) => (
+                <Table.Th key={mail} scope="col" ta="center">
+                  {t(`choice_${mail}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {choices.map(({ kind, mail: stored }) => {
+              const now = chosen[kind] ?? stored;
+              return (
+                <Table.Tr key={kind}>
+                  <Table.Th scope="row" fw={400}>
+                    {t(`kind_${kind}`)}
                   </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {choices.map(({ kind, mail: stored }) => {
-                const now = chosen[kind] ?? stored;
-                return (
-                  <Table.Tr key={kind}>
-                    <Table.Th scope="row" fw={400}>
-                      {t(`kind_${kind}`)}
-                    </Table.Th>
-                    {mailChoices.map((mail) => (
-                      <Table.Td key={mail}>
-                        <Radio
-                          name={`mail-${kind}`}
-                          aria-label={`${t(`kind_${kind}`)}: ${t(`choice_${mail}`)}`}
-                          checked={now === mail}
-                          onChange={() => void choose(kind, mail, now)}
-                          styles={{ body: { justifyContent: 'center' } }}
-                        />
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </SettingsSection>
-    </div>
+                  {mailChoices.map((mail) => (
+                    <Table.Td key={mail}>
+                      <Radio
+                        name={`mail-${kind}`}
+                        aria-label={`${t(`kind_${kind}`)}: ${t(`choice_${mail}`)}`}
+                        checked={now === mail}
+                        onChange={() => void choose(kind, mail, now)}
+                        styles={{ body: { justifyContent: 'center' } }}
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </SettingsSection>
   );
 }

@@ -81,18 +81,23 @@ function Pages({ first, hasMore, onOpen }: PagesProps) {
   };
   return (
     <Stack gap="sm">
-      {isSelf && shown.some(({ read }) => !read) && (
-        <Group justify="flex-end">
-          <Button variant="subtle" size="compact-sm" loading={readAll.pending} onClick={() => void markAll()}>
-            {t('mark_all')}
-          </Button>
-        </Group>
-      )}
-      {byDay(shown).map(({ day, notifications }) => (
+      {byDay(shown).map(({ day, notifications }, place) => (
         <div key={day}>
-          <Title order={3} className={layout.muted} fz="0.8125rem" fw={500} p="0.5rem 0.5rem 0.25rem">
-            {dayOf(notifications[0]?.at ?? '')}
-          </Title>
+          <Group justify="space-between" wrap="nowrap">
+            <Title order={3} className={layout.muted} fz="0.8125rem" fw={500} p="0.5rem 0.5rem 0.25rem">
+              {dayOf(notifications[0]?.at ?? '')}
+            </Title>
+            {place === 0 && isSelf && shown.some(({ read }) => !read) && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={readAll.pending}
+                onClick={() => void markAll()}
+              >
+                {t('mark_all')}
+              </Button>
+            )}
+          </Group>
           <ul>
             {notifications.map((one) => (
               <Line key={one.notificationId} notification={one} onOpen={() => open(one)} />

@@ -35,8 +35,9 @@ export async function readActivityReport(
   const { userId, ...month } = params;
   const { locale } = context.request;
   const report = await reportOf(context, userId, month, query.contractId);
+  const contracts = query.contractId === undefined ? [] : report.contracts.map(({ cname }) => cname);
   return new Download<Member>({
-    name: `${fileName('cra', month)}-${report.member}.pdf`,
+    name: `${[fileName('cra', month), report.member, ...contracts].join('-')}.pdf`,
     mediaType: 'application/pdf',
     body: ({ files }) => renderWithLogo(files, activityPdf(report, locale)),
   });
