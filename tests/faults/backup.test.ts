@@ -157,7 +157,9 @@ test('incremental backups share the files beside them', async () => {
   const kept = place('incremental');
   mkdirSync(kept);
   const shared = () =>
-    readdirSync(path.join(kept, 'files'), { recursive: true }).filter((name) => name.includes(path.sep));
+    readdirSync(path.join(kept, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes(path.sep),
+    );
   const run = () => runCli(['backup', kept, '--incremental', '--keep', '1'], env);
   expect((await run()).output).toContain('read back and complete');
   const files = shared();
