@@ -23,7 +23,7 @@ COPY --from=build /app/package.json /app/bom.cdx.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/demo ./demo
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -25,6 +25,7 @@ const cases = {
     settings: { BASE_URL: 'https://www.example.com', METRICS: 'on', DATABASE_POOL: '10' },
     secrets: { keys: ['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'GCS_KEY'] },
     files: { storageClass: 'shared' },
+    backups: { enabled: true, storageClass: 'slow' },
     web: { autoscaling: { enabled: true } },
     ingress: {
       enabled: true,
@@ -117,12 +118,16 @@ const EXPOSURE = '20';
 
 async function checkUnit() {
   if (!existsSync('/usr/bin/systemd-analyze')) return console.log('Unit: not checked, there is no systemd.');
-  const unit = path.join(root, 'deploy/systemd/ardoise@web.service');
-  const { output: complaints } = await runOrStop('The unit', 'systemd-analyze', ['verify', unit]);
+  const folder = path.join(root, 'deploy/systemd');
+  const units = ['ardoise@web.service', 'ardoise-backup.service'].map((name) => path.join(folder, name));
+  const all = [...units, path.join(folder, 'ardoise-backup.timer')];
+  const { output: complaints } = await runOrStop('The units', 'systemd-analyze', ['verify', ...all]);
   if (complaints !== '') throw new Stop(complaints);
-  const args = ['security', '--offline=true', '--no-pager', `--threshold=${EXPOSURE}`, unit];
-  const { output } = await runOrStop('The unit', 'systemd-analyze', args);
-  console.log(`Unit: ${output.trim().split('\n').at(-1)}`);
+  for (const unit of units) {
+    const args = ['security', '--offline=true', '--no-pager', `--threshold=${EXPOSURE}`, unit];
+    const { output } = await runOrStop('The unit', 'systemd-analyze', args);
+    console.log(`Unit: ${output.trim().split('\n').at(-1)}`);
+  }
 }
 
 await runMain(async () => {

@@ -47,6 +47,9 @@ async function check(version) {
   const [, unreleased = ''] = read(CHANGELOG).split(heading);
   const [changes = ''] = unreleased.split(/^## /m);
   if (changes.trim() === '') throw new Stop(`${CHANGELOG} has no part «## Unreleased» with changes.`);
+  // There is nothing to upgrade to the first release.
+  if (tags.some((tag) => tag.startsWith('v')) && !/^### Upgrade$/m.test(changes))
+    throw new Stop(`${CHANGELOG} has no «### Upgrade» in this part: write there what an operator has to do.`);
 }
 
 /** @returns the new texts by file. */

@@ -85,7 +85,7 @@ test('a dry run says what a release would do and changes nothing', () => {
   expect(existsSync(path.join(root, 'build'))).toBe(false);
 });
 
-test('a wrong or smaller version, a changed tree and an empty changelog are rejected', () => {
+test('a wrong or smaller version, a changed tree, an empty changelog and one without upgrade notes are rejected', () => {
   for (const wrong of ['v1.2.3', '1.2.3-rc.1'])
     expect(release(wrong)).toEqual({ status: 1, output: expect.stringContaining('three numbers') });
   expect(release('0.0.9').output).toContain('not greater than the current version 0.1.0');
@@ -95,6 +95,12 @@ test('a wrong or smaller version, a changed tree and an empty changelog are reje
   expect(release('0.2.0').output).toContain('The tree has changes');
   commit();
   expect(release('0.10.0').output).toContain('no part «## Unreleased»');
+  write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- More.\n\n## 0.1.0 – 2026-01-31\n\n### Upgrade\n');
+  commit();
+  expect(release('0.2.0').output).toContain('no «### Upgrade» in this part');
+  write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- More.\n\n### Upgrade\n\nNothing to do.\n');
+  commit();
+  expect(release('0.2.0', '--dry-run').status).toBe(0);
 });
 
 test('after a failure the tree is as before', () => {

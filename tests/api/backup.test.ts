@@ -1,12 +1,12 @@
 /** A restore gives exactly the data that were backed up (quality.md «Reliability» 12). */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seed } from '#entry/seed/seed.ts';
 import { createServices } from '#entry/services.ts';
 import { createAccount } from '#features/accounts/factory.ts';
@@ -15,8 +15,9 @@ import { CREDENTIAL_TABLES } from '#features/accounts/server/sweep.service.ts';
 import { createWorkspace } from '#features/workspaces/factory.ts';
 import { bytesOf, compressed, openArchive, saveArchive } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
-import { MANIFEST, RestoreRefused } from '#platform/backup/manifest.ts';
+import { fileOf, MANIFEST, type Part, RestoreRefused } from '#platform/backup/manifest.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
+import { keepIn, readManifest, removeUnnamed } from '#platform/backup/shared-files.ts';
 import { tarEnd, tarFile } from '#platform/backup/tar.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { BATCH } from '#platform/db/batches.ts';
@@ -218,6 +219,76 @@ test('long texts are read in batches and restored completely', async () => {
   expect(sentJson.widest).toBeGreaterThan(BATCH.bytes / 2);
   expect(sentJson.widest).toBeLessThan(BATCH.bytes * 1.1);
   await restoreBackup(await emptyPlace(), path.join(folder, 'long.tar.gz'));
+});
+
+describe('an incremental backup', () => {
+  const incremental = path.join(folder, 'incremental');
+  beforeAll(() => mkdir(incremental));
+  const shared = path.join(incremental, 'files');
+  const names = async () => (await readdir(shared, { recursive: true })).filter((name) => name.includes('/'));
+  const backUpInto = async (name: string, earlier: readonly Part[]) =>
+    saveArchive(
+      path.join(incremental, name),
+      compressed(makeBackup(source, folder, await keepIn(incremental, earlier))),
+    );
+
+  test('copies only new files, and is restored with them', async () => {
+    const first = await backUpInto('1.tar.gz', []);
+    expect(first.parts.some(({ name }) => name.startsWith('files/'))).toBe(false);
+    const stored = await filesOf(source);
+    expect(Object.fromEntries(first.kept.map(({ name, sha256 }) => [fileOf(name), sha256]))).toEqual(stored);
+    expect((await names()).length).toBe(new Set(Object.values(stored)).size);
+
+    const reads: string[] = [];
+    const read = source.storage.read.bind(source.storage);
+    await source.storage.put('w1/medias/new', new Uint8Array([1, 2]));
+    const spy = vi.spyOn(source.storage, 'read').mockImplementation((key) => {
+      reads.push(key);
+      return read(key);
+    });
+    const second = await backUpInto('2.tar.gz', first.kept);
+    spy.mockRestore();
+    expect(reads).toEqual(['w1/medias/new']);
+    expect(second.kept).toHaveLength(first.kept.length + 1);
+
+    const place = await emptyPlace();
+    await restoreBackup(place, path.join(incremental, '2.tar.gz'));
+    expect(await filesOf(place)).toEqual(await filesOf(source));
+  });
+
+  test('is rejected if a shared file is damaged or missing, before anything changes', async () => {
+    const { kept } = await readManifest(path.join(incremental, '2.tar.gz'));
+    const { sha256 } = kept.find(({ name }) => name === 'files/w1/medias/new') as Part;
+    const file = path.join(shared, sha256.slice(0, 2), sha256);
+    const place = await emptyPlace();
+    for (const [spoil, reason] of [
+      [() => writeFile(file, new Uint8Array([1, 3])), 'is damaged'],
+      [() => rm(file), 'is missing'],
+    ] as const) {
+      await spoil();
+      await expect(restoreBackup(place, path.join(incremental, '2.tar.gz'))).rejects.toThrow(reason);
+    }
+    expect(await filesOf(place)).toEqual({});
+    // The next backup copies it again.
+    await backUpInto('3.tar.gz', kept);
+    await expect(restoreBackup(place, path.join(incremental, '3.tar.gz'))).resolves.toMatchObject({
+      jobs: 1,
+    });
+  });
+
+  test('only files that no archive names are deleted, and none if an archive is damaged', async () => {
+    expect(await removeUnnamed(incremental)).toBe(0);
+    await source.storage.remove('w1/medias/new');
+    const { kept } = await backUpInto('4.tar.gz', []);
+    await writeFile(path.join(incremental, '3.tar.gz'), 'truncated');
+    await expect(removeUnnamed(incremental)).rejects.toThrow();
+    for (const name of ['2.tar.gz', '3.tar.gz']) await rm(path.join(incremental, name));
+    expect(await removeUnnamed(incremental)).toBe(1);
+    expect(await names()).toHaveLength(new Set(kept.map(({ sha256 }) => sha256)).size);
+    await expect(
+      restoreBackup(await emptyPlace(), path.join(incremental, '1.tar.gz')),
+    ).resolves.toBeDefined();
+  });
 });
 
 test('repeating a restore completes one that was interrupted after some files', async () => {

@@ -4,6 +4,7 @@ import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { createLog } from '#platform/log/log.ts';
 import { fillTenantTables, policiesOf, tablesOf, violationsOf } from '../support/catalogue.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { DIRECTORY, GLOBAL_TABLES, TO_CHANGE, undistributable } from '../support/distribution.ts';
 
 const [OWN, OTHER] = [1_000_001, 1_000_002];
 
@@ -127,6 +128,41 @@ test('every column that is declared hidden exists', async () => {
     await expect(session.script(`call expose_tenant_table('posts', hidden => '{nothing}')`)).rejects.toThrow(
       /posts/,
     );
+  });
+});
+
+test('keys and references of tenant tables contain the workspace, except those that the lists name', async () => {
+  await undone(async (session) => {
+    const listed = [...Object.keys(DIRECTORY), ...TO_CHANGE].sort();
+    expect(
+      await undistributable(session),
+      'add workspace_id, or remove what is solved from the list',
+    ).toEqual(listed);
+    const tables = await tablesOf(session);
+    const hasNone = (name: string) =>
+      name === 'workspaces' || tables.some((one) => one.name === name && !one.tenant);
+    expect(tables.map(({ name }) => name).filter(hasNone)).toEqual(Object.keys(GLOBAL_TABLES));
+  });
+});
+
+test.each([
+  ['primary key', 'create table notes (id integer primary key, workspace_id integer)', 'notes_pkey'],
+  ['unique index', 'create unique index posts_once on posts (author_id)', 'posts_once'],
+  [
+    'reference',
+    'alter table posts add column next_id integer constraint posts_next references posts',
+    'posts_next',
+  ],
+  [
+    'reference that is set to null',
+    `alter table posts add column next_id integer,
+       add constraint posts_next foreign key (workspace_id, next_id) references posts (workspace_id, id) on delete set null (next_id)`,
+    'posts_next',
+  ],
+])('a %s that cannot be distributed is detected', async (_, change, name) => {
+  await undone(async (session) => {
+    await session.script(change);
+    expect(await undistributable(session)).toContain(name);
   });
 });
 

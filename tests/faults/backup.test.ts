@@ -152,6 +152,29 @@ test('backups of a folder are named by their time, and --keep deletes the oldest
   ]);
 });
 
+test('incremental backups share the files beside them', async () => {
+  const env = { DATA_DIR: place('two') };
+  const kept = place('incremental');
+  mkdirSync(kept);
+  const shared = () =>
+    readdirSync(path.join(kept, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes(path.sep),
+    );
+  const run = () => runCli(['backup', kept, '--incremental', '--keep', '1'], env);
+  expect((await run()).output).toContain('read back and complete');
+  const files = shared();
+  expect(files.length).toBeGreaterThan(10);
+  writeFileSync(path.join(kept, 'files', files[0]?.slice(0, 2) ?? '', 'stray'), 'named by no archive');
+  const second = await run();
+  expect(second, second.output).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(': 1 files deleted'),
+  });
+  expect(shared()).toEqual(files);
+  expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.tar\.gz$/), 'files']);
+  expect((await runCli(['backup', archive, '--incremental'], env)).code).toBe(2);
+});
+
 test('a truncated backup is rejected and changes nothing', async () => {
   const { size } = await stat(archive);
   for (const length of [1000, Math.floor(size / 2), size - 1]) {

@@ -1,6 +1,7 @@
 /**
  * Backs up a running installation into one archive: `files/…` as stored, `rows/…` as JSON lines, and a
- * manifest with the SHA-256 of each part; a gzipped tar. Derived files (`derived`) are omitted.
+ * manifest with the SHA-256 of each part; a gzipped tar. Derived files (`derived`) are omitted. An incremental
+ * backup keeps the files beside the archive (shared-files.ts).
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -9,6 +10,7 @@ import path from 'node:path';
 import type { Platform } from '#platform/platform.ts';
 import { isDerived, readIfThere } from '#platform/storage/storage.ts';
 import { filePart, MANIFEST, type Manifest, type Part } from './manifest.ts';
+import type { Keep } from './shared-files.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { tarEnd, tarFile } from './tar.ts';
 
@@ -20,20 +22,22 @@ const ATTEMPTS = 5;
 /**
  * Creates the bytes of the archive, before compression.
  * @param spool a folder for the rows, which needs as much space as they take.
+ * @param keep stores the files beside the archive, for an incremental backup.
  */
-export async function* makeBackup(platform: Needs, spool: string): AsyncGenerator<Uint8Array> {
+export async function* makeBackup(platform: Needs, spool: string, keep?: Keep): AsyncGenerator<Uint8Array> {
   await mkdir(spool, { recursive: true });
   const folder = await mkdtemp(path.join(spool, 'backup-'));
   try {
     const parts: Part[] = [];
-    yield* files(platform, parts);
+    const kept: Part[] = [];
+    yield* files(platform, parts, kept, keep);
     // A file is written before its row and deleted after it. So the files of these rows are in the first
     // round or, if they are newer, in a later one.
     let snapshot: Snapshot;
     for (let attempt = 1; ; attempt++) {
       snapshot = await takeSnapshot(platform.engine, folder);
-      yield* files(platform, parts);
-      const missing = missingFiles(snapshot, parts);
+      yield* files(platform, parts, kept, keep);
+      const missing = missingFiles(snapshot, [...parts, ...kept]);
       if (missing.length === 0) break;
       if (attempt < ATTEMPTS) continue;
       platform.log.warn({ missing }, 'rows refer to missing files; the backup does not contain them');
@@ -47,12 +51,13 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
     const takenAt = platform.clock.now().toISOString();
     const closing: Manifest = {
       format: 'ardoise-backup',
-      version: 1,
+      version: keep === undefined ? 1 : 2,
       takenAt,
       migrations,
       sequences,
       rows,
       parts,
+      kept,
     };
     const bytes = Buffer.from(`${JSON.stringify(closing, null, 1)}\n`);
     yield* tarFile(MANIFEST, bytes.length, once(bytes));
@@ -63,11 +68,21 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
 }
 
 /** All stored files that are not among the parts yet; the file of a key never changes. */
-async function* files({ storage }: Needs, parts: Part[]): AsyncGenerator<Uint8Array> {
-  const included = new Set(parts.map(({ name }) => name));
+async function* files(
+  { storage }: Needs,
+  parts: Part[],
+  kept: Part[],
+  keep: Keep | undefined,
+): AsyncGenerator<Uint8Array> {
+  const included = new Set([...parts, ...kept].map(({ name }) => name));
   for await (const key of storage.list('')) {
     const name = filePart(key);
     if (isDerived(key) || included.has(name)) continue;
+    if (keep !== undefined) {
+      const part = await keep(storage, key);
+      if (part !== undefined) kept.push(part);
+      continue;
+    }
     // The file may have been deleted since it was listed, and its row before it.
     const file = await readIfThere(storage, key);
     if (file === undefined) continue;

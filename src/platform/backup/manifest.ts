@@ -17,7 +17,8 @@ const part = z.object({ name: z.string(), bytes: z.int().min(0), sha256: z.strin
 
 export const manifest = z.object({
   format: z.literal('ardoise-backup'),
-  version: z.literal(1),
+  /** 2: some files are beside the archive, which a program that knows only 1 would not restore. */
+  version: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.iso.datetime(),
   /** The schema version of the rows: the names of its migrations. */
   migrations: z.array(z.string()),
@@ -26,6 +27,8 @@ export const manifest = z.object({
   rows: z.int(),
   /** All parts before the manifest, in the archive's order. */
   parts: z.array(part),
+  /** Files beside the archive (shared-files.ts). */
+  kept: z.array(part).default([]),
 });
 
 export type Manifest = z.output<typeof manifest>;

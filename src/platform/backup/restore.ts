@@ -4,6 +4,7 @@
  * back after it is stored, and all rows before the commit, and compared byte by byte.
  */
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { appliedMigrations, migrate, migrations, sinceBaseline } from '#platform/db/migrate.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
@@ -12,6 +13,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { bytesOf, checkArchive, linesOf, openArchive } from './archive.ts';
 import { closeTables, compareTable, emptyTables, insertLines, openTables, setSequences } from './load.ts';
 import { fileOf, filePart, JOBS, type Manifest, RestoreRefused, tableOf, tablePart } from './manifest.ts';
+import { readShared } from './shared-files.ts';
 import { PLAIN_VALUES, readTableFacts, type TableFacts } from './tables.ts';
 
 interface Needs {
@@ -41,6 +43,7 @@ export async function restoreBackup(
   withheld: readonly string[] = [],
 ): Promise<Restored> {
   const manifest = await checkArchive(file);
+  for (const part of manifest.kept) await readShared(path.dirname(file), part);
   const applied = sinceBaseline(manifest.migrations);
   await refuseOtherSchema(engine, applied);
   await refuseFilledStorage(storage, manifest);
@@ -108,7 +111,7 @@ async function refuseRows(session: Session): Promise<void> {
 
 /** Allows files of the same backup, so that a failed restore can be repeated. */
 async function refuseFilledStorage(storage: Storage, manifest: Manifest): Promise<void> {
-  const ours = new Set(manifest.parts.map(({ name }) => name));
+  const ours = new Set([...manifest.parts, ...manifest.kept].map(({ name }) => name));
   for await (const key of storage.list(''))
     if (!ours.has(filePart(key)))
       throw new RestoreRefused(
@@ -118,12 +121,11 @@ async function refuseFilledStorage(storage: Storage, manifest: Manifest): Promis
 
 /** @returns how many. @throws Error if the storage returns a file that differs from the stored one. */
 async function restoreFiles(storage: Storage, file: string, manifest: Manifest): Promise<number> {
-  const hashes = new Map(manifest.parts.map(({ name, sha256 }) => [name, sha256]));
+  const hashes = new Map([...manifest.parts, ...manifest.kept].map(({ name, sha256 }) => [name, sha256]));
   let files = 0;
-  for await (const { name, body } of openArchive(file)) {
-    const bytes = fileOf(name) === undefined ? await skip(body) : await bytesOf(body);
+  for await (const { name, bytes } of filesOf(file, manifest)) {
     const key = fileOf(name);
-    if (key === undefined || bytes === undefined) continue;
+    if (key === undefined) continue;
     await storage.put(key, bytes);
     const stored = createHash('sha256').update(await storage.bytes(key));
     if (stored.digest('hex') !== hashes.get(name))
@@ -131,6 +133,18 @@ async function restoreFiles(storage: Storage, file: string, manifest: Manifest):
     files++;
   }
   return files;
+}
+
+/** The files in the archive and beside it. */
+async function* filesOf(
+  file: string,
+  { kept }: Manifest,
+): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+  for await (const { name, body } of openArchive(file)) {
+    if (fileOf(name) === undefined) await skip(body);
+    else yield { name, bytes: await bytesOf(body) };
+  }
+  for (const part of kept) yield { name: part.name, bytes: await readShared(path.dirname(file), part) };
 }
 
 /** @returns how many rows of each table were not restored. */

@@ -12,7 +12,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
 
-{{- /* What the pods of web, worker and migrate have in common. */ -}}
+{{- /* What the pods of web, worker, migrate, backup and drill have in common. */ -}}
 {{- define "ardoise.pod" -}}
 automountServiceAccountToken: false
 # Otherwise each Service of the namespace would add variables.
@@ -46,6 +46,11 @@ volumes:
     persistentVolumeClaim:
       claimName: {{ .root.Release.Name }}-files
   {{- end }}
+  {{- if has .component (list "backup" "drill") }}
+  - name: backups
+    persistentVolumeClaim:
+      claimName: {{ .root.Release.Name }}-backups
+  {{- end }}
 {{- end }}
 
 {{- define "ardoise.container" -}}
@@ -64,7 +69,7 @@ env:
   - name: {{ . }}_FILE
     value: /run/secrets/ardoise/{{ . }}
   {{- end }}
-  {{- if ne .component "migrate" }}
+  {{- if has .component (list "web" "worker") }}
   - name: ROLE
     value: {{ .component }}
   - name: SHUTDOWN_DELAY_MS
@@ -81,5 +86,9 @@ volumeMounts:
   {{- if and .root.Values.files.enabled (ne .component "migrate") }}
   - name: files
     mountPath: /data/files
+  {{- end }}
+  {{- if has .component (list "backup" "drill") }}
+  - name: backups
+    mountPath: /backups
   {{- end }}
 {{- end }}

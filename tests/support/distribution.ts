@@ -1,0 +1,124 @@
+/**
+ * Finds what `create_distributed_table(…, 'workspace_id')` of Citus would reject: unique keys and foreign keys without the
+ * workspace, and references that are set to null (https://github.com/citusdata/citus/issues/7132). docs/scaling.md has the plan.
+ */
+import type { Session } from '#platform/db/engine.ts';
+import { rowsOf } from './catalogue-omissions.ts';
+
+/** Tables of the whole installation. They would be copied to every node, or stay on the first one. */
+export const GLOBAL_TABLES: Record<string, string> = {
+  bill_numbers: 'bills of all workspaces are numbered together',
+  plans: 'the same for all workspaces; few rows',
+  rate_limits: 'counted by address, before the workspace is known',
+  schema_migrations: 'the state of the schema',
+  seeds: 'which first rows exist',
+  workspaces: 'found by host name; every tenant table refers to it; few columns, one row per workspace',
+};
+
+/** Keys that are unique in the whole installation, or found before the workspace is known. They become tables of their own. */
+export const DIRECTORY: Record<string, string> = {
+  account_addresses_pkey: 'an address has one account in the installation',
+  account_challenges_pkey: 'a sign-in with a passkey starts without an account',
+  account_passkeys_credential_id_key: 'a passkey is found before its account',
+  accounts_email: 'sign-in finds the account by its address',
+  bills_number_key: 'bills of all workspaces are numbered together',
+  email_changes_confirm_hash_key: 'a link in a mail has only its code',
+  newsletter_bounce_codes_code_hash_key: 'a mail provider reports with only the code',
+  newsletter_deliveries_token_hash_key: 'a link in a mail has only its code',
+  newsletter_tokens_pkey: 'a link in a mail has only its code',
+  post_previews_pkey: 'a preview link has only its code',
+  service_instances_name: 'providers name buckets and services globally',
+  session_tokens_pkey: 'a request has only its token',
+  sessions_cookie_hash_key: 'a request has only its cookie',
+};
+
+/** What still has to change. This list may only become shorter. */
+export const TO_CHANGE: readonly string[] = `
+  account_codes_pkey
+  account_passkeys_pkey
+  account_recovery_codes_pkey
+  account_totps_pkey
+  accounts_pkey
+  attachments_pkey
+  attachments_storage_key_key
+  audit_events_pkey
+  bank_accounts_pkey
+  bills_pkey
+  book_entries_pkey
+  book_exports_pkey
+  categories_pkey
+  category_translations_pkey
+  closed_months_pkey
+  comments_pkey
+  contact_requests_pkey
+  contracts_pkey
+  email_changes_pkey
+  email_changes_waiting
+  idempotent_answers_account_id_fkey
+  import_entries_import_id_external_id_key
+  import_entries_pkey
+  import_entries_workspace_id_post_id_fkey
+  imports_pkey
+  imports_storage_key_key
+  imports_workspace_id_cover_media_id_fkey
+  invitations_pkey
+  licences_pkey
+  media_texts_pkey
+  media_uses_pkey
+  medias_key
+  medias_pkey
+  newsletter_subscriptions_pkey
+  newsletters_pkey
+  notifications_pkey
+  operations_pkey
+  orders_pkey
+  payment_advances_pkey
+  payment_deductions_pkey
+  payment_reports_pkey
+  payment_reports_workspace_id_report_id_fkey
+  payment_runs_pkey
+  payment_transfers_pkey
+  post_categories_pkey
+  post_saves_pkey
+  post_translations_pkey
+  post_translations_post_id_language_key
+  post_unsaved_texts_pkey
+  post_versions_pkey
+  post_versions_translation_id_version_key
+  poste_shares_pkey
+  postes_pkey
+  posts_pkey
+  receipts_pkey
+  report_documents_pkey
+  report_documents_storage_key_key
+  reports_pkey
+  sessions_pkey
+  site_versions_pkey
+  timesheets_pkey
+  vat_rates_pkey
+  vehicles_pkey
+  workflow_events_pkey
+`
+  .trim()
+  .split(/\s+/);
+
+/** @returns names of indexes and constraints, sorted. */
+export async function undistributable(session: Session): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    session,
+    `with tenant as (
+       select c.oid, a.attnum as workspace from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and a.attname = 'workspace_id' and not a.attisdropped)
+     select i.relname as name from tenant t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid
+      where x.indisunique and t.workspace <> all (x.indkey::int2[])
+     union all
+     select k.conname from tenant t join pg_constraint k on k.conrelid = t.oid join tenant to_table on to_table.oid = k.confrelid
+      where k.contype = 'f'
+        and coalesce(array_position(k.conkey, t.workspace) <> array_position(k.confkey, to_table.workspace), true)
+     union all
+     select k.conname from tenant t join pg_constraint k on k.conrelid = t.oid
+      where k.contype = 'f' and k.confdeltype in ('n', 'd') and t.workspace = any (k.conkey)`,
+  );
+  return rows.map(({ name }) => name).sort();
+}
