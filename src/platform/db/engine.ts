@@ -2,6 +2,8 @@
  * Defines the interface of the database: sessions that run statements. Kysely, migrations and jobs use it.
  */
 
+import type { Standby } from './standby.ts';
+
 export interface Result {
   // biome-ignore lint/suspicious/noExplicitAny: Kysely and pg-boss type the rows themselves
   rows: any[];
@@ -31,6 +33,8 @@ export interface ConnectOptions {
 }
 
 export interface Engine {
+  /** For reads that declare it (`fromStandby`); undefined if there is none. */
+  standby?: Standby;
   connect(options?: ConnectOptions): Promise<Session>;
   /** Calls back for each notification of the channel, and with `undefined` if some may have been lost. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
