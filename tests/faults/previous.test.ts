@@ -22,7 +22,9 @@ const calls = allCalls.filter(
   (call) =>
     isForRole(call, 'ROLE_OWNER') &&
     call.access !== 'session' &&
-    (call.method === 'GET' || (call.access !== 'anyone' && call.safeguard !== 'confirm' && !call.needsCode)),
+    (call.method === 'GET' ||
+      (call.access !== 'anyone' && call.safeguard !== 'confirm' && !call.needsCode)) &&
+    !/session|password|factor|leave/i.test(call.id),
 );
 
 /** Makes each call with samples. @returns how often which status came, and the calls that failed by a fault. */
@@ -82,14 +84,14 @@ test.skipIf(previous === undefined)(
     const startOld = () => startServer({ dataDir: path.join(folder, 'old'), env, root: previous });
     let old = await startOld();
     const person = await signIn(old, OWNER);
-    const before = await callAll(person);
+    const before = await callAll(await signIn(old, OWNER));
 
     const stopOld = traffic(old, person);
     const migrated = await runCli(['migrate'], { ...env, DATA_DIR: path.join(folder, 'new') });
     expect(migrated).toMatchObject({ code: 0 });
     const now = await startServer({ dataDir: path.join(folder, 'new'), env });
     const stopNew = traffic(now, await signIn(now, OWNER));
-    const after = await callAll(person);
+    const after = await callAll(await signIn(old, OWNER));
     const beside = await callAll(await signIn(now, OWNER));
     const outcomes = [await stopOld(), await stopNew()];
     await old.end('SIGTERM');

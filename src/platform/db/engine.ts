@@ -2,8 +2,6 @@
  * Defines the interface of the database: sessions that run statements. Kysely, migrations and jobs use it.
  */
 
-import type { Standby } from './standby.ts';
-
 export interface Result {
   // biome-ignore lint/suspicious/noExplicitAny: Kysely and pg-boss type the rows themselves
   rows: any[];
@@ -30,6 +28,17 @@ export interface ConnectOptions {
   timeoutMs?: number;
   /** The person or address that the session is for: if connections are scarce, they take turns. */
   by?: string;
+}
+
+/** A copy of the database (standby.ts). */
+export interface Standby {
+  /** @returns a session of the standby; undefined if the primary must be read instead. */
+  connect(by?: string): Promise<Session | undefined>;
+  /** Whether a read failed because of the standby, so that the primary can answer it. */
+  hasFailed(error: unknown): boolean;
+  /** @returns why reads use the primary; undefined if the standby is up to date. */
+  problem(): Promise<string | undefined>;
+  close(): Promise<void>;
 }
 
 export interface Engine {

@@ -6,17 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#platform/log/log.ts';
 import { count } from '#platform/metrics/work.ts';
-import { type Engine, type Session, withSession } from './engine.ts';
-
-export interface Standby {
-  /** @returns a session of the standby; undefined if the primary must be read instead. */
-  connect(by?: string): Promise<Session | undefined>;
-  /** Whether a read failed because of the standby, so that the primary can answer it. */
-  hasFailed(error: unknown): boolean;
-  /** @returns why reads use the primary; undefined if the standby is up to date. */
-  problem(): Promise<string | undefined>;
-  close(): Promise<void>;
-}
+import { type Engine, type Session, type Standby, withSession } from './engine.ts';
 
 /** Milliseconds before each look at what the standby has replayed. */
 const LOOKS_MS = [0, 2, 5, 10, 20, 40, 80];

@@ -2,14 +2,14 @@
 
 import { countSealed, type SealedColumn } from '#platform/crypto/sealed-columns.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { type Engine, type Session, type Standby, withSession } from '#platform/db/engine.ts';
 import {
   appliedMigrations,
   assertRowLevelSecurityHolds,
   migrations,
   SchemaTooOld,
 } from '#platform/db/migrate.ts';
-import { BEHIND, type Standby } from '#platform/db/standby.ts';
+import { BEHIND } from '#platform/db/standby.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { readFailedJobs } from '#platform/jobs/queues.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
