@@ -60,7 +60,7 @@ function traffic(server: ServerProcess, { request }: Member) {
   const title = new URLSearchParams({ title: 'Slate' });
   const ended = Promise.all([
     loop(() => server.fetch('/en/app/blog')),
-    loop(() => request('/reports?rowsPerPage=10&page=0')),
+    loop(() => request('/workspace')),
     loop(() => request('/medias', { method: 'POST', body: title })),
   ]);
   return async () => {
