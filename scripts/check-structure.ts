@@ -20,6 +20,7 @@ import {
 } from './structure/files.ts';
 import { checkLinks } from './structure/links.ts';
 import { checkMessages } from './structure/messages.ts';
+import { checkMigrations } from './structure/migrations.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
 import { checkFeatures, checkNames, checkPlaces } from './structure/vocabulary.ts';
@@ -34,6 +35,7 @@ const checks = [
   checkLinks,
   checkWords,
   checkDecisions,
+  checkMigrations,
   checkLength,
   checkNumbers,
   checkSql,

@@ -117,7 +117,10 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
       call.scope === 'none'
         ? await runInTheOpen(run, api, prepared)
         : await runInTransaction(run, api, prepared);
-    if (outcome instanceof Download) outcome = await madeFile(outcome, outside, turnOf(who) ?? '');
+    if (outcome instanceof Download) {
+      const reading = api.contexts.prepare(who, seesEverything(call, who.actor), { fromStandby: true });
+      outcome = await madeFile(outcome, reading, turnOf(who) ?? '');
+    }
   } catch (error) {
     await handler.undo?.(outside, prepared);
     throw error;
@@ -134,7 +137,7 @@ function runInTransaction(run: Run, api: ApiDependencies, prepared: unknown) {
   const serve = (transaction: Transaction) => serveIn(transaction, run, api, prepared);
   const work = (transaction: Transaction) =>
     repeat === undefined ? serve(transaction) : repeatable(transaction.db, repeat, () => serve(transaction));
-  const options = { readOnly: isReading(call), by: turnOf(who) };
+  const options = { readOnly: isReading(call), by: turnOf(who), fromStandby: call.fromStandby };
   if (seesEverything(call, who.actor)) return asInstallation(engine, work, options);
   const { workspaceId } = who.actor;
   if (options.readOnly && reading?.workspaceId === workspaceId) return reading.run(work);

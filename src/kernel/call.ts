@@ -133,6 +133,8 @@ export interface Call {
   keptOffline?: true;
   /** A GET whose transaction writes, such as renewing a token. */
   writes?: true;
+  /** A GET that may be read at the standby: no older than at the primary, but some milliseconds slower. */
+  fromStandby?: true;
   /** Minimum duration in milliseconds, so that timing reveals nothing. */
   minimumMs?: number;
   params?: z.ZodType;

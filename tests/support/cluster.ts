@@ -2,7 +2,8 @@
  * Starts PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1. It is
  * deleted when the run ends.
  */
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountFor } from '#platform/cluster/account.ts';
@@ -15,6 +16,7 @@ import {
   type RunningServer,
   readServer,
   startServer,
+  stopServer,
 } from '#platform/cluster/programs.ts';
 import { serverSettings } from '#platform/cluster/settings.ts';
 import { freePort, until } from './server-process.ts';
@@ -26,11 +28,14 @@ export interface TestCluster {
   pause(): Promise<void>;
   /** Starts it again on the same port. */
   resume(): Promise<void>;
-  /** Kills it and deletes everything. */
+  /** Starts a standby, for a moment in which nobody is connected. Needs `replicated`. */
+  startStandby(): Promise<Pick<TestCluster, 'url' | 'pause' | 'resume'>>;
+  /** Kills it and its standbys, and deletes everything. */
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<TestCluster> {
+/** @param replicated whether there will be standbys. */
+export async function startCluster({ replicated = false } = {}): Promise<TestCluster> {
   const home = mkdtempSync(path.join(tmpdir(), 'ardoise-pg-'));
   const account = accountFor(undefined);
   if (account.identity !== undefined) {
@@ -42,17 +47,24 @@ export async function startCluster(): Promise<TestCluster> {
   const programs = { account, ...reachable(findBinaries(), places, account) };
   const database = 'ardoise_test';
   await createCluster(programs, { data, database });
-  const port = await freePort();
-  const settings = {
-    ...throwAwaySettings(programs.binaries.major),
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-  };
-  const resume = () => startServer(programs, { data, log: places.log, settings });
-  const pause = async () => {
-    const server = readServer(data);
-    if (server === undefined) return;
+  const folders = [data];
+  async function serve(folder: string) {
+    const port = await freePort();
+    const settings = {
+      ...throwAwaySettings(programs.binaries.major),
+      ...(replicated && { wal_level: 'replica', max_wal_senders: '4', synchronous_commit: 'on' }),
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+    };
+    const resume = () => startServer(programs, { data: folder, log: places.log, settings });
+    await resume();
+    const url = `postgres://${ROLE}@127.0.0.1:${port}/${database}`;
+    return { url, port, resume, pause: () => pause(folder) };
+  }
+  const pause = async (folder: string) => {
+    const server = readServer(folder);
+    if (server === undefined || !isAlive(server.pid)) return;
     process.kill(server.pid, 'SIGQUIT');
     await until(
       () => !isAlive(server.pid),
@@ -60,20 +72,32 @@ export async function startCluster(): Promise<TestCluster> {
       () => 'the server for the tests does not end',
     );
   };
-  await resume();
+  const primary = await serve(data);
   // An interrupted run must not leave a server behind.
   const kill = () => {
-    const server = readServer(data);
-    if (server !== undefined && isAlive(server.pid)) process.kill(server.pid, 'SIGQUIT');
+    for (const folder of folders) {
+      const server = readServer(folder);
+      if (server !== undefined && isAlive(server.pid)) process.kill(server.pid, 'SIGQUIT');
+    }
   };
   process.once('exit', kill);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, kill);
   return {
-    url: `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
-    pause,
-    resume,
+    ...primary,
+    async startStandby() {
+      appendFileSync(path.join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 trust\n');
+      const copy = path.join(home, `standby-${folders.length}`);
+      await stopServer(programs, data);
+      execFileSync('cp', ['-a', data, copy]);
+      await primary.resume();
+      writeFileSync(path.join(copy, 'standby.signal'), '');
+      const source = `host=127.0.0.1 port=${primary.port} user=postgres`;
+      appendFileSync(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+      folders.push(copy);
+      return serve(copy);
+    },
     async stop() {
-      await pause();
+      for (const folder of folders.toReversed()) await pause(folder);
       process.off('exit', kill).off('SIGINT', kill).off('SIGTERM', kill);
       rmSync(home, { recursive: true, force: true });
     },

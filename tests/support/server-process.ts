@@ -26,6 +26,8 @@ export interface ServerOptions {
   dataDir: string;
   env?: Record<string, string>;
   port?: number;
+  /** A built checkout; by default this one. */
+  root?: string;
 }
 
 /** Running servers and their data directories. */
@@ -73,10 +75,15 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 }
 
 /** Starts the server without waiting. */
-export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): Promise<ServerProcess> {
+export async function spawnServer({
+  dataDir,
+  env = {},
+  port,
+  root: cwd = root,
+}: ServerOptions): Promise<ServerProcess> {
   const at = port ?? (await freePort());
   const child = spawn(process.execPath, serverArguments, {
-    cwd: root,
+    cwd,
     env: {
       PATH: process.env.PATH,
       ...serverEnvironment,

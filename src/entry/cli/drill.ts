@@ -53,6 +53,7 @@ async function restoreBeside(config: Config, file: string) {
     logLevel: 'error',
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
+    databaseReadUrl: undefined,
     databasePrepared: true,
     dataDir: folder,
     storage: { ...config.storage, kind: 'local' },

@@ -84,6 +84,7 @@ export const exportEvents = call({
   path: '/audit/export',
   summary: 'Export the same list as a spreadsheet',
   access: mayRead,
+  fromStandby: true,
   query: listEvents.query.omit({ rowsPerPage: true, page: true }).extend(sheetQuery.shape),
   answer: fileAnswer,
   produces: sheetMediaTypes,

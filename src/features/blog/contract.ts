@@ -172,6 +172,7 @@ export const listPosts = call({
   path: '/blog/posts/{kind}',
   summary: 'Featured or latest published posts, newest first',
   access: 'anyone',
+  fromStandby: true,
   params: z.object({ kind }),
   query: listQuery,
   answer: posts,
@@ -184,6 +185,7 @@ export const morePosts = call({
   path: '/blog/posts/{kind}/{lastId}',
   summary: 'The posts that follow the one with id lastId',
   access: 'anyone',
+  fromStandby: true,
   params: z.object({ kind, lastId: id }),
   query: listQuery,
   answer: posts,
@@ -196,6 +198,7 @@ export const searchPosts = call({
   path: '/blog/search',
   summary: 'Published posts that match, best first; stemmed in the language, accents ignored',
   access: 'anyone',
+  fromStandby: true,
   query: z.object({ language, query: z.string().trim().max(200) }),
   answer: z.object({
     posts: z.array(

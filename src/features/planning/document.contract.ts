@@ -16,6 +16,7 @@ export const readActivityReport = call({
   summary: 'The activity report (CRA) of a member in a month as PDF, for one contract or all',
   independent: 'any contract can be requested for any month',
   access: 'member',
+  fromStandby: true,
   underDoAs: true,
   params: monthParams,
   query: z.object({ contractId: id.optional() }),

@@ -31,6 +31,7 @@ test.each([
   ['DEMO_PASSWORD', 'short'],
   ['TRUST_PROXY', '10.0.0.0/8, all'],
   ['DATABASE_DIRECT_URL', 'postgres://ardoise@localhost/ardoise'],
+  ['DATABASE_READ_URL', 'postgres://ardoise@localhost/ardoise'],
 ])('the error names an invalid %s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);

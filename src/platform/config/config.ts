@@ -46,6 +46,8 @@ export const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The database itself, for notifications, locks of a session and migrations. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A standby, for public pages and exports. */
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Whether statements are named and planned once per connection; by default not with DATABASE_DIRECT_URL. */
   DATABASE_PREPARED: flag.optional(),
   /**
@@ -128,6 +130,7 @@ export class ConfigError extends Error {
 export const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
   'SMTP_URL',
@@ -178,8 +181,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
       `The configuration is not valid:\n  ${missing.join(', ')}: needed with STORAGE=${env.STORAGE}`,
     );
   }
-  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
-    throw new ConfigError('The configuration is not valid:\n  DATABASE_DIRECT_URL: needs DATABASE_URL');
+  const alone = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).find(
+    (name) => env[name] !== undefined,
+  );
+  if (alone !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError(`The configuration is not valid:\n  ${alone}: needs DATABASE_URL`);
   const production = env.NODE_ENV === 'production';
   return {
     version,
@@ -192,6 +198,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     databasePrepared: env.DATABASE_PREPARED ?? env.DATABASE_DIRECT_URL === undefined,
     databasePool: env.DATABASE_POOL,
     dataDir: path.resolve(env.DATA_DIR),

@@ -10,6 +10,7 @@ import { assertRowLevelSecurityHolds, migrate } from './migrate.ts';
 import { nodeName } from './nodes.ts';
 import { assertSupported } from './pooler.ts';
 import { openPostgres } from './postgres.ts';
+import { openStandby } from './standby.ts';
 
 /** Opens the database, migrates and checks it. */
 export async function openDatabase(config: Config, log: Log): Promise<Engine> {
@@ -32,17 +33,30 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { databaseUrl, databasePool: pool, queryDeadlineMs: deadlineMs, dataDir } = config;
   const node = nodeName(config);
   if (databaseUrl !== undefined) {
-    const { databaseDirectUrl: directUrl, databasePrepared: prepared } = config;
+    const { databaseDirectUrl: directUrl, databaseReadUrl: readUrl, databasePrepared: prepared } = config;
     const hasPooler = await assertSupported({ databaseUrl, directUrl, prepared });
-    return openPostgres({
+    const common = { prepared, pool, deadlineMs, log, node };
+    const primary = openPostgres({
+      ...common,
       connection: { connectionString: databaseUrl },
       behindPooler: hasPooler ? { connectionString: directUrl } : undefined,
-      prepared,
-      pool,
-      deadlineMs,
-      log,
-      node,
     });
+    if (readUrl === undefined) return primary;
+    const connection = { connectionString: readUrl };
+    // Also without a pooler: a standby that is down at the start cannot be asked whether there is one.
+    const standby = openStandby(
+      primary,
+      openPostgres({ ...common, connection, behindPooler: connection }),
+      log,
+    );
+    return {
+      ...primary,
+      standby,
+      async close() {
+        await standby.close();
+        await primary.close();
+      },
+    };
   }
   const cluster = await openCluster({ dataDir, pool, log });
   const disk = watchDisk(dataDir, config.minFreeBytes, log);

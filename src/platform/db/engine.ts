@@ -30,7 +30,20 @@ export interface ConnectOptions {
   by?: string;
 }
 
+/** A copy of the database (standby.ts). */
+export interface Standby {
+  /** @returns a session of the standby; undefined if the primary must be read instead. */
+  connect(by?: string): Promise<Session | undefined>;
+  /** Whether a read failed because of the standby, so that the primary can answer it. */
+  hasFailed(error: unknown): boolean;
+  /** @returns why reads use the primary; undefined if the standby is up to date. */
+  problem(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
 export interface Engine {
+  /** For reads that declare it (`fromStandby`); undefined if there is none. */
+  standby?: Standby;
   connect(options?: ConnectOptions): Promise<Session>;
   /** Calls back for each notification of the channel, and with `undefined` if some may have been lost. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;

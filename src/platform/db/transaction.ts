@@ -15,6 +15,8 @@ export interface TransactionOptions {
   readOnly?: boolean;
   /** The person or address that the transaction is for (engine.ts). */
   by?: string;
+  /** For a read: may use the standby (standby.ts). If that fails meanwhile, `work` runs again at the primary. */
+  fromStandby?: boolean;
 }
 
 /** An open transaction, and effects after its commit. */
@@ -53,7 +55,22 @@ export async function run<T>(
   options: TransactionOptions & { workspaceId?: number },
 ): Promise<T> {
   if (!options.readOnly) engine.assertWritable();
-  const session = await engine.connect({ by: options.by });
+  const standby = options.readOnly && options.fromStandby ? engine.standby : undefined;
+  const elsewhere = await standby?.connect(options.by);
+  try {
+    return await runOn(elsewhere ?? (await engine.connect({ by: options.by })), role, work, options);
+  } catch (error) {
+    if (elsewhere === undefined || !standby?.hasFailed(error)) throw error;
+    return run(engine, role, work, { ...options, fromStandby: false });
+  }
+}
+
+async function runOn<T>(
+  session: Session,
+  role: string,
+  work: (transaction: Transaction) => Promise<T>,
+  options: TransactionOptions & { workspaceId?: number },
+): Promise<T> {
   const effects: (() => void | Promise<void>)[] = [];
   let result: T;
   try {
@@ -75,8 +92,8 @@ export async function run<T>(
 }
 
 /**
- * A transaction shared by a page's concurrent reads: the first begins it, the last ends it. Each other read
- * saves two round trips.
+ * A transaction shared by a page's concurrent reads, at the standby if there is one: the first begins it, the last
+ * ends it. Each other read saves two round trips.
  */
 export interface SharedRead {
   workspaceId: number;
@@ -85,11 +102,13 @@ export interface SharedRead {
 
 export function createSharedRead(engine: Engine, workspaceId: number): SharedRead {
   let readers = 0;
-  let shared: Promise<{ session: Session; begun: Promise<unknown> }> | undefined;
+  let shared: ReturnType<typeof open> | undefined;
 
   async function open() {
-    const session = await engine.connect();
-    return { session, begun: begin(session, TENANT_ROLE, { readOnly: true, workspaceId }) };
+    const elsewhere = await engine.standby?.connect();
+    const session = elsewhere ?? (await engine.connect());
+    const begun = begin(session, TENANT_ROLE, { readOnly: true, workspaceId });
+    return { session, begun, hasFailed: elsewhere && engine.standby?.hasFailed };
   }
 
   return {
@@ -99,10 +118,15 @@ export function createSharedRead(engine: Engine, workspaceId: number): SharedRea
       shared ??= open();
       const mine = shared;
       try {
-        const { session, begun } = await mine;
-        const result = await work(transactionOn(session, TENANT_ROLE, []));
-        await begun;
-        return result;
+        const { session, begun, hasFailed } = await mine;
+        try {
+          const result = await work(transactionOn(session, TENANT_ROLE, []));
+          await begun;
+          return result;
+        } catch (error) {
+          if (!hasFailed?.(error)) throw error;
+          return await asTenant(engine, workspaceId, work, { readOnly: true });
+        }
       } finally {
         if (--readers === 0) {
           shared = undefined;

@@ -2,13 +2,14 @@
 
 import { countSealed, type SealedColumn } from '#platform/crypto/sealed-columns.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { type Engine, type Session, type Standby, withSession } from '#platform/db/engine.ts';
 import {
   appliedMigrations,
   assertRowLevelSecurityHolds,
   migrations,
   SchemaTooOld,
 } from '#platform/db/migrate.ts';
+import { BEHIND } from '#platform/db/standby.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { readFailedJobs } from '#platform/jobs/queues.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
@@ -21,6 +22,7 @@ export async function examineDatabase(engine: Engine): Promise<Finding[]> {
       applied: await appliedMigrations(session),
     }));
     const findings = [ok('database', `PostgreSQL ${version} answers`), await examineRoles(engine)];
+    if (engine.standby !== undefined) findings.push(await examineStandby(engine.standby));
     findings.push(examineSchema(applied));
     if (applied.length === 0) return findings;
     return [...findings, ...(await withSession(engine, examineContents))];
@@ -37,6 +39,13 @@ async function examineRoles(engine: Engine): Promise<Finding> {
   } catch (error) {
     return defect('roles', reasonOf(error));
   }
+}
+
+async function examineStandby(standby: Standby): Promise<Finding> {
+  const problem = await standby.problem();
+  if (problem === undefined) return ok('standby', 'up to date: public pages and exports are read there');
+  const finding = problem === BEHIND ? note : defect;
+  return finding('standby', `${problem}: all reads use the primary`);
 }
 
 function examineSchema(applied: readonly string[]): Finding {

@@ -77,6 +77,9 @@ export function createMetrics({ config, engine, cachedBytes, lastBackup }: Optio
   counts('pageCache', 'ardoise_page_cache_total', 'Public pages, answered from memory or rendered', [
     'result',
   ]);
+  counts('offloaded', 'ardoise_standby_reads_total', 'Reads for the standby, by the server that they used', [
+    'server',
+  ]);
   counts('limited', 'ardoise_rate_limited_total', 'Requests that a rate limit rejected', ['limit']);
 
   gauge('ardoise_page_cache_bytes', 'Size of the page cache', cachedBytes);

@@ -23,6 +23,8 @@ export interface Work {
 export interface Counted {
   mail: { outcome: 'sent' | 'failed' };
   pageCache: { result: 'hit' | 'miss' };
+  /** A read for the standby, and the server that it used. */
+  offloaded: { server: 'standby' | 'primary' };
   /** A request that a rate limit rejected. */
   limited: { limit: string };
 }
@@ -41,6 +43,7 @@ export const work: { [Kind in WorkKind]: TracingChannel<unknown, Done<Kind>> } =
 export const counted = {
   mail: channel('ardoise:mail'),
   pageCache: channel('ardoise:page-cache'),
+  offloaded: channel('ardoise:offloaded'),
   limited: channel('ardoise:limited'),
 };
 

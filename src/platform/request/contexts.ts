@@ -2,7 +2,7 @@
 import { type Actor, authorOf } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { asTenant, type Transaction } from '#platform/db/transaction.ts';
+import { asTenant, type Transaction, type TransactionOptions } from '#platform/db/transaction.ts';
 import type { MailLetterhead } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type {
@@ -41,11 +41,13 @@ export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>
   return actor.kind === 'member' ? `${authorOf(actor).userId}` : request.address;
 }
 
+type FromStandby = Pick<TransactionOptions, 'fromStandby'>;
+
 export interface Contexts {
   inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A>;
   open<A extends Actor>(who: Who<A>): OpenContext<A>;
   /** @param everywhere whether reads see all workspaces instead of the actor's. */
-  prepare<A extends Actor>(who: Who<A>, everywhere: boolean): PrepareContext<A>;
+  prepare<A extends Actor>(who: Who<A>, everywhere: boolean, options?: FromStandby): PrepareContext<A>;
 }
 
 export function createContexts(
@@ -103,8 +105,8 @@ export function createContexts(
           await asTenant(engine, workspaceId, ({ db }) => letterheadOf(db), { readOnly: true }),
         ),
     }),
-    prepare(who, everywhere) {
-      const options = { by: turnOf(who), readOnly: true };
+    prepare(who, everywhere, { fromStandby } = {}) {
+      const options = { by: turnOf(who), readOnly: true, fromStandby };
       return {
         ...base(who),
         files,

@@ -1,0 +1,153 @@
+/** Reads at a real standby: what it answers, own writes, and what happens while it is behind or down. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeTitle } from '../support/change-title.ts';
+import { runCli } from '../support/cli.ts';
+import { startCluster, type TestCluster } from '../support/cluster.ts';
+import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-standby-'));
+let cluster: TestCluster;
+let standby: Awaited<ReturnType<TestCluster['startStandby']>>;
+let node: ServerProcess;
+let env: Record<string, string>;
+
+const asSuperuser = (url: string) => Object.assign(new URL(url), { username: 'postgres' }).href;
+
+async function sql(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: asSuperuser(url) });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  cluster = await startCluster({ replicated: true });
+  standby = await cluster.startStandby();
+  env = {
+    DATABASE_URL: cluster.url,
+    DATABASE_READ_URL: standby.url,
+    SEED: 'demo',
+    METRICS: 'on',
+    PAGE_CACHE_MB: '0',
+  };
+});
+beforeEach(async () => {
+  node = await startServer({ dataDir: path.join(folder, 'node'), env });
+});
+afterAll(async () => {
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Reads for the standby so far, by the server that they used. */
+async function reads(): Promise<{ standby: number; primary: number }> {
+  const text = await (await node.fetch('/metrics')).text();
+  const at = (server: string) =>
+    Number(
+      new RegExp(`^ardoise_standby_reads_total\\{server="${server}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0,
+    );
+  return { standby: at('standby'), primary: at('primary') };
+}
+
+async function readsDuring(work: () => Promise<unknown>): Promise<{ standby: number; primary: number }> {
+  const before = await reads();
+  await work();
+  const after = await reads();
+  return { standby: after.standby - before.standby, primary: after.primary - before.primary };
+}
+
+const blog = async () => {
+  const answer = await node.fetch('/en/app/blog');
+  expect(answer.status).toBe(200);
+  return answer.text();
+};
+
+/** Until the server uses the standby. */
+const isUsed = () =>
+  until(
+    async () => (await readsDuring(blog)).standby > 0,
+    15_000,
+    () => `the standby is not used:\n${node.output()}`,
+  );
+
+async function signIn(): Promise<Record<string, string>> {
+  const answer = await node.fetch('/api/v1/authenticate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@demo.example', password: DEMO_PASSWORD }),
+  });
+  const { user_token } = (await answer.json()) as { user_token: string };
+  return { authorization: `Bearer ${user_token}` };
+}
+
+const doctor = async () => {
+  const { output } = await runCli(['doctor'], { ...env, DATA_DIR: path.join(folder, 'node') });
+  return /^ +(\w+) +standby +(.+)$/m.exec(output)?.slice(1);
+};
+
+test('pages and exports are read at the standby, with the rights and rows of the workspace', async () => {
+  await isUsed();
+  expect(await readsDuring(blog)).toEqual({ standby: 1, primary: 0 });
+  const headers = await signIn();
+  const bills = '/api/v1/expenses/rebilling?from=2020-01-01&to=2030-12-31&format=csv';
+  const fromStandby = async () => {
+    const answer = await node.fetch(bills, { headers });
+    return `${answer.status} ${await answer.text()}`;
+  };
+  let exported = '';
+  const used = await readsDuring(async () => {
+    exported = await fromStandby();
+  });
+  expect(used.standby).toBeGreaterThan(0);
+  await standby.pause();
+  expect(await fromStandby()).toBe(exported);
+  await standby.resume();
+  await isUsed();
+  expect(await doctor()).toEqual(['ok', expect.stringContaining('up to date')]);
+});
+
+test('a change is seen at once, whether the standby has it or not', async () => {
+  await isUsed();
+  for (let at = 0; at < 20; at++) {
+    await changeTitle(asSuperuser(cluster.url), `Change ${at}`);
+    expect(await blog()).toContain(`Change ${at}`);
+  }
+  expect(await readsDuring(blog)).toEqual({ standby: 1, primary: 0 });
+
+  await sql(standby.url, 'select pg_wal_replay_pause()');
+  await changeTitle(asSuperuser(cluster.url), 'Not replayed');
+  expect(await readsDuring(async () => expect(await blog()).toContain('Not replayed'))).toEqual({
+    standby: 0,
+    primary: 1,
+  });
+  await sql(standby.url, 'select pg_wal_replay_resume()');
+  await isUsed();
+  expect(await blog()).toContain('Not replayed');
+});
+
+test('while the standby is down, reads use the primary without an error', async () => {
+  await isUsed();
+  let working = true;
+  const statuses = new Set<number>();
+  const visits = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (working) statuses.add((await node.fetch('/en/app/blog')).status);
+    }),
+  );
+  await standby.pause();
+  const { primary } = await readsDuring(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(primary).toBeGreaterThan(0);
+  expect(await doctor()).toEqual(['defect', expect.stringContaining('does not answer')]);
+  await standby.resume();
+  await isUsed();
+  working = false;
+  await visits;
+  expect([...statuses]).toEqual([200]);
+});
