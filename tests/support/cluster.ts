@@ -20,6 +20,8 @@ import { serverSettings } from '#platform/cluster/settings.ts';
 import { freePort, until } from './server-process.ts';
 
 export interface TestCluster {
+  /** The folder with its data. */
+  home: string;
   /** Connects as the role `ardoise`, which is not a superuser, to its database. */
   url: string;
   /** Kills the server and keeps its data. */
@@ -30,7 +32,8 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<TestCluster> {
+/** @param durable keep every commit when the server is killed, and vacuum, as in production. */
+export async function startCluster({ durable = false } = {}): Promise<TestCluster> {
   const home = mkdtempSync(path.join(tmpdir(), 'ardoise-pg-'));
   const account = accountFor(undefined);
   if (account.identity !== undefined) {
@@ -44,7 +47,7 @@ export async function startCluster(): Promise<TestCluster> {
   await createCluster(programs, { data, database });
   const port = await freePort();
   const settings = {
-    ...throwAwaySettings(programs.binaries.major),
+    ...(durable ? serverSettings(programs.binaries.major, 60) : throwAwaySettings(programs.binaries.major)),
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -69,6 +72,7 @@ export async function startCluster(): Promise<TestCluster> {
   process.once('exit', kill);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, kill);
   return {
+    home,
     url: `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
     pause,
     resume,
