@@ -230,12 +230,13 @@ function unexpected(troubles: readonly Trouble[], outages: readonly Outage[]): s
     .map(({ at, who, what, detail }) => `${new Date(at).toISOString()} ${who} ${what}: ${detail}`);
 }
 
+/** If several outages delayed somebody, the last one counts. */
 function recoveryOf({ recoveries }: Surroundings, outages: readonly Outage[]): Record<string, number> {
   const slowest: Record<string, number> = {};
   for (const { from, to } of recoveries) {
-    const outage = outageAt(outages, from, RECOVERY_MS);
-    if (outage?.to === undefined) continue;
-    slowest[outage.victim] = Math.max(slowest[outage.victim] ?? 0, to - outage.to);
+    if (outageAt(outages, from, RECOVERY_MS) === undefined) continue;
+    const last = outages.findLast((outage) => outage.from <= to);
+    if (last?.to !== undefined) slowest[last.victim] = Math.max(slowest[last.victim] ?? 0, to - last.to);
   }
   return slowest;
 }
