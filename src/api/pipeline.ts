@@ -7,7 +7,7 @@ import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { asTenant, type SharedRead, type Transaction } from '#platform/db/transaction.ts';
+import { asTenant, mayHaveCommitted, type SharedRead, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AuditEvent, RequestFacts } from '#platform/request/context.ts';
 import { type Contexts, turnOf } from '#platform/request/contexts.ts';
@@ -122,7 +122,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
       outcome = await madeFile(outcome, reading, turnOf(who) ?? '');
     }
   } catch (error) {
-    await handler.undo?.(outside, prepared);
+    await handler.undo?.(outside, prepared, mayHaveCommitted(error) ? 'unknown' : 'failed');
     throw error;
   }
   // The writes are committed; now report the rejection.

@@ -6,8 +6,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeTitle } from '../support/change-title.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
-import { freePort, type ServerProcess, startServer, until } from '../support/server-process.ts';
+import {
+  DEMO_PASSWORD,
+  freePort,
+  type ServerProcess,
+  startServer,
+  until,
+} from '../support/server-process.ts';
 import { openSmtpSink } from '../support/smtp-sink.ts';
+import { ticket } from '../support/ticket.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-silence-'));
 let cluster: TestCluster;
@@ -20,16 +27,25 @@ afterAll(async () => {
 });
 
 /**
- * Opens a proxy for the database that can stop forwarding on open connections without closing them. New
- * connections work.
+ * Opens a proxy for the database that can stop forwarding on open connections without closing them, while new
+ * ones work, or cut a connection before the answer to its commit.
  */
 async function openProxy(target: URL) {
   const open = new Set<[Socket, Socket]>();
+  let cutsCommits = false;
+  let cut = 0;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     const pair: [Socket, Socket] = [near, far];
     open.add(pair);
     near.pipe(far).pipe(near);
+    near.on('data', (bytes: Buffer) => {
+      if (!cutsCommits || !bytes.includes('commit\0')) return;
+      cut++;
+      far.unpipe(near);
+      // The answer shows that the transaction is committed.
+      far.once('data', () => near.destroy());
+    });
     for (const socket of pair)
       socket
         .on('error', () => {})
@@ -52,6 +68,10 @@ async function openProxy(target: URL) {
         far.pause();
       }
       return open.size;
+    },
+    cutCommits(on: boolean) {
+      cutsCommits = on;
+      return cut;
     },
     close() {
       for (const pair of open) for (const socket of pair) socket.destroy();
@@ -99,6 +119,36 @@ test('connections that no longer answer are replaced within 10 s, after which no
   );
   const later = await Promise.all(Array.from({ length: 12 }, reading));
   expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await server.end('SIGTERM')).toBe(0);
+  proxy.close();
+});
+
+test('if the answer to a commit is lost, the file of its row remains', async () => {
+  const proxy = await openProxy(new URL(cluster.url));
+  const dataDir = path.join(folder, 'cut');
+  const server = await startServer({ dataDir, env: { DATABASE_URL: proxy.url, SEED: 'demo' } });
+  const post = (target: string, body: BodyInit, token = '') =>
+    server.fetch(`/api/v1${target}`, {
+      method: 'POST',
+      body,
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+    });
+  const person = new URLSearchParams({ email: 'author@demo.example', password: DEMO_PASSWORD });
+  const { user_token } = (await (await post('/authenticate', person)).json()) as { user_token: string };
+  const made = await post('/medias', new URLSearchParams({ title: 'Cut off' }), user_token);
+  const { media_id } = (await made.json()) as { media_id: number };
+  const { buffer } = await ticket('cut-off.jpg', ['TOTAL 12,00']);
+  const body = new FormData();
+  body.append('file', new File([new Uint8Array(buffer)], 'cut-off.jpg'));
+  proxy.cutCommits(true);
+  expect((await post(`/medias/${media_id}/content`, body, user_token)).status).toBe(503);
+  // Jobs commit too.
+  expect(proxy.cutCommits(false)).toBeGreaterThan(0);
+  const media = await server.fetch(`/api/v1/medias/${media_id}/file`, {
+    headers: { authorization: `Bearer ${user_token}` },
+  });
+  expect(media.status).toBe(200);
+  expect(Buffer.from(await media.arrayBuffer()).equals(buffer)).toBe(true);
   expect(await server.end('SIGTERM')).toBe(0);
   proxy.close();
 });

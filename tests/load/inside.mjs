@@ -10,12 +10,14 @@
  *     node tests/load/inside.mjs expenses [rows] reports, inbox and a report's receipts, 200 receipts
  *                                                against 200,000 (at most 1.5 times)
  *     node tests/load/inside.mjs closing [members] closing a month with a quarter of the members, and all
+ *     node tests/load/inside.mjs soak --minutes 60 --people 50 --seed 1   three nodes of the built program, of
+ *                                                which a part is stopped each minute
  */
 import { createServer } from 'vite';
 
-const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000, closing: 1000 };
+const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000, closing: 1000, soak: 0 };
 const kind = Object.keys(usual).find((name) => name === process.argv[2]) ?? 'lists';
-const rows = Number(process.argv[3] ?? usual[kind]);
+const given = kind === 'soak' ? process.argv.slice(3) : Number(process.argv[3] ?? usual[kind]);
 // Stays open until the end, because modules import others while they are measured.
 const modules = await createServer({
   configFile: false,
@@ -28,6 +30,6 @@ const { startCluster } = await load(new URL('../support/cluster.ts', import.meta
 const cluster = await startCluster();
 process.env.TEST_DATABASE_URL = cluster.url;
 const { measure } = await load(new URL(`./${kind}.ts`, import.meta.url));
-await measure(rows);
+await measure(given);
 await cluster.stop();
-process.exit(0);
+process.exit();

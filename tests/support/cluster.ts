@@ -22,6 +22,8 @@ import { serverSettings } from '#platform/cluster/settings.ts';
 import { freePort, until } from './server-process.ts';
 
 export interface TestCluster {
+  /** The folder with its data. */
+  home: string;
   /** Connects as the role `ardoise`, which is not a superuser, to its database. */
   url: string;
   /** Kills the server and keeps its data. */
@@ -34,8 +36,11 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
-/** @param replicated whether there will be standbys. */
-export async function startCluster({ replicated = false } = {}): Promise<TestCluster> {
+/**
+ * @param replicated whether there will be standbys.
+ * @param durable keep every commit when the server is killed, and vacuum, as in production.
+ */
+export async function startCluster({ replicated = false, durable = false } = {}): Promise<TestCluster> {
   const home = mkdtempSync(path.join(tmpdir(), 'ardoise-pg-'));
   const account = accountFor(undefined);
   if (account.identity !== undefined) {
@@ -51,7 +56,7 @@ export async function startCluster({ replicated = false } = {}): Promise<TestClu
   async function serve(folder: string) {
     const port = await freePort();
     const settings = {
-      ...throwAwaySettings(programs.binaries.major),
+      ...(durable ? serverSettings(programs.binaries.major, 60) : throwAwaySettings(programs.binaries.major)),
       ...(replicated && { wal_level: 'replica', max_wal_senders: '4', synchronous_commit: 'on' }),
       port: String(port),
       listen_addresses: '127.0.0.1',
@@ -83,6 +88,7 @@ export async function startCluster({ replicated = false } = {}): Promise<TestClu
   process.once('exit', kill);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, kill);
   return {
+    home,
     ...primary,
     async startStandby() {
       appendFileSync(path.join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 trust\n');

@@ -57,6 +57,7 @@ auth_type = any
 pool_mode = ${mode}
 default_pool_size = ${sessions}
 max_client_conn = 500
+server_login_retry = 1
 ${keepsPrepared ? `max_prepared_statements = ${prepared}` : ''}
 `,
   );

@@ -21,6 +21,8 @@ export interface SmtpSink {
   url: string;
   /** Oldest first. */
   mails: ReceivedMail[];
+  /** Ends open connections in whatever state they are, as a killed server does. */
+  breakOff(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,17 +54,24 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
       }, done);
     },
   });
-  function breakOff(id: string): void {
-    const connections = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
-    for (const connection of connections.connections) if (connection.id === id) connection._socket.destroy();
+  function breakOff(id?: string): void {
+    const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
+    for (const connection of connections)
+      if (id === undefined || connection.id === id) connection._socket.destroy();
   }
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('the mail sink has no port');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    breakOff() {
+      const closed = close();
+      breakOff();
+      return closed;
+    },
+    close,
   };
 }
 

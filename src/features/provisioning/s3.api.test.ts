@@ -84,7 +84,7 @@ test('a bucket is created in S3 and can be deleted, and files are moved to it an
   expect(bucketOf(workspaceId)).toBe('');
 });
 
-test('a storage that cannot be reached is not treated as deleted', async () => {
+test('a storage that cannot be reached is not treated as deleted, and rejects changes with 503', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'S3' });
   await operate(workspaceId, 'storage-instance', 'create');
   const key = `${workspaceFolder(workspaceId)}/medias/x.png`;
@@ -92,6 +92,8 @@ test('a storage that cannot be reached is not treated as deleted', async () => {
   s3.down = true;
   try {
     await expect(app.platform.storage.read(key)).rejects.toMatchObject({ status: 503 });
+    await expect(app.platform.storage.put(key, Buffer.from('y'))).rejects.toMatchObject({ status: 503 });
+    await expect(app.platform.storage.remove(key)).rejects.toMatchObject({ status: 503 });
   } finally {
     s3.down = false;
   }

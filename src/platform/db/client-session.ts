@@ -170,6 +170,13 @@ function translateError(error: unknown): unknown {
   return error;
 }
 
+const UNAVAILABLE = 'DATABASE_UNAVAILABLE';
+
 export function unavailable(cause?: unknown): Problem {
-  return new Problem(503, { code: 'DATABASE_UNAVAILABLE', retryAfter: 5, cause });
+  return new Problem(503, { code: UNAVAILABLE, retryAfter: 5, cause });
+}
+
+/** Whether the database gave no answer. */
+export function isUnavailable(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === UNAVAILABLE;
 }

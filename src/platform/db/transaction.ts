@@ -4,6 +4,8 @@
  */
 
 import { sql } from 'kysely';
+import { Problem } from '#kernel/problem.ts';
+import { isUnavailable } from './client-session.ts';
 import type { Engine, Session } from './engine.ts';
 import { type Database, kyselyOn } from './kysely.ts';
 
@@ -80,7 +82,7 @@ async function runOn<T>(
     if (!options.readOnly) await begun;
     result = await work(transactionOn(session, role, effects));
     await begun;
-    if (!options.readOnly) await session.script('commit');
+    if (!options.readOnly) await commit(session);
   } catch (error) {
     await rollBack(session);
     throw error;
@@ -173,6 +175,23 @@ function takeRole(session: Session, role: string): void {
 function endReading(session: Session): void {
   session.endRead();
   session.release();
+}
+
+/** Errors of commits that got no answer. */
+const unanswered = new WeakSet<object>();
+
+/** Whether the transaction that ended with this error may be committed: the connection was lost meanwhile. */
+export function mayHaveCommitted(error: unknown): boolean {
+  return error instanceof Problem && unanswered.has(error);
+}
+
+async function commit(session: Session): Promise<void> {
+  try {
+    await session.script('commit');
+  } catch (error) {
+    if (isUnavailable(error)) unanswered.add(error);
+    throw error;
+  }
 }
 
 /** Rolls back, or closes a session that cannot. */

@@ -29,8 +29,11 @@ type Service<C> = (context: ContextOf<C>, input: CallInput<C>) => Outcome<C>;
 export interface Phases<C, Prepared> {
   prepare(context: PrepareContext<ActorOf<C>>, input: CallInput<C>): Promise<Prepared>;
   run(context: ContextOf<C>, input: CallInput<C>, prepared: Prepared): Outcome<C>;
-  /** Called when the transaction failed, to release what was prepared. */
-  undo?(context: PrepareContext<ActorOf<C>>, prepared: Prepared): Promise<void>;
+  /**
+   * Called when the transaction failed, to release what was prepared. With `unknown` the answer to the commit was
+   * lost: what rows may refer to must remain.
+   */
+  undo?(context: PrepareContext<ActorOf<C>>, prepared: Prepared, commit: 'failed' | 'unknown'): Promise<void>;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface Handler {
   call: Call;
   prepare?(context: PrepareContext, input: ValidatedInput): Promise<unknown>;
   run(context: OpenContext | TransactionContext, input: ValidatedInput, prepared: unknown): Promise<unknown>;
-  undo?(context: PrepareContext, prepared: unknown): Promise<void>;
+  undo?(context: PrepareContext, prepared: unknown, commit: 'failed' | 'unknown'): Promise<void>;
   version?(context: TransactionContext, input: ValidatedInput): Promise<string>;
 }
 

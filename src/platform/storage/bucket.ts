@@ -10,15 +10,20 @@ export function bucketStorage(disk: Disk): Storage {
   // An unreachable file is not a missing file.
   const found = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => {
-      throw isMissing(cause) ? new Problem(404, { cause }) : new Problem(503, { cause, retryAfter: 5 });
+      throw isMissing(cause) ? new Problem(404, { cause }) : unreachable(cause);
+    });
+  const reached = <T>(work: Promise<T>) =>
+    work.catch((cause: unknown) => {
+      throw unreachable(cause);
     });
   return {
     async put(key, content) {
-      if (content instanceof Uint8Array) return disk.put(key, content);
+      if (content instanceof Uint8Array) return reached(disk.put(key, content));
       const { stream, size } = content;
       // flydrive drops a length of 0, and providers refuse a stream without a length.
-      if (size === 0) return disk.put(key, new Uint8Array());
-      await disk.putStream(key, Readable.fromWeb(stream as NodeStream), { contentLength: size });
+      if (size === 0) return reached(disk.put(key, new Uint8Array()));
+      const body = Readable.fromWeb(stream as NodeStream);
+      await reached(disk.putStream(key, body, { contentLength: size }));
     },
     async read(key) {
       const { contentLength } = await found(disk.getMetaData(key));
@@ -34,7 +39,7 @@ export function bucketStorage(disk: Disk): Storage {
           throw error;
         },
       ),
-    remove: (key) => disk.delete(key),
+    remove: (key) => reached(disk.delete(key)),
     async *list(folder) {
       let paginationToken: string | undefined;
       do {
@@ -48,6 +53,8 @@ export function bucketStorage(disk: Disk): Storage {
     removeUnfinished: async () => {},
   };
 }
+
+const unreachable = (cause: unknown) => new Problem(503, { cause, retryAfter: 5 });
 
 /** Whether a provider's error means a missing object; flydrive wraps it. */
 function isMissing(error: unknown): boolean {

@@ -14,7 +14,7 @@ export interface StoredFile {
 export interface Storage {
   /**
    * The file is durable when this returns; a crash before that leaves no file under the key.
-   * @throws Problem 507 when the storage is full.
+   * @throws Problem 507 when the storage is full, 503 when it cannot be reached.
    */
   put(key: string, content: Uint8Array | StoredFile): Promise<void>;
   /** @throws Problem 404 for a missing file, 503 when the storage cannot be reached. */

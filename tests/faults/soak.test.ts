@@ -1,0 +1,29 @@
+/**
+ * A minute of the soak test (tests/load/soak.ts): people work on three nodes while each part is stopped once.
+ * `node tests/load/inside.mjs soak` runs an hour.
+ */
+import { expect, test } from 'vitest';
+import { victims } from '../load/soak/stage.ts';
+import { soak } from '../load/soak.ts';
+import { pgBouncer } from '../support/pooler.ts';
+
+test.skipIf(pgBouncer === undefined)(
+  'while each part is stopped once, no confirmed change is lost or doubled, and all rules over the tables hold',
+  { timeout: 400_000 },
+  async () => {
+    const report = await soak({
+      minutes: 1.2,
+      people: 24,
+      seed: 7,
+      rate: 12,
+      intervalSeconds: 7,
+      sampleSeconds: 5,
+    });
+    const { requests, slowestMs, recovery, mails } = report;
+    console.info(JSON.stringify({ requests, slowestMs, recovery, mails }));
+    expect(report.faults).toEqual([]);
+    expect(Object.keys(report.outages).sort()).toEqual([...victims].sort());
+    expect(report.confirmed).toBeGreaterThan(100);
+    expect(report.mails.sent).toBeGreaterThan(10);
+  },
+);

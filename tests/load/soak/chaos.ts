@@ -1,0 +1,57 @@
+/** Stops a random part of the installation at intervals, and starts it again some seconds later. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from './random.ts';
+import { type Stage, type Victim, victims } from './stage.ts';
+
+export interface Outage {
+  victim: Victim;
+  /** Ended by SIGTERM instead of SIGKILL. */
+  gently: boolean;
+  from: number;
+  /** When the part ran again; undefined while it does not. */
+  to: number | undefined;
+}
+
+/** How long a part stays away, in milliseconds. */
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 8000;
+
+/** Each kind once in random order, then at random. A pooler that is not installed is left out. */
+export function plannedVictims(
+  random: Random,
+  count: number,
+  installed: readonly Victim[] = victims,
+): Victim[] {
+  const first = random.shuffled(installed);
+  return Array.from(
+    { length: Math.max(count, first.length) },
+    (_, at) => first[at] ?? random.pick(installed),
+  );
+}
+
+/** Runs until all planned parts were stopped and started. */
+export async function breakParts(
+  stage: Stage,
+  random: Random,
+  { plan, intervalMs, outages }: { plan: readonly Victim[]; intervalMs: number; outages: Outage[] },
+): Promise<void> {
+  for (const victim of plan) {
+    const next = Date.now() + intervalMs;
+    await sleep(intervalMs * 0.3 * random.next());
+    const outage: Outage = { victim, gently: random.chance(0.2), from: Date.now(), to: undefined };
+    outages.push(outage);
+    await stage.stop(victim, outage.gently);
+    const away = SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS);
+    await sleep(Math.min(away, intervalMs / 3));
+    await stage.start(victim);
+    outage.to = Date.now();
+    await sleep(Math.max(0, next - Date.now()));
+  }
+}
+
+/** The outage that explains a trouble at this time. @param graceMs the stated time of recovery. */
+export function outageAt(outages: readonly Outage[], at: number, graceMs: number): Outage | undefined {
+  return outages.findLast(
+    ({ from, to }) => from - 50 <= at && at <= (to ?? Number.POSITIVE_INFINITY) + graceMs,
+  );
+}
