@@ -40,6 +40,6 @@ export function listDecisions(db: Database, query: ListQuery<typeof listDecision
         .select('a.user_state as userState')
         .modifyEnd(end)
         .execute(),
-    count: () => countRows(db, taken.select('e.id')),
+    count: () => countRows(db, taken.select('e.id'), listDecisionsCall.list.countUpTo),
   } satisfies ListStatements<unknown>;
 }
