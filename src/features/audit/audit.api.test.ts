@@ -80,8 +80,8 @@ test('the log is filtered by days of the civil calendar, and invalid dates are r
 test('a rare action, kind of subject, person or time is found by an index, not by reading the whole log', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   for (const [query, columns] of [
-    [{ action: 'thing.done' }, /\baction =/],
-    [{ action: 'thing' }, /\bsubject_type =/],
+    [{ action: 'thing.done' }, /\baction [<>]=/],
+    [{ action: 'thing' }, /\bsubject_type [<>]=/],
     [{ memberId: owner.account.userId }, /actor_id =|on_behalf_of_id =/],
     [{ from: '2020-01-01', to: '2020-01-02' }, /\boccurred_at </],
   ] as const) {

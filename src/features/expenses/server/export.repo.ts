@@ -108,7 +108,9 @@ export async function listBillable(db: Database, ids: readonly number[]): Promis
              where y.workspace_id = x.workspace_id and y.id = x.refund_of) as refund_of
       from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
       join receipts x on x.id = wanted.id
-      join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
+      -- With the offset, as in receipt.repo.ts.
+      cross join lateral (
+        select o.* from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0) r
       join contracts c on c.id = r.contract_id
       join accounts a on a.id = r.account_id
       join postes p on p.id = x.poste_id

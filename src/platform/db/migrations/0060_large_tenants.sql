@@ -1,7 +1,7 @@
 -- The record of one action, kind of subject, person or time, newest first. Without them a rare one is found only
 -- after reading the whole record.
-create index audit_events_action on audit_events (workspace_id, action, id desc);
-create index audit_events_noun on audit_events (workspace_id, subject_type, id desc);
+create index audit_events_action on audit_events (workspace_id, action, id);
+create index audit_events_noun on audit_events (workspace_id, subject_type, id);
 create index audit_events_on_behalf on audit_events (workspace_id, on_behalf_of_id, id desc) where on_behalf_of_id is not null;
 create index audit_events_time on audit_events (workspace_id, occurred_at desc, id desc);
 
