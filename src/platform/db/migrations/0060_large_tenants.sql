@@ -9,3 +9,7 @@ create index audit_events_time on audit_events (workspace_id, occurred_at desc, 
 create index worked_days_sums on worked_days (workspace_id, contract_id, account_id, day) include (half_days);
 drop index worked_days_contract;
 alter index worked_days_sums rename to worked_days_contract;
+
+-- Decisions with a comment are few, and their search reads the comments.
+create index workflow_events_commented on workflow_events (workspace_id, actor_id, id)
+  where comment <> '' and subject_type in ('week', 'report') and step in ('approve', 'reject', 'reopen');
