@@ -21,7 +21,7 @@ const MOST_MS = 150;
 const WARM_UP = 6;
 const CALLS = 5;
 /** Milliseconds after which a slow call is not repeated. */
-const LONG_ENOUGH = 8000;
+const LONG_ENOUGH = 4000;
 /** Archives of the whole workspace: their time is that of their beginning. */
 const archives = ['exportWorkspace', 'downloadActivityReports'];
 
