@@ -190,9 +190,13 @@ create table audit_events (
   constraint audit_events_pkey PRIMARY KEY (id),
   constraint audit_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE INDEX audit_events_action ON public.audit_events USING btree (workspace_id, action, id);
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (workspace_id, actor_id, id DESC);
+CREATE INDEX audit_events_noun ON public.audit_events USING btree (workspace_id, subject_type, id);
+CREATE INDEX audit_events_on_behalf ON public.audit_events USING btree (workspace_id, on_behalf_of_id, id DESC) WHERE (on_behalf_of_id IS NOT NULL);
 CREATE INDEX audit_events_recent ON public.audit_events USING btree (workspace_id, id DESC);
 CREATE INDEX audit_events_subject ON public.audit_events USING btree (workspace_id, subject_type, subject_id, id DESC);
+CREATE INDEX audit_events_time ON public.audit_events USING btree (workspace_id, occurred_at DESC, id DESC);
 alter table audit_events enable row level security;
 alter table audit_events force row level security;
 create policy installation on audit_events for all to ardoise_installation using (true) with check (true);
@@ -1866,7 +1870,7 @@ create table worked_days (
   constraint worked_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint worked_days_half_days_check CHECK ((half_days = ANY (ARRAY[1, 2])))
 );
-CREATE INDEX worked_days_contract ON public.worked_days USING btree (workspace_id, contract_id, account_id, day);
+CREATE INDEX worked_days_contract ON public.worked_days USING btree (workspace_id, contract_id, account_id, day) INCLUDE (half_days);
 CREATE INDEX worked_days_day ON public.worked_days USING btree (workspace_id, day);
 alter table worked_days enable row level security;
 alter table worked_days force row level security;
@@ -1892,6 +1896,7 @@ create table workflow_events (
   constraint workflow_events_pkey PRIMARY KEY (id),
   constraint workflow_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE INDEX workflow_events_commented ON public.workflow_events USING btree (workspace_id, actor_id, id) WHERE ((comment <> ''::text) AND (subject_type = ANY (ARRAY['week'::text, 'report'::text])) AND (step = ANY (ARRAY['approve'::text, 'reject'::text, 'reopen'::text])));
 CREATE INDEX workflow_events_decided ON public.workflow_events USING btree (workspace_id, actor_id, id) WHERE ((subject_type = ANY (ARRAY['week'::text, 'report'::text])) AND (step = ANY (ARRAY['approve'::text, 'reject'::text, 'reopen'::text])));
 CREATE INDEX workflow_events_subject ON public.workflow_events USING btree (workspace_id, subject_type, subject_id, id);
 alter table workflow_events enable row level security;

@@ -10,12 +10,23 @@
  *     node tests/load/inside.mjs expenses [rows] reports, inbox and a report's receipts, 200 receipts
  *                                                against 200,000 (at most 1.5 times)
  *     node tests/load/inside.mjs closing [members] closing a month with a quarter of the members, and all
+ *     node tests/load/inside.mjs tenant [thousandths] every call that reads, in a workspace of 1,000 members, 2 million
+ *                                                days and 500,000 receipts, against a thousandth of it (at most
+ *                                                1.5 times or 150 ms)
  *     node tests/load/inside.mjs soak --minutes 60 --people 50 --seed 1   three nodes of the built program, of
  *                                                which a part is stopped each minute
  */
 import { createServer } from 'vite';
 
-const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000, closing: 1000, soak: 0 };
+const usual = {
+  lists: 100_000,
+  reads: 1000,
+  planning: 2_000_000,
+  expenses: 200_000,
+  closing: 1000,
+  tenant: 1000,
+  soak: 0,
+};
 const kind = Object.keys(usual).find((name) => name === process.argv[2]) ?? 'lists';
 const given = kind === 'soak' ? process.argv.slice(3) : Number(process.argv[3] ?? usual[kind]);
 // Stays open until the end, because modules import others while they are measured.

@@ -4,6 +4,8 @@ import type { Engine, Session } from '#platform/db/engine.ts';
 interface PlanNode {
   'Node Type': string;
   'Parent Relationship'?: string;
+  /** The condition that is tested for each row read. */
+  Filter?: string;
   Plans?: readonly PlanNode[];
 }
 
@@ -21,8 +23,18 @@ const isSliced = (text: string) =>
 
 /** @returns for each statement that reads a page whether its plan sorts the rows. */
 export async function sortsOf(engine: Engine, work: () => Promise<unknown>): Promise<readonly boolean[]> {
+  return (await plansOf(engine, work)).map(({ plan }) => plan.some(sorts));
+}
+
+/** @returns the conditions of statements that read a page which no index narrows. */
+export async function filtersOf(engine: Engine, work: () => Promise<unknown>): Promise<readonly string[]> {
+  const within = (node: PlanNode): string[] => [node.Filter ?? '', ...(node.Plans ?? []).flatMap(within)];
+  return (await plansOf(engine, work)).flatMap(({ plan }) => plan.flatMap(within));
+}
+
+async function plansOf(engine: Engine, work: () => Promise<unknown>) {
   const connect = engine.connect;
-  const found: boolean[] = [];
+  const found: { plan: PlanNode[] }[] = [];
   engine.connect = async (...options) => {
     const session: Session = await connect.apply(engine, options);
     const { query, release } = session;
@@ -30,7 +42,7 @@ export async function sortsOf(engine: Engine, work: () => Promise<unknown>): Pro
       if (isSliced(text)) {
         await session.script(preferIndices);
         const { rows } = await query.call(session, `explain (format json) ${text}`, parameters);
-        found.push(planOf(rows).some(sorts));
+        found.push({ plan: planOf(rows) });
       }
       return query.call(session, text, parameters);
     };

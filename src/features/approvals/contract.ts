@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { daySchema } from '#kernel/day-schema.ts';
 import { listCall } from '#kernel/list.ts';
-import { decisionKinds, decisionSteps } from './rules.ts';
+import { COUNTED_DECISIONS, decisionKinds, decisionSteps } from './rules.ts';
 import './errors.ts';
 
 export const decision = z.object({
@@ -37,6 +37,7 @@ export const listDecisions = listCall({
     decided_at: 'instant',
   },
   search: true,
+  countUpTo: COUNTED_DECISIONS,
   filters: { decision: z.enum(decisionSteps), kind: z.enum(decisionKinds) },
   texts: { failure: 'FAILED TO FETCH DECISIONS' },
 });

@@ -4,6 +4,9 @@ import { CHANGED_MEANWHILE, type CommentRule, FILLED_IN_BY_YOU } from '#kernel/w
 
 export type Decision = 'approve' | 'reject';
 
+/** Counting stops here, because counting years of decisions on each request would be slow. */
+export const COUNTED_DECISIONS = 1000;
+
 /** The workflows, and their steps, that the list of decisions shows. */
 export const decisionKinds = ['week', 'report'] as const;
 export const decisionSteps = ['approve', 'reject', 'reopen'] as const;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { testApi } from '../../../tests/support/api.ts';
+import { filtersOf } from '../../../tests/support/plans.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contract from './contract.ts';
 import { COUNTED_EVENTS } from './rules.ts';
@@ -74,4 +75,50 @@ test('the log is filtered by days of the civil calendar, and invalid dates are r
   }
   for (const day of ['2026-02-30', '2026-13-01', '14.07-2026', 'x'])
     expect((await read(`from=${day}`)).status, day).toBe(400);
+});
+
+test('a rare action, kind of subject, person or time is found by an index, not by reading the whole log', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  for (const [query, columns] of [
+    [{ action: 'thing.done' }, /\baction [<>]=/],
+    [{ action: 'thing' }, /\bsubject_type [<>]=/],
+    [{ memberId: owner.account.userId }, /actor_id =|on_behalf_of_id =/],
+    [{ from: '2020-01-01', to: '2020-01-02' }, /\boccurred_at </],
+  ] as const) {
+    const filters = await filtersOf(app.platform.engine, () =>
+      owner.api(contract.listEvents, { query: { ...query, rowsPerPage: 10, page: 0 } }),
+    );
+    expect(filters.length).toBeGreaterThan(0);
+    expect(filters.filter((filter) => columns.test(filter))).toEqual([]);
+  }
+});
+
+test('the log of a person contains what they did and what others did for them, each entry once', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const { workspaceId, userId } = owner.account;
+  const other = await app.account({ workspace_id: workspaceId });
+  await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+    for (const [actor_id, on_behalf_of_id, subject_id] of [
+      [userId, null, 'own'],
+      [other.userId, userId, 'for them'],
+      [userId, userId, 'both'],
+      [null, userId, 'by the program'],
+      [other.userId, null, 'of another'],
+    ] as const)
+      await db
+        .insertInto('audit_events')
+        .values({
+          workspace_id: workspaceId,
+          action: 'thing.done',
+          subject_type: 'thing',
+          subject_id,
+          actor_id,
+          on_behalf_of_id,
+        })
+        .execute();
+  });
+  const query = { memberId: userId, action: 'thing', rowsPerPage: 10, page: 0 };
+  const { events, totalCount } = await owner.api(contract.listEvents, { query });
+  expect(events.map(({ subject_id }) => subject_id)).toEqual(['by the program', 'both', 'for them', 'own']);
+  expect(totalCount).toBe(4);
 });

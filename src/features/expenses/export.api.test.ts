@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { civilDay } from '#kernel/civil-day.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './export.contract.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
 import { setVatAccount } from './poste.contract.ts';
 
 let app: TestApi;
@@ -95,4 +96,17 @@ test('rebilled receipts of a month are exported by contract', async () => {
   for (const wrong of ['from=2026-10-31&to=2026-10-01', 'from=2026-10-01', 'year=2026', ''])
     expect((await manager.request(`/expenses/rebilling?${wrong}`)).status, wrong).toBe(400);
   expect((await manager.request('/expenses/accounting?from=2026-10-31&to=2026-10-01')).status).toBe(400);
+});
+
+test('a long rebilling export lists each receipt once, in the order of their days', async () => {
+  const { manager } = company;
+  await createManyReports(app.platform.engine, company, { reports: 150, receipts: 10, waiting: 0 });
+  await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
+    db.updateTable('receipts').set({ billable: true }).where('supplier', 'like', 'Shop %').execute(),
+  );
+  const lines = await text(manager, '/expenses/rebilling?from=2021-01-01&to=2021-12-31');
+  const rows = lines.slice(1).map((line) => line.split(','));
+  expect(rows).toHaveLength(1500);
+  const days = rows.map((row) => row.find((cell) => /^2021-\d\d-\d\d$/.test(cell)));
+  expect(days).toEqual(days.toSorted());
 });

@@ -255,11 +255,16 @@ export async function search(
   filter: { language: PostLanguage; query: string; rows: number },
 ): Promise<(PostRow & { excerpt: string })[]> {
   const configuration = filter.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
+  // The best ones first, because a frequent word is in most posts, and their other columns are long.
   const { rows } = await sql<PostRow & { excerpt: string }>`
-    select ${card}, left(v.content_text, 60000) as excerpt
-      ${published}, websearch_to_tsquery(${configuration}, ${fold(filter.query)}) as wanted
-     where t.language = ${filter.language} and t.search @@ wanted
-     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${sql.lit(filter.rows)}`.execute(db);
+    with best as materialized (
+      select t.id, ts_rank(t.search, wanted) as rank
+        from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null,
+             websearch_to_tsquery(${configuration}, ${fold(filter.query)}) as wanted
+       where t.language = ${filter.language} and t.published_version_id is not null and t.search @@ wanted
+       order by rank desc, t.published_at desc limit ${sql.lit(filter.rows)})
+    select ${card}, left(v.content_text, 60000) as excerpt ${published} join best on best.id = t.id
+     order by best.rank desc, t.published_at desc`.execute(db);
   return rows;
 }
 

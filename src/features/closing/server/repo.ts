@@ -62,11 +62,15 @@ function items({ first, last, until, working }: Span): RawBuilder<unknown> {
       select d.account_id, d.day, sum(d.half_days)::int as half_days from worked_days d
        where d.workspace_id = current_workspace() and d.day between ${first} and ${until}
        group by 1, 2),
+    -- By themselves: joined directly, PostgreSQL reads the timesheets of all years.
+    sheets as materialized (
+      select t.account_id, t.monday, t.state, t.approver_id from timesheets t
+       where t.workspace_id = current_workspace() and t.monday between ${first}::date - 6 and ${last}),
     lacking as (
       select a.id as account_id, w.day, 2 - coalesce(b.half_days, 0) as half_days
         from accounts a cross join days w
         left join booked b on b.account_id = a.id and b.day = w.day
-        left join timesheets t on t.workspace_id = a.workspace_id and t.account_id = a.id and t.monday = ${mondayOf(sql`w.day`)}
+        left join sheets t on t.account_id = a.id and t.monday = ${mondayOf(sql`w.day`)}
         left join expected e on e.account_id = a.id and e.day = w.day
        where a.workspace_id = current_workspace() and ${able} and ${civilDayOf('a.created_at')} <= w.day
          and coalesce(b.half_days, 0) < 2 and coalesce(t.state, 'open') in ('open', 'rejected')
@@ -74,14 +78,13 @@ function items({ first, last, until, working }: Span): RawBuilder<unknown> {
     recorded as (
       select b.account_id, m.monday, coalesce(t.state, 'open') as state, sum(b.half_days)::int as half_days
         from booked b cross join lateral (select ${mondayOf(sql`b.day`)} as monday) m
-        left join timesheets t on t.workspace_id = current_workspace() and t.account_id = b.account_id and t.monday = m.monday
+        left join sheets t on t.account_id = b.account_id and t.monday = m.monday
        group by 1, 2, 3),
     touching as (
       select r.id, r.account_id, r.state, r.title, r.approver_id, r.end_date from reports r
        where r.workspace_id = current_workspace() and r.end_date >= ${first} and r.start_date <= ${last}),
     pending as (
-      select 'week' as kind, t.account_id, t.approver_id from timesheets t
-       where t.workspace_id = current_workspace() and t.state = 'submitted' and t.monday between ${first}::date - 6 and ${last}
+      select 'week' as kind, t.account_id, t.approver_id from sheets t where t.state = 'submitted'
       union all select 'report', account_id, approver_id from touching where state = 'submitted'),
     deciders as (
       select a.id, a.role from accounts a

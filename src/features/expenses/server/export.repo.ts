@@ -77,12 +77,24 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
 
 const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));
 
-/** Billable receipts of approved reports, dated within a period, by contract. */
-export async function listBillable(
+/** Lists the billable receipts of approved reports, dated within a period, by contract. */
+export async function listBillableIds(
   db: Database,
   { from, to, contractId }: Span & { contractId?: number },
-  { offset, most }: { offset: number; most: number },
-): Promise<BillableRow[]> {
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(x.id order by lower(c.name), c.id, x.date, x.id), '{}') as ids
+      from receipts x
+      join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
+      join contracts c on c.id = r.contract_id
+     where x.workspace_id = current_workspace() and x.billable and r.state = 'approved'
+       and x.date between ${from}::date and ${to}::date
+       and (${contractId ?? null}::int is null or r.contract_id = ${contractId ?? null}::int)`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+/** @returns the receipts that are still there, in the order of their ids in the argument. */
+export async function listBillable(db: Database, ids: readonly number[]): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
     select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
            x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc, x.distance_m, x.purpose,
@@ -94,16 +106,16 @@ export async function listBillable(
            (select json_build_object('number', y.number, 'title', s.title)
               from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
              where y.workspace_id = x.workspace_id and y.id = x.refund_of) as refund_of
-      from receipts x
-      join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
+      from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
+      join receipts x on x.id = wanted.id
+      -- With the offset, as in receipt.repo.ts.
+      cross join lateral (
+        select o.* from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0) r
       join contracts c on c.id = r.contract_id
       join accounts a on a.id = r.account_id
       join postes p on p.id = x.poste_id
-     where x.workspace_id = current_workspace() and x.billable and r.state = 'approved'
-       and x.date between ${from}::date and ${to}::date
-       and (${contractId ?? null}::int is null or r.contract_id = ${contractId ?? null}::int)
-     order by lower(c.name), c.id, x.date, x.id
-     limit ${most} offset ${offset}`.execute(db);
+     where x.workspace_id = current_workspace()
+     order by wanted.place`.execute(db);
   return rows;
 }
 

@@ -134,22 +134,21 @@ export async function exportRebilling(
     sheet: rebillingSheet(request.locale),
     format,
     rows: ({ read }) =>
-      eachBillable((offset) =>
-        read((database) =>
-          repo.listBillable(database, { from, to, contractId }, { offset, most: BILLABLE_BATCH }),
-        ),
+      eachBillable(
+        () => read((database) => repo.listBillableIds(database, { from, to, contractId })),
+        (ids) => read((database) => repo.listBillable(database, ids)),
       ),
   });
 }
 
+/** Sorts once: pages of the sorted list would sort it again for each page. */
 async function* eachBillable(
-  read: (offset: number) => Promise<repo.BillableRow[]>,
+  list: () => Promise<number[]>,
+  read: (ids: number[]) => Promise<repo.BillableRow[]>,
 ): AsyncGenerator<repo.BillableRow> {
-  for (let offset = 0, more = true; more; offset += BILLABLE_BATCH) {
-    const rows = await read(offset);
-    yield* rows;
-    more = rows.length === BILLABLE_BATCH;
-  }
+  const ids = await list();
+  for (let from = 0; from < ids.length; from += BILLABLE_BATCH)
+    yield* await read(ids.slice(from, from + BILLABLE_BATCH));
 }
 
 function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {

@@ -44,7 +44,9 @@ export async function listMileage(
     select x.id, x.report_id as "reportId", x.poste_id as "posteId", v.id as "vehicleId", v.name as vehicle, v.kind, v.power,
            v.electric, ${yearOf} as year, x.date as day, x.distance_m as metres, x.ttc_cents as cents, r.state
       from vehicles v
-      join receipts x on x.workspace_id = v.workspace_id and x.vehicle_id = v.id
+      -- With the offset: where few receipts are journeys, PostgreSQL would read all of them.
+      cross join lateral (
+        select * from receipts y where y.workspace_id = v.workspace_id and y.vehicle_id = v.id offset 0) x
       join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
      where v.workspace_id = current_workspace() and v.account_id = ${accountId} and ${only}
      order by x.id`.execute(db);

@@ -10,8 +10,8 @@ import { listStatements, sliceOf } from '#platform/db/list.ts';
 const total = sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
   where x.workspace_id = r.workspace_id and x.report_id = r.id)`;
 
-/** Returns approved reports since a day that have a total other than zero and are in no valid payment. */
-function payable(db: Database, since: Day | undefined) {
+/** Returns approved reports since a day that are in no valid payment. */
+function unpaid(db: Database, since: Day | undefined) {
   return db
     .selectFrom('reports as r')
     .where('r.state', '=', 'approved')
@@ -23,14 +23,24 @@ function payable(db: Database, since: Day | undefined) {
     .where(
       sql<boolean>`not exists (select from payment_reports p
         where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)`,
-    )
-    .where(sql<boolean>`${total} <> 0`);
+    );
 }
+
+/** Those with a total other than zero. */
+const payable = (db: Database, since: Day | undefined) =>
+  unpaid(db, since).where(sql<boolean>`${total} <> 0`);
 
 export function listPayable(db: Database, query: ListQuery<typeof listPayableCall>, since: Day | undefined) {
   const { where, end } = sliceOf(listPayableCall, query, { id: sql`r.id`, sort: {}, filters: {} });
-  const rows = payable(db, since)
+  // Without the offset, PostgreSQL sums up every approved report before it looks for its payment.
+  const candidates = unpaid(db, since)
     .where(where)
+    .select(['r.id', 'r.workspace_id', 'r.title', 'r.account_id', 'r.decided_at'])
+    .orderBy('r.id', 'desc')
+    .modifyEnd(sql`offset 0`);
+  const rows = db
+    .selectFrom(candidates.as('r'))
+    .where(sql<boolean>`${total} <> 0`)
     .select(['r.id', 'r.title', 'r.account_id', 'r.decided_at', total.as('ttc_cents')]);
   return listStatements(db, rows, end);
 }

@@ -62,16 +62,20 @@ function cells({ from, until, mondays, today }: Weeks): RawBuilder<unknown> {
         from worked_days d
        where d.workspace_id = current_workspace() and d.day between ${first} and ${last}::date + 6
        group by 1, 2),
+    -- By themselves: joined directly, PostgreSQL reads the timesheets of all years.
+    sheets as materialized (
+      select t.id, t.account_id, t.monday, t.state from timesheets t
+       where t.workspace_id = current_workspace() and t.monday between ${first} and ${last}),
     left_behind as (
       select account_id from recorded
-      union select t.account_id from timesheets t join weeks w on w.monday = t.monday where t.state <> 'open'),
+      union select t.account_id from sheets t where t.state <> 'open'),
     cells as (
       select a.id as account_id, w.monday, t.id as timesheet_id, coalesce(t.state, 'open') as state,
              coalesce(r.half_days, 0) as half_days, coalesce(r.month_half_days, 0) as month_half_days, x.yes as expected,
              x.yes and here.yes and w.monday + 6 < ${today}::date and coalesce(t.state, 'open') in ('open', 'rejected') as missing
         from accounts a cross join weeks w
         cross join lateral (select a.user_state = 'active' and a.account_state = 'enabled' as yes) here
-        left join timesheets t on t.workspace_id = a.workspace_id and t.account_id = a.id and t.monday = w.monday
+        left join sheets t on t.account_id = a.id and t.monday = w.monday
         left join recorded r on r.account_id = a.id and r.monday = w.monday
         left join expected e on e.account_id = a.id and e.monday = w.monday
         cross join lateral (select r.account_id is not null or (here.yes and ${civilDayOf('a.created_at')} <= w.monday + 6 and (e.account_id is not null
@@ -95,27 +99,38 @@ export function listBoard(
   });
   const summed = sql`${cells(weeks)},
     summed as (select account_id, (count(*) filter (where missing))::int as missing from cells group by account_id)`;
-  const counted = once(async () => {
-    const { rows } = await sql<{ total: number; missing: number }>`
+  const members = once(async () => {
+    const { rows } = await sql<BoardMember & BoardCounts>`
       with ${summed}
-      select (count(*) filter (where ${where}))::int as total, (count(*) filter (where s.missing > 0))::int as missing
+      select a.id, a.first_name as "firstName", a.last_name as "lastName", a.login, a.email, a.user_state as "userState", s.missing,
+             m.reminded_on as "remindedOn", (count(*) over ())::int as total,
+             (select count(*)::int from summed where missing > 0) as lacking
+        from summed s join accounts a on a.id = s.account_id
+        left join timesheet_reminders m on m.workspace_id = a.workspace_id and m.account_id = a.id
+       where ${where} ${end}`.execute(db);
+    return rows;
+  });
+  const counted = once(async () => {
+    // The rows carry the counts; a page without rows needs a read of its own.
+    const [first] = await members();
+    if (first !== undefined) return first;
+    const { rows } = await sql<BoardCounts>`
+      with ${summed}
+      select (count(*) filter (where ${where}))::int as total, (count(*) filter (where s.missing > 0))::int as lacking
         from summed s join accounts a on a.id = s.account_id`.execute(db);
-    return rows[0] ?? { total: 0, missing: 0 };
+    return rows[0] ?? { total: 0, lacking: 0 };
   });
   return {
-    rows: async () => {
-      const { rows } = await sql<BoardMember>`
-        with ${summed}
-        select a.id, a.first_name as "firstName", a.last_name as "lastName", a.login, a.email, a.user_state as "userState", s.missing,
-               m.reminded_on as "remindedOn"
-          from summed s join accounts a on a.id = s.account_id
-          left join timesheet_reminders m on m.workspace_id = a.workspace_id and m.account_id = a.id
-         where ${where} ${end}`.execute(db);
-      return rows;
-    },
+    rows: members,
     count: async () => (await counted()).total,
-    countMissing: async () => (await counted()).missing,
+    countMissing: async () => (await counted()).lacking,
   };
+}
+
+interface BoardCounts {
+  total: number;
+  /** Members with missing weeks. */
+  lacking: number;
 }
 
 /** Runs a query at most once and reuses its result. */

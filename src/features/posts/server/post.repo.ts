@@ -144,7 +144,19 @@ export function listPosts(
   });
   const matching = sql`${own} and ${where}`;
   return {
-    rows: async () => (await sql<PostListRow>`${selection} and ${matching} ${end}`.execute(db)).rows,
+    rows: async () => {
+      // PostgreSQL computes the columns of skipped rows too: for a later page, ids come first.
+      const { rows } = await (query.page === 0
+        ? sql<PostListRow>`${selection} and ${matching} ${end}`
+        : sql<PostListRow>`
+            with page as materialized (
+              select id, row_number() over () as place
+                from (select p.id from posts p where p.deleted_at is null and ${matching} ${end}) p)
+            ${selection} and p.id in (select id from page)
+             order by (select place from page where page.id = p.id)`
+      ).execute(db);
+      return rows;
+    },
     count: async () =>
       narrowed
         ? countRows(

@@ -1,0 +1,244 @@
+/**
+ * Measures every call that reads, in a workspace of a large customer and in one of a thousandth of its size, and
+ * prints those that take more than 150 ms and more than 1.5 times (issue «Many nodes, many years»).
+ */
+import pg from 'pg';
+import { z } from 'zod';
+import type { Call } from '#kernel/call.ts';
+import { pathOf } from '#kernel/client.ts';
+import type { ListCall } from '#kernel/list.ts';
+import { type Engine, withSession } from '#platform/db/engine.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { type OwnCompany, ownCompany, readyFor, requesterOf } from '../support/own-company.ts';
+import { sampleOf } from '../support/sample.ts';
+import { type Site, timesOfPages } from './tenant-pages.ts';
+import { fillTenant } from './tenant-rows.ts';
+
+const MOST_TIMES = 1.5;
+const MOST_MS = 150;
+/** PostgreSQL plans a statement anew in its first five runs on a connection. */
+const WARM_UP = 6;
+const CALLS = 5;
+/** Milliseconds after which a slow call is not repeated. */
+const LONG_ENOUGH = 4000;
+/** Archives of the whole workspace: their time is that of their beginning. */
+const archives = ['exportWorkspace', 'downloadActivityReports'];
+
+interface Filled {
+  databaseUrl: string;
+  app: TestApi;
+  company: OwnCompany;
+  statements: Statement[];
+}
+interface Statement {
+  ms: number;
+  text: string;
+}
+
+interface Variant {
+  name: string;
+  query: Record<string, unknown>;
+  role?: 'ROLE_MANAGER' | 'ROLE_USER';
+}
+
+export async function measure(thousandths: number): Promise<void> {
+  const [small, big] = [await open(thousandths / 1_000_000), await open(thousandths / 1000)];
+  const only = process.env.LOAD_ONLY === undefined ? undefined : new RegExp(process.env.LOAD_ONLY);
+  const missed: string[] = [];
+  for (const call of allCalls.filter(({ method }) => method === 'GET'))
+    for (const variant of variantsOf(call)) {
+      if (only && !only.test(variant.name)) continue;
+      const line = await compare(call, variant, [small, big]);
+      console.log(line.text);
+      if (line.missed) missed.push(line.text);
+    }
+  if (only === undefined || only.test('page ')) {
+    const sites = [small, big].map(({ databaseUrl, company }) => ({ databaseUrl, ids: company.ids }));
+    for (const { name, times } of await timesOfPages(sites as [Site, Site])) {
+      const [one, other] = times;
+      const text = `  page ${name.padEnd(39)} ${one.toFixed(1).padStart(8)} ms ${other.toFixed(1).padStart(9)} ms  × ${(other / one).toFixed(2)}`;
+      console.log(text);
+      if (other > MOST_MS && other > one * MOST_TIMES) missed.push(text);
+    }
+  }
+  console.log(`\n${missed.length} over ${MOST_MS} ms and ${MOST_TIMES} times:\n${missed.join('\n')}`);
+  await small.app.close();
+  await big.app.close();
+}
+
+async function open(scale: number): Promise<Filled> {
+  // Statements are planned once on the only connection.
+  const app = await startApi({ DATABASE_POOL: '1' });
+  const company = await ownCompany(app);
+  const { rows } = await withSession(app.platform.engine, (session) =>
+    session.query('select current_database() as name'),
+  );
+  const databaseUrl = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), {
+    pathname: `/${rows[0]?.name}`,
+  }).href;
+  const begun = performance.now();
+  const ids = await fillTenant({
+    databaseUrl,
+    workspaceId: company.workspaceId,
+    approverId: company.people.ROLE_OWNER.account.userId,
+    scale,
+  });
+  Object.assign(company.ids, ids);
+  console.log(`  scale ${scale}: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return prepared(app, company, databaseUrl);
+}
+
+async function prepared(app: TestApi, company: OwnCompany, databaseUrl: string): Promise<Filled> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  // Visitors read the installation's site.
+  await client.query('set role ardoise_installation; update workspaces set is_site = false where is_site');
+  await client.query('update workspaces set is_site = true where id = $1', [company.workspaceId]);
+  // Otherwise the server would create the site.
+  await client.query(`set role ardoise_tenant; insert into seeds values ('site') on conflict do nothing`);
+  await client.end();
+  return { databaseUrl, app, company, statements: timed(app.platform.engine) };
+}
+
+/** Notes how long each statement takes. */
+function timed(engine: Engine): Statement[] {
+  const seen: Statement[] = [];
+  const { connect } = engine;
+  engine.connect = async (...options) => {
+    const session = await connect.apply(engine, options);
+    return {
+      ...session,
+      query: async (text, values) => {
+        const begun = performance.now();
+        try {
+          return await session.query(text, values);
+        } finally {
+          seen.push({ ms: performance.now() - begun, text });
+        }
+      },
+    };
+  };
+  return seen;
+}
+
+const year = new Date().getFullYear();
+const lastYear = { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+
+/** Values with which a call finds something, and further ones. */
+const inputs: Record<string, readonly Record<string, unknown>[]> = {
+  listAuditEvents: [{ action: 'books.closed' }, { action: 'post' }, { from: '2020-01-01', to: '2020-01-02' }],
+  exportAuditEvents: [{ action: 'books.closed' }],
+  exportAccounting: [{ from: `${year}-01-01`, to: `${year}-01-31` }, lastYear],
+  exportRebilling: [{ year, month: 1 }, lastYear],
+  searchPublicPosts: [{ query: 'consulting' }, { query: 'rareword' }],
+  readArchivedNewsletter: [{ language: 'en' }],
+  listMedias: [{}, { query: 'nothing-is-called-so' }],
+  listPosts: [
+    { q: 'rareword', language: 'EN' },
+    { q: 'post', language: 'EN' },
+  ],
+  listInbox: [{ rowsPerPage: 200 }],
+  listReportInbox: [{ rowsPerPage: 200 }],
+  listMembers: [{ rowsPerPage: 1000 }],
+  aggregateMonth: [{}, { scope: 'workspace' }],
+  exportMonth: [{}, { scope: 'workspace' }],
+  listRefundable: [{ q: 'shop 7' }],
+  findCategory: [{ query: 'Category 1' }],
+  findAssignableUsers: [{ query: 'Martin' }],
+};
+
+/** The call with sample values; for lists, also a late page, each order, each filter and a search in vain. */
+function variantsOf(call: Call): Variant[] {
+  const plain: Variant = { name: call.id, query: {} };
+  if (call.id === 'readToday')
+    return [
+      plain,
+      ...(['ROLE_MANAGER', 'ROLE_USER'] as const).map((role) => ({
+        ...plain,
+        name: `readToday ${role}`,
+        role,
+      })),
+    ];
+  const variant = (given: Record<string, unknown>): Variant => ({
+    name: `${call.id} ${new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))}`,
+    query: given,
+  });
+  const chosen = (inputs[call.id] ?? []).map(variant);
+  if (!('list' in call)) return chosen.length > 0 ? chosen : [plain];
+  const { list, query } = call as ListCall;
+  return [
+    plain,
+    ...chosen,
+    variant({ page: 400 }),
+    ...('q' in query.shape ? [variant({ q: 'nothing-is-called-so' }), variant({ q: '1' })] : []),
+    ...list.sort.flatMap((sort: string) => [variant({ sort }), variant({ sort: `-${sort}` })]),
+    ...list.filters.map((filter: string) => ({
+      ...variant({ [filter]: undefined }),
+      name: `${call.id} ${filter}`,
+    })),
+  ];
+}
+
+/** The path with the query's required parameters and the given ones; `undefined` stands for a sample value. */
+function pathFor(call: Call, ids: Record<string, unknown>, given: Record<string, unknown>): string {
+  const samples = sampleOf(call.query, ids);
+  const required =
+    call.query === undefined
+      ? []
+      : (z.toJSONSchema(call.query, { io: 'input', unrepresentable: 'any' }).required ?? []);
+  const query = Object.fromEntries([
+    ...required.map((name) => [name, samples[name]]),
+    ...Object.entries(given)
+      .filter(([name]) => name in samples)
+      .map(([name, value]) => [name, value ?? samples[name]]),
+  ]);
+  return pathOf(call, { params: { ...sampleOf(call.params, { ...ids, ...given }) }, query }).replace(
+    '/api/v1',
+    '',
+  );
+}
+
+async function compare(call: Call, { name, query, role }: Variant, filled: readonly [Filled, Filled]) {
+  const asks = await Promise.all(
+    filled.map(async ({ company }) => {
+      const by = requesterOf(call, company, role);
+      const { options } = await readyFor(call, company, by);
+      const target = pathFor(call, options.ids ?? {}, query);
+      return () => by.request(target);
+    }),
+  );
+  const results = [];
+  for (const [place, ask] of asks.entries()) {
+    const { statements } = filled[place] as Filled;
+    const times: number[] = [];
+    let status = 0;
+    let bytes = 0;
+    let slowest: Statement = { ms: 0, text: '' };
+    const first = performance.now();
+    for (let turn = 0; turn < WARM_UP + CALLS && performance.now() - first < LONG_ENOUGH; turn++) {
+      statements.length = 0;
+      const begun = performance.now();
+      const response = await ask();
+      if (archives.includes(call.id)) {
+        const reader = response.body?.getReader();
+        await reader?.read();
+        await reader?.cancel();
+      } else bytes = (await response.arrayBuffer()).byteLength;
+      status = response.status;
+      times.push(performance.now() - begun);
+      slowest = statements.reduce((one, other) => (other.ms > one.ms ? other : one), { ms: 0, text: '' });
+    }
+    // Other load affects the least time least.
+    results.push({ ms: Math.min(...times.slice(-CALLS)), status, bytes, slowest });
+  }
+  const [one, other] = results as [(typeof results)[0], (typeof results)[0]];
+  const missed = other.status >= 400 || (other.ms > MOST_MS && other.ms > one.ms * MOST_TIMES);
+  const text =
+    `  ${name.padEnd(44)} ${one.ms.toFixed(1).padStart(8)} ms ${other.ms.toFixed(1).padStart(9)} ms  × ${(other.ms / one.ms).toFixed(2).padEnd(7)} ${(one.bytes / 1000).toFixed(1).padStart(8)} kB ${(other.bytes / 1000).toFixed(1).padStart(9)} kB` +
+    (other.status >= 400 || one.status >= 400 ? `  ${one.status} ${other.status}` : '') +
+    (other.ms > MOST_MS
+      ? `\n      ${other.slowest.ms.toFixed(0)} ms: ${other.slowest.text.replace(/\s+/g, ' ').slice(0, 300)}`
+      : '');
+  return { text, missed };
+}
