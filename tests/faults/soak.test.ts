@@ -12,11 +12,11 @@ test.skipIf(pgBouncer === undefined)(
   { timeout: 400_000 },
   async () => {
     const report = await soak({
-      minutes: 1.2,
+      minutes: 0.9,
       people: 24,
       seed: 7,
       rate: 12,
-      intervalSeconds: 7,
+      intervalSeconds: 6,
       sampleSeconds: 5,
     });
     const { requests, slowestMs, recovery, mails } = report;

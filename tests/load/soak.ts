@@ -41,8 +41,8 @@ export interface Plan {
 
 /** After a part runs again, everybody gets answers within this time. */
 export const RECOVERY_MS = 30_000;
-/** What people may see while a part is away. */
-const EXPECTED = new Set(['429', '503', 'connection']);
+/** What people may see while a part is away. `no answer`: they gave up waiting (person.ts). */
+const EXPECTED = new Set(['429', '503', 'connection', 'no answer']);
 /** Left out of the trends: caches fill and code is compiled. */
 const WARM_UP_SECONDS = 300;
 

@@ -49,7 +49,7 @@ export class Unanswered extends Error {}
 /** The time is over. */
 export class Over extends Error {}
 
-/** Longer than the program waits for a statement. Nobody should wait that long for an answer. */
+/** Longer than the program waits for a statement. */
 const PATIENCE_MS = 25_000;
 /** Before another attempt. */
 const PAUSE_MS = 700;
