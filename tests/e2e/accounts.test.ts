@@ -60,7 +60,7 @@ const words = {
       'Vous devez accepter les conditions d’utilisation pour vous inscrire',
     ],
     differ: 'Les mots de passe ne correspondent pas.',
-    invalid: 'Cette adresse e‑mail n’est pas valide.',
+    invalid: 'Cette adresse e-mail n’est pas valide.',
     common: /plus courants/,
     created: 'Compte créé',
     activate: 'Activer mon compte',

@@ -191,7 +191,7 @@ test.each(['fr', 'en'] as const)(
 test('a receipt’s long supplier and comment do not widen its report', async () => {
   const { page } = await visit({ locale: 'fr' });
   await startSession(page, 'consultant');
-  await page.route(/\/reports\/\d+\/receipts/, async (route) => {
+  await page.route(/\/reports\/\d+\/receipts(\?|$)/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { receipts: object[] };
     const [supplier, comment] = [awkward.name, awkward.title];
