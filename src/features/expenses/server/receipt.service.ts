@@ -33,6 +33,7 @@ import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 import { withDeductible } from './share.service.ts';
+import { listVatLines } from './vat-line.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -59,7 +60,7 @@ export async function listReceipts(context: MemberContext, { params, query }: On
 /** Deductible VAT of a report in cents, if the reader may export it. */
 async function deductibleFor({ db, actor }: MemberContext, reportId: number): Promise<number | undefined> {
   if (!mayExportExpenses(actor)) return undefined;
-  const lines = await withDeductible(db, await repo.listVatLines(db, [reportId]));
+  const lines = await withDeductible(db, await listVatLines(db, [reportId]));
   return sumCents(lines.map(({ deductible }) => deductible));
 }
 

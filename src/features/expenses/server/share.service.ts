@@ -9,7 +9,7 @@ import type { Poste } from '../poste.contract.ts';
 import type * as contract from '../share.contract.ts';
 import * as repo from './poste.repo.ts';
 import { readPoste } from './poste.service.ts';
-import { listVatLines, saveDeductible, type VatLineRecord } from './receipt.repo.ts';
+import { listVatLines, saveDeductible, type VatLineRecord } from './vat-line.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

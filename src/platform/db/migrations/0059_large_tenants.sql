@@ -7,7 +7,9 @@ create index audit_events_time on audit_events (workspace_id, occurred_at desc, 
 
 -- The sums of a contract since its start read every day that was ever recorded: from the index alone.
 create index worked_days_sums on worked_days (workspace_id, contract_id, account_id, day) include (half_days);
+-- Previous version: an index of the same name and columns takes its place.
 drop index worked_days_contract;
+-- Previous version: nothing names an index.
 alter index worked_days_sums rename to worked_days_contract;
 
 -- Decisions with a comment are few, and their search reads the comments.
