@@ -9,7 +9,7 @@ import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
-import { questionOf } from './question.repo.ts';
+import { questionOf, reportOf } from './question.repo.ts';
 
 export interface AttachmentFacts {
   id: number;
@@ -44,19 +44,7 @@ function receipts(db: Database) {
   return db
     .selectFrom('receipts as x')
     .innerJoin('postes as p', 'p.id', 'x.poste_id')
-    .innerJoinLateral(
-      // PostgreSQL estimates as if this workspace's types were spread over those of all workspaces, and without
-      // the offset combines each type with every report before it looks at the receipts.
-      (from) =>
-        from
-          .selectFrom('reports as o')
-          .select(['o.id', 'o.account_id'])
-          .whereRef('o.workspace_id', '=', 'x.workspace_id')
-          .whereRef('o.id', '=', 'x.report_id')
-          .modifyEnd(sql`offset 0`)
-          .as('r'),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(reportOf.as('r'), (join) => join.onTrue())
     .leftJoin('vehicles as v', 'v.id', 'x.vehicle_id')
     .select([
       'x.id',
