@@ -221,9 +221,12 @@ export const listAddresses = call({
   id: 'listAddresses',
   method: 'GET',
   path: '/blog/addresses',
-  summary: 'Every published address, for the sitemap',
+  summary: 'The published addresses of a thousand posts, for one part of the sitemap',
   access: 'anyone',
+  query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
   answer: z.object({
+    /** The posts after which the parts begin: 0 for the first one. */
+    parts: z.array(z.number().int()),
     addresses: z.array(
       z.object({
         post_id: z.number().int(),

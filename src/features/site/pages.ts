@@ -46,7 +46,7 @@ export const documents: readonly DocumentPage[] = [
 ];
 
 export const resources: readonly ResourcePage[] = [
-  { path: '/sitemap.xml', file: 'sitemap.ts', ofSite: true, parameters: [] },
+  { path: '/sitemap.xml', file: 'sitemap.ts', ofSite: true, parameters: ['after'] },
   { path: 'manifest.webmanifest', file: 'manifest.ts', ofSite: false, parameters: [] },
 ];
 

@@ -268,11 +268,26 @@ export async function search(
   return rows;
 }
 
-export async function listAddresses(db: Database) {
+const hasAddress = sql`p.deleted_at is null and exists (
+  select from post_translations t where t.post_id = p.id and t.published_version_id is not null)`;
+
+/** @returns the addresses of that many posts, by id. */
+export async function listAddresses(db: Database, { after, posts }: { after: number; posts: number }) {
   const { rows } = await sql<{ post_id: number; language: PostLanguage; title_id: string; updated_at: Date }>`
     select t.post_id, t.language, t.title_id, v.saved_at as updated_at
-      from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
+      from (select p.id from posts p where p.id > ${after} and ${hasAddress} order by p.id limit ${sql.lit(posts)}) one
+      join post_translations t on t.post_id = one.id
       join post_versions v on v.id = t.published_version_id
-     order by t.published_at desc, t.post_id desc limit 25000`.execute(db);
+     order by t.post_id, t.language`.execute(db);
   return rows;
+}
+
+/** @returns the last post of each group of that many posts with an address, except of the last group. */
+export async function listBoundaries(db: Database, posts: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select p.id, row_number() over by_id as place, lead(p.id) over by_id as next
+        from posts p where ${hasAddress} window by_id as (order by p.id)) numbered
+     where place % ${sql.lit(posts)} = 0 and next is not null order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }

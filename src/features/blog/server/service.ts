@@ -111,9 +111,18 @@ export async function feedPosts({ db }: TenantContext, { query }: CallInput<type
   return { posts: rows.map((row) => ({ ...summary(row), content: row.content_html })) };
 }
 
-export async function listAddresses({ db }: TenantContext) {
-  const rows = await repo.listAddresses(db);
-  return { addresses: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) };
+/** In two languages a part of the sitemap has at most 2,000 of the 50,000 addresses that sitemaps.org allows. */
+const POSTS_PER_PART = 1000;
+
+export async function listAddresses(
+  { db }: TenantContext,
+  { query }: CallInput<typeof contract.listAddresses>,
+) {
+  const rows = await repo.listAddresses(db, { after: query.after, posts: POSTS_PER_PART });
+  return {
+    parts: [0, ...(await repo.listBoundaries(db, POSTS_PER_PART))],
+    addresses: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+  };
 }
 
 function summary(row: repo.PostRow): PostSummary {

@@ -1,4 +1,7 @@
-/** Answers with the sitemap: every public address in every language, with its translations. */
+/**
+ * Answers with the sitemap: every public address in every language, with its translations. The sitemap of many posts
+ * is an index of parts (sitemaps.org/protocol.html#index).
+ */
 
 import { listAddresses } from '#features/blog/contract.ts';
 import { addressesOfOwnPage, filledAddresses } from '#kernel/company-site.ts';
@@ -15,15 +18,25 @@ interface Entry {
   changed: Partial<Record<Locale, string>>;
 }
 
-export async function loader({ context }: LoaderArgs) {
+export async function loader({ request, context }: LoaderArgs) {
   const { baseUrl } = context.get(siteContext);
   const api = context.get(apiContext);
-  const [{ addresses }, { newsletters }] = await Promise.all([
-    api(listAddresses),
+  const after = new URL(request.url).searchParams.get('after');
+  const [{ parts, addresses }, { newsletters }] = await Promise.all([
+    api(listAddresses, { query: { after: Number(after) } }),
     api(listNewsletterArchive),
   ]).catch((error: unknown) => {
     throw answerOf(error);
   });
+  if (after === null && parts.length > 1) {
+    const locations = parts.map(
+      (part) => `<sitemap><loc>${xml(`${baseUrl}/sitemap.xml?after=${part}`)}</loc></sitemap>`,
+    );
+    return answer(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${locations.join('\n')}
+</sitemapindex>
+`);
+  }
   const company = context.get(companyContext);
   const pages = [
     ...context.get(crawledContext).listed.map((path) => filledAddresses(company, path)),
@@ -40,12 +53,15 @@ export async function loader({ context }: LoaderArgs) {
     }
     return entry;
   });
-  const body = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${[...pages, ...posts].flatMap((entry) => urls(entry, baseUrl)).join('\n')}
+  const entries = Number(after) === 0 ? [...pages, ...posts] : posts;
+  return answer(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.flatMap((entry) => urls(entry, baseUrl)).join('\n')}
 </urlset>
-`;
-  return new Response(body, {
+`);
+}
+
+function answer(body: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, {
     headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' },
   });
 }
