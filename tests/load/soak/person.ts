@@ -26,7 +26,7 @@ export interface Recovery {
 }
 
 /** What all people of a run share. */
-export interface Surroundings {
+export interface Shared {
   urls: readonly string[];
   ledger: Ledger;
   troubles: Trouble[];
@@ -69,7 +69,7 @@ export type Person = ReturnType<typeof createPerson>;
 export function createPerson(
   { account, number, password }: { account: Account | undefined; number: number; password: string },
   random: Random,
-  around: Surroundings,
+  shared: Shared,
 ) {
   const who = account === undefined ? `visitor ${number}` : `${account.role} ${account.userId}`;
   const address = `10.1.${Math.floor(number / 250)}.${1 + (number % 250)}`;
@@ -80,9 +80,9 @@ export function createPerson(
 
   /** One request to one node, without a pause. */
   async function transmit(path: string, init: RequestInit): Promise<Sent> {
-    const url = around.urls[node % around.urls.length] ?? '';
+    const url = shared.urls[node % shared.urls.length] ?? '';
     const begun = Date.now();
-    around.requests.count++;
+    shared.requests.count++;
     try {
       const headers = new Headers(init.headers);
       headers.set('x-forwarded-for', address);
@@ -93,11 +93,11 @@ export function createPerson(
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       const body = await response.arrayBuffer();
-      around.requests.slowestMs = Math.max(around.requests.slowestMs, Date.now() - begun);
+      shared.requests.slowestMs = Math.max(shared.requests.slowestMs, Date.now() - begun);
       const { status } = response;
       if (status === 429 || status >= 500) complain(String(status), path, Buffer.from(body).toString());
       else if (troubledSince !== undefined) {
-        around.recoveries.push({ who, from: troubledSince, to: Date.now() });
+        shared.recoveries.push({ who, from: troubledSince, to: Date.now() });
         troubledSince = undefined;
       }
       // These statuses have no body.
@@ -117,16 +117,16 @@ export function createPerson(
   function complain(what: string, path: string, detail: string): void {
     const at = Date.now();
     if (what !== '429') troubledSince ??= at;
-    around.troubles.push({ at, who, what, detail: `${path} ${detail.slice(0, 300)}` });
+    shared.troubles.push({ at, who, what, detail: `${path} ${detail.slice(0, 300)}` });
     // As a balancer would: the next attempt goes to another node.
     if (what !== '429') node++;
   }
 
   /** @throws Over when the time is over and nothing is begun. */
   async function think(): Promise<void> {
-    if (around.isOver()) throw new Over();
-    await sleep(around.thinkMs * (0.4 + 1.2 * random.next()));
-    if (around.isOver()) throw new Over();
+    if (shared.isOver()) throw new Over();
+    await sleep(shared.thinkMs * (0.4 + 1.2 * random.next()));
+    if (shared.isOver()) throw new Over();
   }
 
   const isOpen = ({ status }: Sent) => status === 0 || status === 429 || status >= 500;
@@ -234,13 +234,13 @@ export function createPerson(
       { etag, removes = [] }: { etag?: string; removes?: readonly string[] } = {},
     ): Promise<CallAnswer<C>> {
       await think();
-      const { ledger } = around;
+      const { ledger } = shared;
       const key = isRepeatable(call) ? randomUUID() : undefined;
       const headers = {
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(etag !== undefined && { 'if-match': etag.replace(/^"|"$/g, '') }),
       };
-      const repeats = () => key !== undefined && (random.chance(REPEATS) || around.isOver());
+      const repeats = () => key !== undefined && (random.chance(REPEATS) || shared.isOver());
       try {
         const { answer } = await send(call, input, { headers, repeats });
         for (const thing of things) ledger.confirm(thing);
@@ -270,7 +270,7 @@ export function createPerson(
     complain,
 
     async act(journeys: readonly (() => Promise<void>)[]): Promise<void> {
-      while (!around.isOver()) {
+      while (!shared.isOver()) {
         try {
           await random.pick(journeys)();
         } catch (error) {
