@@ -46,11 +46,15 @@ export interface Account {
 
 /** The server did not answer, and the person gave up: the change may or may not have happened. */
 export class Unanswered extends Error {}
+/** A limit rejected the request, which had no effect. */
+export class Limited extends Error {}
 /** The time is over. */
 export class Over extends Error {}
 
 /** Longer than the program waits for a statement. */
 const PATIENCE_MS = 25_000;
+/** For an archive with all files of a company. */
+const DOWNLOAD_MS = 180_000;
 /** Before another attempt. */
 const PAUSE_MS = 700;
 /** A bearer token is valid for 15 minutes. */
@@ -90,13 +94,13 @@ export function createPerson(
         ...init,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(path.endsWith('/archive') ? DOWNLOAD_MS : PATIENCE_MS),
       });
       const body = await response.arrayBuffer();
       shared.requests.slowestMs = Math.max(shared.requests.slowestMs, Date.now() - begun);
       const { status } = response;
       if (status === 429 || status >= 500) complain(String(status), path, Buffer.from(body).toString());
-      else if (troubledSince !== undefined) {
+      if (status < 500 && troubledSince !== undefined) {
         shared.recoveries.push({ who, from: troubledSince, to: Date.now() });
         troubledSince = undefined;
       }
@@ -176,7 +180,8 @@ export function createPerson(
       if (!isOpen(sent)) return sent;
       const after = Number(sent.response?.headers.get('retry-after') ?? 0) * 1000;
       await sleep(Math.min(Math.max(PAUSE_MS, after), 5000));
-      // Rejected without an effect, so it can always be sent again.
+      // Rejected without an effect; the limit may last for an hour.
+      if (sent.status === 429 && !random.chance(REPEATS)) throw new Limited();
       if (sent.status !== 429 && !repeats()) throw new Unanswered(`${init.method} ${path}`);
     }
   }
@@ -198,7 +203,7 @@ export function createPerson(
     return client(call, input as AnyArguments, { headers, onEtag }).then(
       (answer) => ({ answer, etag }),
       (error: Problem & { cause?: unknown }) => {
-        throw error.cause instanceof Unanswered ? error.cause : error;
+        throw error.cause instanceof Unanswered || error.cause instanceof Limited ? error.cause : error;
       },
     );
   }
@@ -247,7 +252,8 @@ export function createPerson(
         ledger.remove(removes, 'confirmed');
         return answer;
       } catch (error) {
-        if (error instanceof Unanswered) {
+        // An attempt before the limit may have succeeded.
+        if (error instanceof Unanswered || error instanceof Limited) {
           for (const thing of things) ledger.doubt(thing);
           ledger.remove(removes, 'undecided');
         }
@@ -275,7 +281,7 @@ export function createPerson(
           await random.pick(journeys)();
         } catch (error) {
           if (error instanceof Over) return;
-          if (error instanceof Unanswered) continue;
+          if (error instanceof Unanswered || error instanceof Limited) continue;
           if (error instanceof Problem)
             complain(
               `rejected ${error.status}`,
