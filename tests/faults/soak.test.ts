@@ -3,7 +3,7 @@
  * `node tests/load/inside.mjs soak` runs an hour.
  */
 import { expect, test } from 'vitest';
-import { victims } from '../load/soak/stage.ts';
+import { parts } from '../load/soak/stage.ts';
 import { soak } from '../load/soak.ts';
 import { pgBouncer } from '../support/pooler.ts';
 
@@ -22,7 +22,7 @@ test.skipIf(pgBouncer === undefined)(
     const { requests, slowestMs, recovery, mails } = report;
     console.info(JSON.stringify({ requests, slowestMs, recovery, mails }));
     expect(report.faults).toEqual([]);
-    expect(Object.keys(report.outages).sort()).toEqual([...victims].sort());
+    expect(Object.keys(report.outages).sort()).toEqual([...parts].sort());
     expect(report.confirmed).toBeGreaterThan(100);
     expect(report.mails.sent).toBeGreaterThan(10);
   },

@@ -10,7 +10,6 @@ import { createWorkspace } from '#features/workspaces/factory.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openEngine } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
-import { breakParts, type Outage, outageAt, plannedVictims } from './soak/chaos.ts';
 import { type Company, createCompany, createPersonOf, findSite } from './soak/company.ts';
 import { createLedger } from './soak/ledger.ts';
 import { memberJourneys } from './soak/member-journeys.ts';
@@ -21,7 +20,8 @@ import {
   ownerJourneys,
   visitorJourneys,
 } from './soak/office-journeys.ts';
-import { type Account, createPerson, type Person, type Surroundings, type Trouble } from './soak/person.ts';
+import { breakParts, type Outage, outageAt, plannedParts } from './soak/outages.ts';
+import { type Account, createPerson, type Person, type Shared, type Trouble } from './soak/person.ts';
 import { createRandom, type Random } from './soak/random.ts';
 import { type Sample, startSampling, type Trend, trendsOf } from './soak/samples.ts';
 import { openStage, type Stage } from './soak/stage.ts';
@@ -107,7 +107,7 @@ export async function soak(plan: Plan): Promise<Report> {
   const random = createRandom(plan.seed);
   const stage = await openStage();
   let end = Number.POSITIVE_INFINITY;
-  const around: Surroundings = {
+  const shared: Shared = {
     urls: stage.urls,
     ledger: createLedger(),
     troubles: [],
@@ -116,47 +116,47 @@ export async function soak(plan: Plan): Promise<Report> {
     thinkMs: (1000 * plan.people) / plan.rate,
     isOver: () => Date.now() >= end,
   };
-  const cast = await castOf(stage, plan, random, around);
+  const people = await createPeople(stage, plan, random, shared);
   const outages: Outage[] = [];
   const sampler = startSampling(stage, plan.sampleSeconds * 1000);
   const begun = Date.now();
   end = begun + plan.minutes * 60_000;
   // The last one ends early enough that recovery is seen.
   const count = Math.floor((plan.minutes * 60 - RECOVERY_MS / 1000) / plan.intervalSeconds);
-  const chaos = breakParts(stage, createRandom(plan.seed + 1), {
-    plan: plannedVictims(createRandom(plan.seed + 2), count),
+  const stopping = breakParts(stage, createRandom(plan.seed + 1), {
+    plan: plannedParts(createRandom(plan.seed + 2), count),
     intervalMs: plan.intervalSeconds * 1000,
     outages,
   });
   const progress = setInterval(() => {
     const minute = Math.round((Date.now() - begun) / 60_000);
-    const { length } = around.troubles;
-    const { what, detail } = around.troubles[length - 1] ?? { what: '', detail: '' };
+    const { length } = shared.troubles;
+    const { what, detail } = shared.troubles[length - 1] ?? { what: '', detail: '' };
     plan.onMinute?.(
-      `minute ${minute}: ${around.requests.count} requests, ${outages.length} outages, ${length} troubles, last ${what} ${detail.slice(0, 120)}`,
+      `minute ${minute}: ${shared.requests.count} requests, ${outages.length} outages, ${length} troubles, last ${what} ${detail.slice(0, 120)}`,
     );
   }, 60_000);
-  await Promise.all([chaos, ...cast.map(({ person, journeys }) => person.act(journeys))]);
+  await Promise.all([stopping, ...people.map(({ person, journeys }) => person.act(journeys))]);
   clearInterval(progress);
   const seconds = (Date.now() - begun) / 1000;
   await sampler.stop();
-  const uploads = around.troubles.filter(({ detail }) => detail.includes('/attachments ')).length;
-  const { faults, mails, files } = await verify(stage, around.ledger, uploads);
-  faults.push(...unexpected(around.troubles, outages));
-  const recovery = recoveryOf(around, outages);
-  for (const [victim, ms] of Object.entries(recovery))
-    if (ms > RECOVERY_MS) faults.push(`${victim}: somebody got no answers for ${ms} ms after it ran again`);
+  const uploads = shared.troubles.filter(({ detail }) => detail.includes('/attachments ')).length;
+  const { faults, mails, files } = await verify(stage, shared.ledger, uploads);
+  faults.push(...unexpected(shared.troubles, outages));
+  const recovery = recoveryOf(shared, outages);
+  for (const [part, ms] of Object.entries(recovery))
+    if (ms > RECOVERY_MS) faults.push(`${part}: somebody got no answers for ${ms} ms after it ran again`);
   const errors = stage.errors();
   const codes = await stage.close();
   if (codes.some((code) => code !== 0)) faults.push(`exit codes of the nodes: ${codes}`);
   return {
     faults,
-    requests: around.requests.count,
-    slowestMs: around.requests.slowestMs,
+    requests: shared.requests.count,
+    slowestMs: shared.requests.slowestMs,
     seconds: Math.round(seconds),
-    ...around.ledger.counts(),
-    outages: tally(outages.map(({ victim }) => victim)),
-    troubles: tally(around.troubles.map(({ what }) => what)),
+    ...shared.ledger.counts(),
+    outages: tally(outages.map(({ part }) => part)),
+    troubles: tally(shared.troubles.map(({ what }) => what)),
     recovery,
     errors,
     mails,
@@ -172,7 +172,7 @@ interface Role {
 }
 
 /** Two companies and a small one that orders plans; visitors read the site of the first. */
-async function castOf(stage: Stage, { people }: Plan, random: Random, around: Surroundings): Promise<Role[]> {
+async function createPeople(stage: Stage, plan: Plan, random: Random, shared: Shared): Promise<Role[]> {
   const { DATABASE_URL = '', DATABASE_DIRECT_URL = DATABASE_URL } = stage.env;
   const config = readConfig({
     NODE_ENV: 'test',
@@ -183,20 +183,20 @@ async function castOf(stage: Stage, { people }: Plan, random: Random, around: Su
   const engine = await openEngine(config, createLog('silent'));
   try {
     let number = 0;
-    const cast: Role[] = [];
+    const people: Role[] = [];
     const add = (account: Account | undefined, journeysOf: (person: Person) => Role['journeys']) => {
       const person = createPerson(
         { account, number: ++number, password: PASSWORD },
         createRandom(random.below(2 ** 32)),
-        around,
+        shared,
       );
-      cast.push({ person, journeys: journeysOf(person) });
+      people.push({ person, journeys: journeysOf(person) });
     };
     const [url = ''] = stage.urls;
     const site = await findSite(engine);
-    const visitors = Math.max(1, Math.round(people * 0.08));
+    const visitors = Math.max(1, Math.round(plan.people * 0.08));
     // Besides two owners, an administrator and the owner of the small company.
-    const members = people - visitors - 4;
+    const members = plan.people - visitors - 4;
     const managers = Math.max(2, Math.round(members * 0.12));
     const consultants = members - managers;
     const half = (count: number) => Math.floor(count / 2);
@@ -214,7 +214,7 @@ async function castOf(stage: Stage, { people }: Plan, random: Random, around: Su
     add(await createPersonOf(engine, small, 'ROLE_OWNER'), orderingJourneys);
     add(await createPersonOf(engine, site, 'ROLE_ADMIN'), administratorJourneys);
     for (let at = 0; at < visitors; at++) add(undefined, visitorJourneys);
-    return cast;
+    return people;
   } finally {
     await engine.close();
   }
@@ -231,12 +231,12 @@ function unexpected(troubles: readonly Trouble[], outages: readonly Outage[]): s
 }
 
 /** If several outages delayed somebody, the last one counts. */
-function recoveryOf({ recoveries }: Surroundings, outages: readonly Outage[]): Record<string, number> {
+function recoveryOf({ recoveries }: Shared, outages: readonly Outage[]): Record<string, number> {
   const slowest: Record<string, number> = {};
   for (const { from, to } of recoveries) {
     if (outageAt(outages, from, RECOVERY_MS) === undefined) continue;
     const last = outages.findLast((outage) => outage.from <= to);
-    if (last?.to !== undefined) slowest[last.victim] = Math.max(slowest[last.victim] ?? 0, to - last.to);
+    if (last?.to !== undefined) slowest[last.part] = Math.max(slowest[last.part] ?? 0, to - last.to);
   }
   return slowest;
 }

@@ -26,7 +26,7 @@ export interface Recovery {
 }
 
 /** What all people of a run share. */
-export interface Surroundings {
+export interface Shared {
   urls: readonly string[];
   ledger: Ledger;
   troubles: Trouble[];
@@ -46,11 +46,15 @@ export interface Account {
 
 /** The server did not answer, and the person gave up: the change may or may not have happened. */
 export class Unanswered extends Error {}
+/** A limit rejected the request, which had no effect. */
+export class Limited extends Error {}
 /** The time is over. */
 export class Over extends Error {}
 
 /** Longer than the program waits for a statement. */
 const PATIENCE_MS = 25_000;
+/** For an archive with all files of a company. */
+const DOWNLOAD_MS = 180_000;
 /** Before another attempt. */
 const PAUSE_MS = 700;
 /** A bearer token is valid for 15 minutes. */
@@ -69,7 +73,7 @@ export type Person = ReturnType<typeof createPerson>;
 export function createPerson(
   { account, number, password }: { account: Account | undefined; number: number; password: string },
   random: Random,
-  around: Surroundings,
+  shared: Shared,
 ) {
   const who = account === undefined ? `visitor ${number}` : `${account.role} ${account.userId}`;
   const address = `10.1.${Math.floor(number / 250)}.${1 + (number % 250)}`;
@@ -80,9 +84,9 @@ export function createPerson(
 
   /** One request to one node, without a pause. */
   async function transmit(path: string, init: RequestInit): Promise<Sent> {
-    const url = around.urls[node % around.urls.length] ?? '';
+    const url = shared.urls[node % shared.urls.length] ?? '';
     const begun = Date.now();
-    around.requests.count++;
+    shared.requests.count++;
     try {
       const headers = new Headers(init.headers);
       headers.set('x-forwarded-for', address);
@@ -90,14 +94,14 @@ export function createPerson(
         ...init,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(path.endsWith('/archive') ? DOWNLOAD_MS : PATIENCE_MS),
       });
       const body = await response.arrayBuffer();
-      around.requests.slowestMs = Math.max(around.requests.slowestMs, Date.now() - begun);
+      shared.requests.slowestMs = Math.max(shared.requests.slowestMs, Date.now() - begun);
       const { status } = response;
       if (status === 429 || status >= 500) complain(String(status), path, Buffer.from(body).toString());
-      else if (troubledSince !== undefined) {
-        around.recoveries.push({ who, from: troubledSince, to: Date.now() });
+      if (status < 500 && troubledSince !== undefined) {
+        shared.recoveries.push({ who, from: troubledSince, to: Date.now() });
         troubledSince = undefined;
       }
       // These statuses have no body.
@@ -117,16 +121,16 @@ export function createPerson(
   function complain(what: string, path: string, detail: string): void {
     const at = Date.now();
     if (what !== '429') troubledSince ??= at;
-    around.troubles.push({ at, who, what, detail: `${path} ${detail.slice(0, 300)}` });
+    shared.troubles.push({ at, who, what, detail: `${path} ${detail.slice(0, 300)}` });
     // As a balancer would: the next attempt goes to another node.
     if (what !== '429') node++;
   }
 
   /** @throws Over when the time is over and nothing is begun. */
   async function think(): Promise<void> {
-    if (around.isOver()) throw new Over();
-    await sleep(around.thinkMs * (0.4 + 1.2 * random.next()));
-    if (around.isOver()) throw new Over();
+    if (shared.isOver()) throw new Over();
+    await sleep(shared.thinkMs * (0.4 + 1.2 * random.next()));
+    if (shared.isOver()) throw new Over();
   }
 
   const isOpen = ({ status }: Sent) => status === 0 || status === 429 || status >= 500;
@@ -176,7 +180,8 @@ export function createPerson(
       if (!isOpen(sent)) return sent;
       const after = Number(sent.response?.headers.get('retry-after') ?? 0) * 1000;
       await sleep(Math.min(Math.max(PAUSE_MS, after), 5000));
-      // Rejected without an effect, so it can always be sent again.
+      // Rejected without an effect; the limit may last for an hour.
+      if (sent.status === 429 && !random.chance(REPEATS)) throw new Limited();
       if (sent.status !== 429 && !repeats()) throw new Unanswered(`${init.method} ${path}`);
     }
   }
@@ -198,7 +203,7 @@ export function createPerson(
     return client(call, input as AnyArguments, { headers, onEtag }).then(
       (answer) => ({ answer, etag }),
       (error: Problem & { cause?: unknown }) => {
-        throw error.cause instanceof Unanswered ? error.cause : error;
+        throw error.cause instanceof Unanswered || error.cause instanceof Limited ? error.cause : error;
       },
     );
   }
@@ -234,20 +239,21 @@ export function createPerson(
       { etag, removes = [] }: { etag?: string; removes?: readonly string[] } = {},
     ): Promise<CallAnswer<C>> {
       await think();
-      const { ledger } = around;
+      const { ledger } = shared;
       const key = isRepeatable(call) ? randomUUID() : undefined;
       const headers = {
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(etag !== undefined && { 'if-match': etag.replace(/^"|"$/g, '') }),
       };
-      const repeats = () => key !== undefined && (random.chance(REPEATS) || around.isOver());
+      const repeats = () => key !== undefined && (random.chance(REPEATS) || shared.isOver());
       try {
         const { answer } = await send(call, input, { headers, repeats });
         for (const thing of things) ledger.confirm(thing);
         ledger.remove(removes, 'confirmed');
         return answer;
       } catch (error) {
-        if (error instanceof Unanswered) {
+        // An attempt before the limit may have succeeded.
+        if (error instanceof Unanswered || error instanceof Limited) {
           for (const thing of things) ledger.doubt(thing);
           ledger.remove(removes, 'undecided');
         }
@@ -270,12 +276,12 @@ export function createPerson(
     complain,
 
     async act(journeys: readonly (() => Promise<void>)[]): Promise<void> {
-      while (!around.isOver()) {
+      while (!shared.isOver()) {
         try {
           await random.pick(journeys)();
         } catch (error) {
           if (error instanceof Over) return;
-          if (error instanceof Unanswered) continue;
+          if (error instanceof Unanswered || error instanceof Limited) continue;
           if (error instanceof Problem)
             complain(
               `rejected ${error.status}`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { NodeName, Stage } from './stage.ts';
 
-const NODES = ['survivor', 'web', 'worker'] as const satisfies NodeName[];
+const NODES = ['both', 'web', 'worker'] as const satisfies NodeName[];
 const MIB = 1024 * 1024;
 
 /** One moment; a value is missing if its part was stopped. */

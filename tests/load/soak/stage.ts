@@ -8,15 +8,16 @@ import { openS3StandIn } from '../../support/s3-stand-in.ts';
 import { freePort, type ServerProcess, startServer } from '../../support/server-process.ts';
 import { openSmtpSink, type ReceivedMail, type SmtpSink } from '../../support/smtp-sink.ts';
 
-export const victims = ['web', 'worker', 'database', 'pooler', 'mail', 'bucket'] as const;
-export type Victim = (typeof victims)[number];
+/** What is stopped and started again. */
+export const parts = ['web', 'worker', 'database', 'pooler', 'mail', 'bucket'] as const;
+export type Part = (typeof parts)[number];
 
 export const BUCKET = 'soak';
 /** Sessions of the pooler, fewer than the three nodes' pools. */
 const SESSIONS = 12;
 
-/** Parts that can be stopped and started again. `survivor` is never stopped: it shows what an hour does to a process. */
-export type NodeName = 'web' | 'worker' | 'survivor';
+/** `both` has both roles and is never stopped: it shows what an hour does to a process. */
+export type NodeName = 'web' | 'worker' | 'both';
 
 export interface Stage {
   /** Of a superuser, at the database itself. */
@@ -28,8 +29,8 @@ export interface Stage {
   urls: readonly string[];
   mails(): readonly ReceivedMail[];
   files(): ReadonlyMap<string, Buffer>;
-  stop(victim: Victim, gently: boolean): Promise<void>;
-  start(victim: Victim): Promise<void>;
+  stop(part: Part, gently: boolean): Promise<void>;
+  start(part: Part): Promise<void>;
   /** The distinct errors that the nodes logged, and how often. */
   errors(): Record<string, number>;
   /** Variables of the nodes, for the command line. */
@@ -48,8 +49,8 @@ export async function openStage(): Promise<Stage> {
   let sink: SmtpSink | undefined = await openSmtpSink();
   const mailUrl = new URL(sink.url);
   const earlier: ReceivedMail[] = [];
-  const ports = { web: await freePort(), survivor: await freePort(), worker: await freePort() };
-  const urls = [ports.web, ports.survivor].map((port) => `http://127.0.0.1:${port}`);
+  const ports = { web: await freePort(), both: await freePort(), worker: await freePort() };
+  const urls = [ports.web, ports.both].map((port) => `http://127.0.0.1:${port}`);
   const env = {
     BASE_URL: 'http://soak.example',
     DATABASE_URL: pooler?.url ?? cluster.url,
@@ -65,7 +66,7 @@ export async function openStage(): Promise<Stage> {
     STORAGE_SECRET_KEY: bucket.secretKey,
     TRUST_PROXY: '127.0.0.1',
   };
-  const roles = { web: 'web', worker: 'worker', survivor: 'both' } as const;
+  const roles = { web: 'web', worker: 'worker', both: 'both' } as const;
   const run = (name: NodeName) =>
     startServer({
       dataDir: path.join(folder, name),
@@ -73,7 +74,7 @@ export async function openStage(): Promise<Stage> {
       env: { ...env, ROLE: roles[name] },
     });
   const outputs: string[] = [];
-  const nodes = { survivor: await run('survivor'), web: await run('web'), worker: await run('worker') };
+  const nodes = { both: await run('both'), web: await run('web'), worker: await run('worker') };
 
   return {
     databaseUrl: Object.assign(new URL(cluster.url), { username: 'postgres' }).href,
@@ -85,13 +86,13 @@ export async function openStage(): Promise<Stage> {
     files: () => files,
     env,
     errors: () => errorsIn([...outputs, ...Object.values(nodes).map((node) => node.output())]),
-    async stop(victim, gently) {
-      if (victim === 'web' || victim === 'worker') {
-        await nodes[victim].end(gently ? 'SIGTERM' : 'SIGKILL');
-        outputs.push(nodes[victim].output());
-      } else if (victim === 'database') await cluster.pause();
-      else if (victim === 'pooler') await pooler?.kill();
-      else if (victim === 'bucket') bucket.down = true;
+    async stop(part, gently) {
+      if (part === 'web' || part === 'worker') {
+        await nodes[part].end(gently ? 'SIGTERM' : 'SIGKILL');
+        outputs.push(nodes[part].output());
+      } else if (part === 'database') await cluster.pause();
+      else if (part === 'pooler') await pooler?.kill();
+      else if (part === 'bucket') bucket.down = true;
       else if (sink !== undefined) {
         const closed = sink;
         sink = undefined;
@@ -99,11 +100,11 @@ export async function openStage(): Promise<Stage> {
         earlier.push(...closed.mails);
       }
     },
-    async start(victim) {
-      if (victim === 'web' || victim === 'worker') nodes[victim] = await run(victim);
-      else if (victim === 'database') await cluster.resume();
-      else if (victim === 'pooler') await pooler?.start();
-      else if (victim === 'bucket') bucket.down = false;
+    async start(part) {
+      if (part === 'web' || part === 'worker') nodes[part] = await run(part);
+      else if (part === 'database') await cluster.resume();
+      else if (part === 'pooler') await pooler?.start();
+      else if (part === 'bucket') bucket.down = false;
       else sink = await openSmtpSink(Number(mailUrl.port));
     },
     async close() {

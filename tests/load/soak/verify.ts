@@ -73,7 +73,7 @@ export async function verify(stage: Stage, ledger: Ledger, interruptedUploads: n
     const { faults: mailFaults, ...mails } = await compareMails(client, stage.mails());
     const { faults: fileFaults, ...files } = await compareFiles(client, stage, interruptedUploads);
     faults.push(...mailFaults, ...fileFaults);
-    const doctor = await runCli(['doctor'], { ...stage.env, DATA_DIR: `${stage.folder}/survivor` });
+    const doctor = await runCli(['doctor'], { ...stage.env, DATA_DIR: `${stage.folder}/both` });
     if (doctor.code !== 0) faults.push(`doctor: ${doctor.output}`);
     return { faults, mails, files };
   } finally {
@@ -160,7 +160,7 @@ async function sweep({ env, folder }: Stage): Promise<void> {
     NODE_ENV: 'test',
     DATABASE_URL: DATABASE_DIRECT_URL,
     DATABASE_DIRECT_URL: '',
-    DATA_DIR: path.join(folder, 'survivor'),
+    DATA_DIR: path.join(folder, 'both'),
   });
   const log = createLog('silent');
   const platform = await openPlatform(config, {

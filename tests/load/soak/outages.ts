@@ -1,10 +1,10 @@
 /** Stops a random part of the installation at intervals, and starts it again some seconds later. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from './random.ts';
-import { type Stage, type Victim, victims } from './stage.ts';
+import { type Part, parts, type Stage } from './stage.ts';
 
 export interface Outage {
-  victim: Victim;
+  part: Part;
   /** Ended by SIGTERM instead of SIGKILL. */
   gently: boolean;
   from: number;
@@ -17,11 +17,7 @@ const SHORTEST_MS = 1000;
 const LONGEST_MS = 8000;
 
 /** Each kind once in random order, then at random. A pooler that is not installed is left out. */
-export function plannedVictims(
-  random: Random,
-  count: number,
-  installed: readonly Victim[] = victims,
-): Victim[] {
+export function plannedParts(random: Random, count: number, installed: readonly Part[] = parts): Part[] {
   const first = random.shuffled(installed);
   return Array.from(
     { length: Math.max(count, first.length) },
@@ -33,17 +29,17 @@ export function plannedVictims(
 export async function breakParts(
   stage: Stage,
   random: Random,
-  { plan, intervalMs, outages }: { plan: readonly Victim[]; intervalMs: number; outages: Outage[] },
+  { plan, intervalMs, outages }: { plan: readonly Part[]; intervalMs: number; outages: Outage[] },
 ): Promise<void> {
-  for (const victim of plan) {
+  for (const part of plan) {
     const next = Date.now() + intervalMs;
     await sleep(intervalMs * 0.3 * random.next());
-    const outage: Outage = { victim, gently: random.chance(0.2), from: Date.now(), to: undefined };
+    const outage: Outage = { part, gently: random.chance(0.2), from: Date.now(), to: undefined };
     outages.push(outage);
-    await stage.stop(victim, outage.gently);
+    await stage.stop(part, outage.gently);
     const away = SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS);
     await sleep(Math.min(away, intervalMs / 3));
-    await stage.start(victim);
+    await stage.start(part);
     outage.to = Date.now();
     await sleep(Math.max(0, next - Date.now()));
   }
