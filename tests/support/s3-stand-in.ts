@@ -15,6 +15,8 @@ export interface S3StandIn {
   buckets: Map<string, Map<string, Buffer>>;
   /** While true, every request is answered with 503. */
   down: boolean;
+  /** The number of next uploads whose connection is closed without an answer. */
+  cut: number;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function openS3StandIn(): Promise<S3StandIn> {
     region: 'eu-west-3',
     buckets: new Map(),
     down: false,
+    cut: 0,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -56,6 +59,10 @@ const refuse = (response: ServerResponse, status: number, code: string) =>
 async function answer(standIn: S3StandIn, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', standIn.url);
   const body = await buffer(request);
+  if (request.method === 'PUT' && standIn.cut > 0) {
+    standIn.cut--;
+    return request.socket.destroy();
+  }
   if (standIn.down) return refuse(response, 503, 'SlowDown');
   if (!isSigned(standIn, request, url)) return refuse(response, 403, 'SignatureDoesNotMatch');
   const [, bucket = '', ...rest] = url.pathname.split('/').map(decodeURIComponent);

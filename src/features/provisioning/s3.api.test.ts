@@ -100,6 +100,20 @@ test('a storage that cannot be reached is not treated as deleted, and rejects ch
   expect(Buffer.from(await app.platform.storage.bytes(key)).toString()).toBe('x');
 });
 
+test.each([0, 1000])(
+  'a file of %i bytes is stored although the provider closes the connection once',
+  async (size) => {
+    const workspaceId = await app.workspace({ storage_provider: 'S3' });
+    await operate(workspaceId, 'storage-instance', 'create');
+    const key = `${workspaceFolder(workspaceId)}/medias/x.png`;
+    const bytes = new Uint8Array(size).fill(7);
+    s3.cut = 1;
+    await app.platform.storage.put(key, { stream: new Blob([bytes]).stream(), size });
+    expect(s3.cut).toBe(0);
+    expect(await app.platform.storage.bytes(key)).toEqual(bytes);
+  },
+);
+
 test('deleting a workspace deletes its bucket', async () => {
   const owner = await app.signIn('ROLE_OWNER', await app.workspace({ storage_provider: 'S3' }));
   const { workspaceId } = owner.account;

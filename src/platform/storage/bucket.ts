@@ -5,6 +5,12 @@ import type { Disk } from 'flydrive';
 import { Problem } from '#kernel/problem.ts';
 import type { Storage } from './storage.ts';
 
+/**
+ * Larger files are streamed. The provider's client repeats a request after a lost connection, for example an idle one
+ * that the provider closed meanwhile, but it cannot repeat a stream.
+ */
+const BUFFERED_BYTES = 4 * 2 ** 20;
+
 /** Writes to a bucket are atomic. */
 export function bucketStorage(disk: Disk): Storage {
   // An unreachable file is not a missing file.
@@ -20,8 +26,8 @@ export function bucketStorage(disk: Disk): Storage {
     async put(key, content) {
       if (content instanceof Uint8Array) return reached(disk.put(key, content));
       const { stream, size } = content;
-      // flydrive drops a length of 0, and providers refuse a stream without a length.
-      if (size === 0) return reached(disk.put(key, new Uint8Array()));
+      if (size <= BUFFERED_BYTES)
+        return reached(disk.put(key, new Uint8Array(await new Response(stream).arrayBuffer())));
       const body = Readable.fromWeb(stream as NodeStream);
       await reached(disk.putStream(key, body, { contentLength: size }));
     },
