@@ -127,7 +127,15 @@ describe('calls for everybody', () => {
       const unknown = { ...ids, postId: 999_999, titleId: 'no-such-post' };
       const { problem: missing } = await expectSameResult(ways, call, inputOf(call, unknown));
       if ('postId' in inputOf(call, ids).params) expect(missing).toMatchObject({ status: 404 });
-      const wrong = { ...ids, language: 'DE', postId: 'x', lastId: -1, kind: 'oldest', rowsPerPage: 'all' };
+      const wrong = {
+        ...ids,
+        language: 'DE',
+        postId: 'x',
+        lastId: -1,
+        after: -1,
+        kind: 'oldest',
+        rowsPerPage: 'all',
+      };
       const { problem: refused } = await expectSameResult(ways, call, inputOf(call, wrong));
       if (call.query !== undefined) expect(refused).toMatchObject({ status: 400, errors: expect.anything() });
     }
