@@ -122,7 +122,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
       outcome = await madeFile(outcome, reading, turnOf(who) ?? '');
     }
   } catch (error) {
-    await handler.undo?.(outside, prepared, mayHaveCommitted(error) ? 'unknown' : 'failed');
+    if (!mayHaveCommitted(error)) await handler.undo?.(outside, prepared);
     throw error;
   }
   // The writes are committed; now report the rejection.

@@ -30,10 +30,10 @@ export interface Phases<C, Prepared> {
   prepare(context: PrepareContext<ActorOf<C>>, input: CallInput<C>): Promise<Prepared>;
   run(context: ContextOf<C>, input: CallInput<C>, prepared: Prepared): Outcome<C>;
   /**
-   * Called when the transaction failed, to release what was prepared. With `unknown` the answer to the commit was
-   * lost: what rows may refer to must remain.
+   * Called when the transaction failed, to release what was prepared. Not called if the answer to the commit was
+   * lost, because rows may refer to it.
    */
-  undo?(context: PrepareContext<ActorOf<C>>, prepared: Prepared, commit: 'failed' | 'unknown'): Promise<void>;
+  undo?(context: PrepareContext<ActorOf<C>>, prepared: Prepared): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface Handler {
   call: Call;
   prepare?(context: PrepareContext, input: ValidatedInput): Promise<unknown>;
   run(context: OpenContext | TransactionContext, input: ValidatedInput, prepared: unknown): Promise<unknown>;
-  undo?(context: PrepareContext, prepared: unknown, commit: 'failed' | 'unknown'): Promise<void>;
+  undo?(context: PrepareContext, prepared: unknown): Promise<void>;
   version?(context: TransactionContext, input: ValidatedInput): Promise<string>;
 }
 

@@ -91,9 +91,8 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
     });
     return attachmentRow(file, receipt.id);
   },
-  async undo({ files }, { key }, commit) {
+  async undo({ files }, { key }) {
     // If this fails too, the storage sweep removes the files.
-    if (commit === 'unknown') return;
     for (const one of [fileKey(ATTACHMENT_FILES, key), previewKey(key)])
       await files.remove(one).catch(() => {});
   },

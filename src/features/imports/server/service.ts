@@ -80,9 +80,8 @@ export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
     });
     return details(db, importId);
   },
-  async undo({ files }, { key }, commit) {
+  async undo({ files }, { key }) {
     // If this fails too, the sweep removes the file.
-    if (commit === 'unknown') return;
     await files.remove(fileKey(IMPORT_FILES, key)).catch(() => {});
   },
 };

@@ -86,9 +86,8 @@ export const upload: Phases<typeof contract.uploadMedia, StoredPicture> = {
     });
     return readShown(context, mediaId);
   },
-  async undo({ files }, { key }, commit) {
+  async undo({ files }, { key }) {
     // If this fails too, the sweep removes the file.
-    if (commit === 'unknown') return;
     await files.remove(fileKey(MEDIA_FILES, key)).catch(() => {});
   },
 };
