@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 
 test('the parts together have each published address once, of at most 1,000 posts each', async () => {
-  const { parts, addresses } = await app.api(listAddresses, { query: { after: 0 } });
+  const { parts, addresses } = await app.api(listAddresses, { query: {} });
   expect(parts).toHaveLength(2);
   expect(parts[0]).toBe(0);
   const all = [];
   for (const after of parts) {
     const part = await app.api(listAddresses, { query: { after } });
-    expect(part.parts).toEqual(parts);
+    expect(part.parts).toEqual([]);
     expect(part.addresses.length).toBeLessThanOrEqual(2000);
     all.push(...part.addresses);
   }

@@ -223,9 +223,9 @@ export const listAddresses = call({
   path: '/blog/addresses',
   summary: 'The published addresses of a thousand posts, for one part of the sitemap',
   access: 'anyone',
-  query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
+  query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
   answer: z.object({
-    /** The posts after which the parts begin: 0 for the first one. */
+    /** Without `after`: the posts after which the parts begin, 0 for the first one. */
     parts: z.array(z.number().int()),
     addresses: z.array(
       z.object({

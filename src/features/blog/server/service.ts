@@ -118,9 +118,10 @@ export async function listAddresses(
   { db }: TenantContext,
   { query }: CallInput<typeof contract.listAddresses>,
 ) {
-  const rows = await repo.listAddresses(db, { after: query.after, posts: POSTS_PER_PART });
+  const { after } = query;
+  const rows = await repo.listAddresses(db, { after: after ?? 0, posts: POSTS_PER_PART });
   return {
-    parts: [0, ...(await repo.listBoundaries(db, POSTS_PER_PART))],
+    parts: after === undefined ? [0, ...(await repo.listBoundaries(db, POSTS_PER_PART))] : [],
     addresses: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
   };
 }

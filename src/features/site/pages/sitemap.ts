@@ -23,12 +23,12 @@ export async function loader({ request, context }: LoaderArgs) {
   const api = context.get(apiContext);
   const after = new URL(request.url).searchParams.get('after');
   const [{ parts, addresses }, { newsletters }] = await Promise.all([
-    api(listAddresses, { query: { after: Number(after) } }),
+    api(listAddresses, { query: { after: after === null ? undefined : Number(after) } }),
     api(listNewsletterArchive),
   ]).catch((error: unknown) => {
     throw answerOf(error);
   });
-  if (after === null && parts.length > 1) {
+  if (parts.length > 1) {
     const locations = parts.map(
       (part) => `<sitemap><loc>${xml(`${baseUrl}/sitemap.xml?after=${part}`)}</loc></sitemap>`,
     );
