@@ -1,7 +1,7 @@
 /**
  * Reads at a standby, PostgreSQL's copy of the database by streaming replication. A read uses it only if it has
  * replayed all that the primary had committed when the read began, and else the primary. So nobody reads an older
- * state than they wrote or saw before, at whatever node, and nothing has to remember who wrote when.
+ * state than they wrote or saw before, on any node, and recent writers need not be remembered.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#platform/log/log.ts';

@@ -62,7 +62,7 @@ function items({ first, last, until, working }: Span): RawBuilder<unknown> {
       select d.account_id, d.day, sum(d.half_days)::int as half_days from worked_days d
        where d.workspace_id = current_workspace() and d.day between ${first} and ${until}
        group by 1, 2),
-    -- By themselves: joined directly, PostgreSQL reads the timesheets of all years.
+    -- Materialized, because PostgreSQL would otherwise read the timesheets of all years.
     sheets as materialized (
       select t.account_id, t.monday, t.state, t.approver_id from timesheets t
        where t.workspace_id = current_workspace() and t.monday between ${first}::date - 6 and ${last}),

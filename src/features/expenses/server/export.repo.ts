@@ -108,7 +108,7 @@ export async function listBillable(db: Database, ids: readonly number[]): Promis
              where y.workspace_id = x.workspace_id and y.id = x.refund_of) as refund_of
       from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
       join receipts x on x.id = wanted.id
-      -- With the offset, as in question.repo.ts.
+      -- With the offset, as in receipt.repo.ts.
       cross join lateral (
         select o.* from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0) r
       join contracts c on c.id = r.contract_id

@@ -2,14 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { QuestionState } from '../refusal.rules.ts';
 
-/**
- * SQL: the report of receipt `x`, for a lateral join. PostgreSQL estimates as if this workspace's types were spread
- * over those of all workspaces, and without the offset combines each type with every report before it looks at
- * the receipts.
- */
-export const reportOf = sql<{ id: number; account_id: number }>`(select o.id, o.account_id from reports o
-  where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0)`;
-
 /** SQL: whether the author of report `r` has commented on the receipt after question `q`. */
 const isAnswered = sql`exists (select from comments a where a.workspace_id = q.workspace_id and a.receipt_id = q.receipt_id
   and a.id > q.id and a.author_id = r.account_id)`;

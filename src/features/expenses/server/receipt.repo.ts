@@ -9,7 +9,7 @@ import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
-import { questionOf, reportOf } from './question.repo.ts';
+import { questionOf } from './question.repo.ts';
 
 export interface AttachmentFacts {
   id: number;
@@ -38,6 +38,14 @@ export interface LinkedFacts {
 }
 
 const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id', s.id, 'title', s.title, 'cents', y.ttc_cents)`;
+
+/**
+ * SQL: the report of receipt `x`, for a lateral join. PostgreSQL estimates as if this workspace's types were spread
+ * over those of all workspaces, and without the offset combines each type with every report before it looks at
+ * the receipts.
+ */
+const reportOf = sql<{ id: number; account_id: number }>`(select o.id, o.account_id from reports o
+  where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0)`;
 
 /** Returns receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
 function receipts(db: Database) {

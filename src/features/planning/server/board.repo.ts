@@ -62,7 +62,7 @@ function cells({ from, until, mondays, today }: Weeks): RawBuilder<unknown> {
         from worked_days d
        where d.workspace_id = current_workspace() and d.day between ${first} and ${last}::date + 6
        group by 1, 2),
-    -- By themselves: joined directly, PostgreSQL reads the timesheets of all years.
+    -- Materialized, because PostgreSQL would otherwise read the timesheets of all years.
     sheets as materialized (
       select t.id, t.account_id, t.monday, t.state from timesheets t
        where t.workspace_id = current_workspace() and t.monday between ${first} and ${last}),

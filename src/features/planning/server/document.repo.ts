@@ -50,7 +50,7 @@ export async function listRows(
       ? sql``
       : sql`and (a.last_name, a.first_name, a.id, d.day, d.contract_id)
           > (${after.lastName}, ${after.firstName}, ${after.accountId}, ${after.day}::date, ${after.contractId})`;
-  // By themselves: joined directly, PostgreSQL reads the timesheets of all years.
+  // Materialized, because PostgreSQL would otherwise read the timesheets of all years.
   const { rows } = await sql<SheetRow>`
     with sheets as materialized (
       select s.account_id, s.monday, s.state, s.decided_by_id, s.decided_by_name, s.decided_at from timesheets s
