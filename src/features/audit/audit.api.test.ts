@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
+import type { AuditEvents } from '../../../generated/database.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { filtersOf } from '../../../tests/support/plans.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
@@ -8,6 +9,18 @@ import * as contract from './contract.ts';
 import { COUNTED_EVENTS } from './rules.ts';
 
 const app = testApi();
+
+type Event = Partial<Insertable<AuditEvents>>;
+
+async function addEvents(workspaceId: number, events: readonly Event[]): Promise<void> {
+  const action = { workspace_id: workspaceId, action: 'thing.done', subject_type: 'thing', subject_id: '1' };
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .insertInto('audit_events')
+      .values(events.map((event) => ({ ...action, ...event })))
+      .execute(),
+  );
+}
 
 test('the audit log is exported as CSV or XLSX', async () => {
   const owner = await app.signIn('ROLE_OWNER');
@@ -55,19 +68,10 @@ test('the log is filtered by days of the civil calendar, and invalid dates are r
     '2026-07-14T21:59:59Z',
     '2026-07-14T22:00:00Z',
   ];
-  await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
-    for (const occurred_at of midnights)
-      await db
-        .insertInto('audit_events')
-        .values({
-          workspace_id: workspaceId,
-          action: 'thing.done',
-          subject_type: 'thing',
-          subject_id: '1',
-          occurred_at,
-        })
-        .execute();
-  });
+  await addEvents(
+    workspaceId,
+    midnights.map((occurred_at) => ({ occurred_at })),
+  );
   const read = (filter: string) => owner.request(`/audit?rowsPerPage=10&page=0&${filter}`);
   for (const day of ['2026-07-14', '14/07/2026', '14-Jul-26']) {
     const { events } = (await (await read(`from=${day}&to=${day}`)).json()) as { events: unknown[] };
@@ -97,26 +101,13 @@ test('the log of a person contains what they did and what others did for them, e
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId, userId } = owner.account;
   const other = await app.account({ workspace_id: workspaceId });
-  await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
-    for (const [actor_id, on_behalf_of_id, subject_id] of [
-      [userId, null, 'own'],
-      [other.userId, userId, 'for them'],
-      [userId, userId, 'both'],
-      [null, userId, 'by the program'],
-      [other.userId, null, 'of another'],
-    ] as const)
-      await db
-        .insertInto('audit_events')
-        .values({
-          workspace_id: workspaceId,
-          action: 'thing.done',
-          subject_type: 'thing',
-          subject_id,
-          actor_id,
-          on_behalf_of_id,
-        })
-        .execute();
-  });
+  await addEvents(workspaceId, [
+    { actor_id: userId, subject_id: 'own' },
+    { actor_id: other.userId, on_behalf_of_id: userId, subject_id: 'for them' },
+    { actor_id: userId, on_behalf_of_id: userId, subject_id: 'both' },
+    { on_behalf_of_id: userId, subject_id: 'by the program' },
+    { actor_id: other.userId, subject_id: 'of another' },
+  ]);
   const query = { memberId: userId, action: 'thing', rowsPerPage: 10, page: 0 };
   const { events, totalCount } = await owner.api(contract.listEvents, { query });
   expect(events.map(({ subject_id }) => subject_id)).toEqual(['by the program', 'both', 'for them', 'own']);
