@@ -1,10 +1,9 @@
 /** Shows the position in a list, with buttons for the next and the previous page. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './table-paging.module.css';
 
 export interface PageStepsProps {
   page: number;
@@ -40,7 +39,7 @@ export function PageSteps({
           total: totalCount,
         })}
       </span>
-      <span className={styles.steps}>
+      <Group component="span" gap={4} wrap="nowrap">
         <ActionIcon
           variant="default"
           aria-label={t('page_before')}
@@ -57,7 +56,7 @@ export function PageSteps({
         >
           <Icon name="right" />
         </ActionIcon>
-      </span>
+      </Group>
     </>
   );
 }
