@@ -1,5 +1,5 @@
 /** The layout of all signed-in pages: session, menu, top bar, alerts. */
-import { Box, Loader } from '@mantine/core';
+import { Box, Group, Loader, Overlay } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import {
   type DataStrategyResult,
@@ -31,7 +31,6 @@ import { hasHint, takeChosenLanguage } from '../session-hint.ts';
 import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
-import loading from '../shell/loading-application.module.css';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
 import { OfficeProviders } from '../shell/office-providers.tsx';
@@ -218,9 +217,14 @@ function useFollowSession(): void {
 function LoadingApplication() {
   const t = useTexts({ en, fr });
   return (
-    <div className={loading.veil}>
-      <div
-        className={`${layout.frame} ${loading.dialog}`}
+    <Overlay fixed center zIndex={300} color="var(--slate-0)">
+      <Group
+        gap={14}
+        wrap="nowrap"
+        px={28}
+        py={20}
+        fw={500}
+        className={layout.frame}
         role="dialog"
         aria-modal="true"
         aria-label={t('loading_application')}
@@ -232,7 +236,7 @@ function LoadingApplication() {
             {t('office_needs_script')}
           </Box>
         </noscript>
-      </div>
-    </div>
+      </Group>
+    </Overlay>
   );
 }

@@ -1,5 +1,5 @@
 /** Lists the shortcuts: general ones and those of the current page, from pages.ts. */
-import { Switch } from '@mantine/core';
+import { Box, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,7 +7,6 @@ import type { SignedIn } from '#ui/session.tsx';
 import { switchSingleKeys, useSingleKeys } from '#ui/single-keys.ts';
 import { pageAt } from '../office-menu.ts';
 import { paletteTexts } from './commands.ts';
-import styles from './shortcut-sheet.module.css';
 import { creationAt, listSearch } from './use-shortcuts.ts';
 
 interface ShortcutSheetProps {
@@ -47,37 +46,38 @@ function Sheet({ person }: { person: SignedIn }) {
     { keys: ['Escape'], text: t('key_close') },
   ];
   return (
-    <>
+    <Stack gap="lg">
       {here.length > 0 && <Lines title={t('shortcuts_here')} lines={here} />}
       <Lines title={t('shortcuts_everywhere')} lines={everywhere} />
       <Switch
-        mt="lg"
         label={t('shortcuts_single')}
         description={t('shortcuts_single_text')}
         checked={single}
         onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
       />
-    </>
+    </Stack>
   );
 }
 
 function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   const keyName = useKeyName();
   return (
-    <section className={styles.section}>
-      <h3>{title}</h3>
-      <dl>
+    <section>
+      <Box component="h3" c="dark.1" fz={13}>
+        {title}
+      </Box>
+      <SimpleGrid component="dl" minColWidth="15rem" spacing={24} verticalSpacing={8}>
         {lines.map(({ keys, text }) => (
-          <div key={text}>
-            <dt>
+          <Group key={text} gap="sm" wrap="nowrap" align="baseline">
+            <Group component="dt" gap={4} wrap="nowrap" flex="none" miw="5.5rem">
               {keys.map((key) => (
                 <kbd key={key}>{keyName(key)}</kbd>
               ))}
-            </dt>
+            </Group>
             <dd>{text}</dd>
-          </div>
+          </Group>
         ))}
-      </dl>
+      </SimpleGrid>
     </section>
   );
 }

@@ -64,7 +64,18 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         <Icon name="menu" />
       </Box>
       {/* Screen readers announce navigation by this live region. */}
-      <Text component="h1" fz="lg" fw={600} lts="-0.01em" className={styles.title} aria-live="polite">
+      <Text
+        component="h1"
+        lineClamp={2}
+        flex={1}
+        miw={0}
+        fz="lg"
+        fw={600}
+        lh={1.2}
+        lts="-0.01em"
+        className={layout.wrap}
+        aria-live="polite"
+      >
         {title}
       </Text>
       {person && <Commands person={person} />}
@@ -126,9 +137,10 @@ function PersonMenu({ person }: { person: SignedIn }) {
           leftSection={<Icon name="person" />}
           aria-label={label}
         >
-          <Box component="span" visibleFrom="sm" className={styles.name}>
+          {/* A long login leaves room for the page's title. */}
+          <Text inherit span truncate maw="clamp(8rem, 20vw, 18rem)" visibleFrom="sm">
             {label}
-          </Box>
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
