@@ -1,5 +1,5 @@
 /** The layout of pages before sign-in: the brand on one side, the form on the other. */
-import { Anchor, Flex, Text } from '@mantine/core';
+import { Anchor, Box, Flex, Text } from '@mantine/core';
 import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { localeOfPrefix, localisedPath, otherLocale } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -80,11 +80,25 @@ export default function EntranceLayout() {
 /** Hand-drawn tally marks: four strokes and one across. */
 function TallyMarks() {
   return (
-    <svg className={styles.tally} viewBox="0 0 230 96" aria-hidden="true" focusable="false">
+    <Box
+      component="svg"
+      display="block"
+      w="10rem"
+      mb="xl"
+      opacity={0.9}
+      visibleFrom="sm"
+      viewBox="0 0 230 96"
+      fill="none"
+      stroke="var(--chalk)"
+      strokeWidth={4.5}
+      strokeLinecap="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M14 12q-3 38 1 74M36 9q2 40-2 79M57 13q-2 36 2 72M80 8q3 42-1 78" />
-      <path className={styles.across} d="M4 70Q44 46 92 22" />
+      <path stroke="var(--teal)" d="M4 70Q44 46 92 22" />
       <path d="M134 11q-3 39 2 76M156 9q2 38-1 77" />
-    </svg>
+    </Box>
   );
 }
 
