@@ -128,16 +128,28 @@ interface FileLineProps {
 function FileLine({ name, note, refused = false, onRemove }: FileLineProps) {
   const t = useTexts({ en, fr });
   return (
-    <li className={`${layout.frame} ${styles.file}`} data-refused={refused || undefined}>
+    <Group
+      component="li"
+      gap={8}
+      wrap="nowrap"
+      mih={36}
+      pl={12}
+      pr={4}
+      bg="dark.6"
+      bd={refused ? '1px solid var(--red)' : undefined}
+      className={layout.frame}
+    >
       <Icon name="attachment" size={16} />
-      <span className={styles.fileName}>{name}</span>
+      <Text inherit span truncate flex={1} miw={48}>
+        {name}
+      </Text>
       <small className={layout.figures}>{note}</small>
       {onRemove && (
         <ActionIcon variant="subtle" color="gray" aria-label={t('file_remove', { name })} onClick={onRemove}>
           <Icon name="close" size={16} />
         </ActionIcon>
       )}
-    </li>
+    </Group>
   );
 }
 

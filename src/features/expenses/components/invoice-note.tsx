@@ -1,12 +1,12 @@
 /** Lists the values filled in from an electronic invoice, with a button to undo. */
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { isCurrency } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { isOtherVat } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './receipt-dialog.module.css';
 import type { InvoiceNotice } from './use-invoice.ts';
 import { useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
@@ -26,13 +26,15 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
   if (news === undefined) return null;
   if (news.kind === 'refused')
     return (
-      <div className={styles.refused} role="alert">
+      <Box c="var(--red)" className={layout.note} role="alert">
         <Icon name="warning" />
-        <span className={styles.grow}>{t(`invoice_${news.reason}`, { name: news.name })}</span>
+        <Box component="span" flex={1} miw="12rem">
+          {t(`invoice_${news.reason}`, { name: news.name })}
+        </Box>
         <Button size="compact-sm" variant="default" onClick={onDismiss}>
           {t('invoice_good')}
         </Button>
-      </div>
+      </Box>
     );
   const { supplier, fields, differs, currency, payment, guessed, refund } = news.filled;
   const amount = (decimal: string) => (isCurrency(currency) ? foreign(decimal, currency) : decimal);
@@ -47,9 +49,9 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
     { supplier },
   );
   return (
-    <div className={styles.filled} role="status">
+    <Box bd="1px solid var(--teal)" bg="var(--teal-tint)" className={layout.note} role="status">
       <Icon name="bills" />
-      <span className={styles.grow}>
+      <Box component="span" flex={1} miw="12rem">
         {text}
         {remarks.map((remark) => (
           <Text key={remark} inherit component="span" display="block">
@@ -61,7 +63,7 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
             {t('invoice_other_vat', { said: money(news.filled.vat ?? 0), computed: money(vat ?? 0) })}
           </Text>
         )}
-      </span>
+      </Box>
       <Button size="compact-sm" onClick={onDismiss}>
         {t('invoice_good')}
       </Button>
@@ -70,6 +72,6 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
           {t('invoice_undo')}
         </Button>
       )}
-    </div>
+    </Box>
   );
 }

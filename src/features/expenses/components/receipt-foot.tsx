@@ -1,13 +1,12 @@
 /** Shows the last part of the receipt form: its amounts, hidden errors and buttons. */
 
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { sumCents } from '#kernel/money.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Outcome } from '../receipt.rules.ts';
-import styles from './receipt-dialog.module.css';
 import { useMoney } from './use-money.ts';
 
 interface ReceiptFootProps {
@@ -35,27 +34,38 @@ export function ReceiptFoot({
 }: ReceiptFootProps) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.foot}>
+    <Group gap="8px 24px" px={20} className={`${layout.foot} ${layout.wide}`}>
       <Sums outcome={outcome} deductible={deductible} />
       {hiddenFieldErrors.map((text) => (
         <Text key={text} fz={13} c="var(--red)" role="alert">
           {text}
         </Text>
       ))}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
+      <div className={layout.actions}>
+        <Button variant="default" visibleFrom="sm" onClick={onClose}>
           {t('receipt_close')}
         </Button>
         {!isEdit && (
-          <Button type="submit" variant="default" loading={pending} onClick={() => onBeforeSubmit(true)}>
+          <Button
+            type="submit"
+            variant="default"
+            h={{ base: 44, sm: 36 }}
+            loading={pending}
+            onClick={() => onBeforeSubmit(true)}
+          >
             {t('receipt_save_next')}
           </Button>
         )}
-        <Button type="submit" loading={pending} onClick={() => onBeforeSubmit(false)}>
+        <Button
+          type="submit"
+          h={{ base: 44, sm: 36 }}
+          loading={pending}
+          onClick={() => onBeforeSubmit(false)}
+        >
           {t('receipt_save')}
         </Button>
       </div>
-    </div>
+    </Group>
   );
 }
 

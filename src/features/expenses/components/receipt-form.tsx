@@ -1,6 +1,6 @@
 /** Shows the fields of one receipt beside its files. */
 
-import { Button, Group, Switch } from '@mantine/core';
+import { Box, Button, Group, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { sumCents } from '#kernel/money.ts';
@@ -254,9 +254,9 @@ function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   if (problem === undefined) return null;
   return (
-    <p className={styles.refused} role="alert">
+    <Box component="p" c="var(--red)" className={layout.note} role="alert">
       <Icon name="error" />
       {problem.status === 412 ? t('receipt_changed') : t('receipt_refused', { why: problem.msg })}
-    </p>
+    </Box>
   );
 }

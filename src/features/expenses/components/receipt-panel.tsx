@@ -1,6 +1,6 @@
 /** Shows an existing receipt with its files, and links to its neighbours. */
 
-import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Center, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -64,7 +64,7 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete, talk }
       {shown && (
         <>
           <Side key={shown.receiptId} receipt={shown} talk={talk} />
-          <div className={dialog.foot}>
+          <Group gap="8px 24px" px={20} className={layout.foot}>
             <ActionIcon
               variant="default"
               size="lg"
@@ -108,7 +108,7 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete, talk }
                 </Button>
               )}
             </Group>
-          </div>
+          </Group>
         </>
       )}
     </Dialog>
@@ -124,13 +124,21 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
         {files.length > 0 ? (
           <FileViewer files={files} />
         ) : (
-          <p className={styles.nothing}>
+          <Center
+            component="p"
+            h="100%"
+            p={{ base: 16, md: 32 }}
+            bd="1px dashed var(--line-strong)"
+            bdrs="sm"
+            c="dark.1"
+            ta="center"
+          >
             {receipt.correction !== null
               ? t('correction_about', { year: String(receipt.correction.year) })
               : receipt.no_document === ''
                 ? t('receipt_no_file')
                 : t('receipt_no_document', { why: receipt.no_document })}
-          </p>
+          </Center>
         )}
       </div>
       <Stack gap={24} miw={0}>

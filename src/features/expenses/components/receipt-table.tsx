@@ -121,11 +121,11 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
   const taxed = lines.filter(({ vat }) => centsOf(vat) !== 0);
   if (taxed.length === 0) return <NoValue />;
   return (
-    <div className={styles.vatLines}>
+    <div className={`${layout.right} ${layout.whole}`}>
       {taxed.map(({ type, rate, vat }) => (
-        <span key={`${type} ${rate}`}>
+        <div key={`${type} ${rate}`}>
           <small>{percent(rate)}</small> {moneyOf(vat)}
-        </span>
+        </div>
       ))}
     </div>
   );

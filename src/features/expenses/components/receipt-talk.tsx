@@ -2,7 +2,7 @@
  * Shows the refusal of a receipt, the question about it and the comments on it, with what the person may do
  * about them.
  */
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import {
   CommentForm,
   type CommentsReading,
@@ -10,6 +10,7 @@ import {
 } from '#features/workflows/components/comment-thread.tsx';
 import type { Comment } from '#features/workflows/contract.ts';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
@@ -27,7 +28,6 @@ import {
 } from '../question.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { ReceiptMarks } from './receipt-marks.tsx';
-import styles from './receipt-panel.module.css';
 
 /** What the panel needs of a receipt's report. */
 export interface ReceiptTalkOf {
@@ -120,9 +120,17 @@ export function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProp
   const { stands, reason } = refusal;
   const by = { name: refusal.by, day: dayOf(refusal.at, 'medium') };
   return (
-    <div className={styles.refusal} data-stands={stands || undefined}>
+    <Box
+      px={16}
+      py={12}
+      bdrs="sm"
+      bd={stands ? undefined : '1px solid var(--line-strong)'}
+      className={`${layout.wrap} ${stands ? layout.rejected : ''}`}
+    >
       <strong>{t(stands ? 'receipt_refused_by' : 'receipt_refused_before_by', by)}</strong>
-      <blockquote>{reason}</blockquote>
+      <Box component="blockquote" my={4} lh={1.5} className={layout.typed}>
+        {reason}
+      </Box>
       {stands && <p>{t('receipt_refused_text', { name: of.author })}</p>}
       {stands && of.decides && (
         <Button
@@ -134,7 +142,7 @@ export function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProp
           {t('refusal_withdraw')}
         </Button>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Shows the summary of a report, with the reason if it was rejected. */
 
-import { Box, Flex } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { PaymentState, usePaymentLabel } from '#features/payments/components/payment-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -10,7 +10,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReportDetails } from '../report.contract.ts';
 import { ReportMarks } from './receipt-marks.tsx';
-import styles from './report-page.module.css';
 import { useReportStates } from './report-states.ts';
 import { Period } from './report-table.tsx';
 import { useMoney } from './use-money.ts';
@@ -82,11 +81,15 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
         )}
       </Box>
       {report.state === 'rejected' && (
-        <Flex gap={12} px={16} py={12} bdrs="sm" className={styles.rejected}>
+        <Flex gap={12} px={16} py={12} bdrs="sm" className={layout.rejected}>
           <Icon name="error" />
           <div>
             <strong>{t(own ? 'report_rejected_own' : 'report_rejected_other')}</strong>
-            {reason !== '' && <p>{reason}</p>}
+            {reason !== '' && (
+              <Text inherit mt={4} lh={1.5} className={layout.typed}>
+                {reason}
+              </Text>
+            )}
           </div>
         </Flex>
       )}

@@ -136,7 +136,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
           <UnsentReceiptsTray reportId={report.report_id} onOpen={open.take} />
           <ReceiptTable list={list} onOpen={open.show} add={add} />
         </div>
-        <div className={`${layout.fields} ${styles.below}`}>
+        <div className={layout.fields} style={{ '--least': '22rem' }}>
           <TotalsCard totals={list.totals} />
           <ReportComments reportId={report.report_id} own={own} reading={comments} />
           <ReportHistory history={history} />

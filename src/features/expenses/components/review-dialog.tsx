@@ -2,6 +2,7 @@
  * Proposes the law's share for each type without a deductible share, and shows the changes before they are
  * saved.
  */
+import { Box, Group } from '@mantine/core';
 import { useState } from 'react';
 import { civilDay } from '#kernel/civil-day.ts';
 import { DateField, SelectField } from '#ui/fields.tsx';
@@ -45,19 +46,19 @@ export function ReviewDialog({ postes, onClose }: ReviewDialogProps) {
       <p>{t('review_note')}</p>
       <ul className={styles.history} aria-label={t('postes')}>
         {wanted.map(({ poste, basis, before, after }) => (
-          <li key={poste.posteId}>
-            <span>
+          <Group key={poste.posteId} component="li" justify="space-between" gap="8px 16px" py={8}>
+            <Box component="span" flex="1 1 10rem">
               {poste.postname}
-              <small data-changed={before !== after || undefined}>
+              <Box component="small" c={before === after ? undefined : 'var(--amber)'}>
                 {before === after
                   ? t('review_same', { share: percent(after) })
                   : t('review_change', { before: percent(before), after: percent(after) })}
-              </small>
-            </span>
+              </Box>
+            </Box>
             <SelectField
               name={`basis-${poste.posteId}`}
               error={undefined}
-              className={styles.rule}
+              flex="1 1 16rem"
               aria-label={t('review_basis', { name: poste.postname })}
               value={basis}
               data={natures.map((value) => ({ value, label: bases(value) }))}
@@ -66,7 +67,7 @@ export function ReviewDialog({ postes, onClose }: ReviewDialogProps) {
                 if (nature) setChosen((before) => ({ ...before, [poste.posteId]: nature }));
               }}
             />
-          </li>
+          </Group>
         ))}
       </ul>
       <DateField {...form.field('from')} label={t('share_from')} description={t('share_from_note')} />

@@ -1,5 +1,5 @@
 /** Shows the deductible VAT by expense type, and what the law says, with its sources. */
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { useState } from 'react';
 import { civilDay } from '#kernel/civil-day.ts';
 import { Card } from '#ui/card.tsx';
@@ -36,28 +36,31 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
     <Card title={t('shares')} low>
       <p>{t('shares_note')}</p>
       {unreviewed.length > 0 && (
-        <div className={styles.review}>
+        <Flex gap="8px 12px" c="var(--amber)" className={layout.note}>
           <Icon name="warning" size={18} />
-          <span>{t('shares_unreviewed', { count: unreviewed.length })}</span>
+          <Text inherit span flex="1 1 14rem" c="dark.0">
+            {t('shares_unreviewed', { count: unreviewed.length })}
+          </Text>
           <Button size="compact-md" onClick={() => setReviewing(true)}>
             {t('shares_review')}
           </Button>
-        </div>
+        </Flex>
       )}
       <div className={layout.scroll}>
         <table className={`${layout.table} ${styles.shares}`} aria-label={t('shares')}>
           <thead>
             <tr>
               <th scope="col">{t('column_receipts_poste')}</th>
-              <th scope="col" className={styles.wide}>
+              {/* In a narrow window the basis is below the name; the dialog shows from which day it applies. */}
+              <Box component="th" scope="col" visibleFrom="sm">
                 {t('share_basis')}
-              </th>
+              </Box>
               <th scope="col" className={layout.right}>
                 {t('share')}
               </th>
-              <th scope="col" className={styles.wide}>
+              <Box component="th" scope="col" visibleFrom="sm">
                 {t('rate_from')}
-              </th>
+              </Box>
               <td />
             </tr>
           </thead>
@@ -96,13 +99,17 @@ function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
     <tr key={type ?? ''} data-inactive={poste.active ? undefined : true}>
       <th scope="row">
         {type === null ? poste.postname : `${poste.postname} · ${names(type)}`}
-        <small className={styles.below}>{ruleOf(row)}</small>
+        <Box component="small" display="block" hiddenFrom="sm">
+          {ruleOf(row)}
+        </Box>
       </th>
-      <td className={styles.wide}>{ruleOf(row)}</td>
+      <Box component="td" visibleFrom="sm">
+        {ruleOf(row)}
+      </Box>
       <td className={layout.right}>{percent(shareOfRow(row, today))}</td>
-      <td className={styles.wide}>
+      <Box component="td" visibleFrom="sm">
         {row === undefined || row.from <= FIRST_DAY ? '–' : day(row.from, 'medium')}
-      </td>
+      </Box>
       <td className={layout.right}>
         {type === null && (
           <Button

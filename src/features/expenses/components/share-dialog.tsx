@@ -1,7 +1,7 @@
 /**
  * Shows the deductible shares of one expense type with their history, and changes them from a given day on.
  */
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { civilDay } from '#kernel/civil-day.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
@@ -127,14 +127,14 @@ function History({ poste: { posteId, shares }, onDeleted }: { poste: Poste; onDe
   return (
     <ul className={styles.history} aria-label={t('share_history')}>
       {shares.toReversed().map((row) => (
-        <li key={row.shareId}>
-          <span>
+        <Group key={row.shareId} component="li" justify="space-between" gap="8px 16px" py={8}>
+          <Box component="span" flex="1 1 10rem">
             {t(`basis_${row.basis}`)}
             {row.type !== null && ` · ${names(row.type)}`}
             <small>
               {dayOf(row)} · {shareOf(row)}
             </small>
-          </span>
+          </Box>
           <Button
             size="compact-sm"
             variant="default"
@@ -143,7 +143,7 @@ function History({ poste: { posteId, shares }, onDeleted }: { poste: Poste; onDe
           >
             {t('share_remove')}
           </Button>
-        </li>
+        </Group>
       ))}
     </ul>
   );

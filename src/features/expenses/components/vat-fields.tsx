@@ -3,7 +3,7 @@
  * offer to complete it.
  */
 
-import { Box, Button, SimpleGrid } from '@mantine/core';
+import { Box, Button, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { decimalOf } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -79,12 +79,15 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
   );
 }
 
+const tones = { fits: 'var(--green)', short: 'var(--amber)', over: 'var(--red)' } as const;
+
 function Remainder({ printed, rates }: Pick<VatFieldsProps, 'printed' | 'rates'>) {
   const t = useTexts({ en, fr });
   const { money } = useMoney();
   const between = ({ least, most }: Span) =>
     least === most ? money(most) : t('vat_between', { least: money(Math.max(0, least)), most: money(most) });
-  if (printed === undefined) return <p className={styles.remainder}>{t('vat_needs_total')}</p>;
+  if (printed === undefined)
+    return <p className={`${layout.muted} ${styles.remainder}`}>{t('vat_needs_total')}</p>;
   const status = vatStatusOf(printed, rates);
   const text =
     status.kind === 'fits'
@@ -93,9 +96,9 @@ function Remainder({ printed, rates }: Pick<VatFieldsProps, 'printed' | 'rates'>
         ? t('vat_short', { rest: between(status.rest) })
         : t('vat_over', { by: between(status.by) });
   return (
-    <p className={styles.remainder} data-kind={status.kind} role="status">
+    <Text inherit c={tones[status.kind]} className={styles.remainder} role="status">
       <Icon name={status.kind === 'fits' ? 'check' : 'warning'} size={16} />
       {text}
-    </p>
+    </Text>
   );
 }

@@ -56,7 +56,11 @@ export default function SettingsPage({ loaderData: { postes, rates, booking } }:
         }
       />
       <SimpleGrid spacing={20}>
-        <ul className={`${layout.fields} ${styles.postes}`} aria-label={t('postes')}>
+        <ul
+          className={`${layout.fields} ${styles.postes}`}
+          style={{ '--least': '17rem' }}
+          aria-label={t('postes')}
+        >
           {postes.map((poste) => (
             <li key={poste.posteId}>
               <PosteButton poste={poste} onOpen={() => setEdited(poste)} />
