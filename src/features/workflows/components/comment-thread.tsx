@@ -1,5 +1,5 @@
 /** Shows the comments on a report, a receipt or a week, and the form for adding one. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '#ui/date.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
@@ -15,7 +15,6 @@ import { useFreshWhileSeen } from '#ui/use-fresh-when-seen.ts';
 import type { Comment } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './comment-thread.module.css';
 
 export type CommentsReading = CallState<{ comments: Comment[] }>;
 
@@ -46,7 +45,7 @@ export function CommentThread({ reading, receiptId, label, none, onDelete, child
               {shown.length === 0 ? (
                 <p className={layout.muted}>{none ?? t('comments_none')}</p>
               ) : (
-                <ol className={styles.comments}>
+                <Stack component="ol" mah="28rem" className={`${layout.wrap} ${layout.scroll}`}>
                   {shown.map((comment) => (
                     <Entry
                       key={comment.commentId}
@@ -56,7 +55,7 @@ export function CommentThread({ reading, receiptId, label, none, onDelete, child
                       onDelete={onDelete}
                     />
                   ))}
-                </ol>
+                </Stack>
               )}
             </div>
           );
@@ -87,7 +86,9 @@ function Entry({ comment, isNamed, onDelete }: EntryProps) {
         </small>
       </Group>
       {asks && <StateDot tone={comment.open ? 'waiting' : 'neutral'}>{t('comment_asks')}</StateDot>}
-      <p>{text}</p>
+      <Text inherit mt={2} lh={1.6} className={layout.typed}>
+        {text}
+      </Text>
       {comment.may_delete && (
         <Button
           size="compact-sm"
