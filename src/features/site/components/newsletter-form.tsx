@@ -62,13 +62,11 @@ export function NewsletterForm({ form }: NewsletterFormProps) {
             />
             <Posts form={form} language={language} />
           </Card>
-          <div className={styles.save}>
-            <Group justify="flex-end" gap="xs">
-              <Button type="submit" loading={form.pending}>
-                {t('newsletter_save')}
-              </Button>
-            </Group>
-          </div>
+          <Group justify="flex-end" gap="xs" bg="dark.8" className={`${layout.foot} ${styles.save}`}>
+            <Button type="submit" loading={form.pending}>
+              {t('newsletter_save')}
+            </Button>
+          </Group>
         </FormFrame>
         <div className={hasRoom ? styles.side : undefined}>
           <NewsletterPreview draft={{ language, fields }} />

@@ -1,5 +1,5 @@
 /** Lists the company's own pages, with links to their forms, and changes their order. */
-import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales } from '#kernel/locale.ts';
@@ -13,7 +13,6 @@ import { useDelayedWrite } from '#ui/use-delayed-write.ts';
 import { orderSitePages, type SiteAnswer } from '../document.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './site.module.css';
 
 /** Arrow buttons move a page, because they also work by keyboard and touch. */
 export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
@@ -25,12 +24,12 @@ export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
     <Card title={t('site_pages')}>
       <Text c="dark.1">{t('site_pages_note')}</Text>
       {pages.length > 0 && (
-        <ul className={styles.pages}>
+        <Stack component="ul" gap={8}>
           {pages.map((page, place) => {
             const filled = locales.filter((locale) => page[`path_${locale}`] !== '');
             const title = titleOf(page, locale);
             return (
-              <li key={page.page_id}>
+              <Group key={page.page_id} component="li" justify="space-between" gap="8px 16px" wrap="nowrap">
                 <div>
                   <Link to={toLocal(`/app/site/pages/${page.page_id}`)}>{title}</Link>{' '}
                   <small>
@@ -56,10 +55,10 @@ export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
                     ))}
                   </ActionIcon.Group>
                 )}
-              </li>
+              </Group>
             );
           })}
-        </ul>
+        </Stack>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div>

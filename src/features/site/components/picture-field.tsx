@@ -9,7 +9,6 @@ import { useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './site.module.css';
 
 interface PictureFieldProps extends FieldProps {
   label: string;
@@ -31,8 +30,13 @@ export function PictureField({ value, onChange, error, label, note }: PictureFie
       <Input.Description>{note}</Input.Description>
       <Group gap="sm" mt={6}>
         {shown && (
-          <img
-            className={styles.picture}
+          <Box
+            component="img"
+            maw="10rem"
+            mah="5rem"
+            bd="1px solid var(--line)"
+            bdrs="sm"
+            style={{ objectFit: 'contain' }}
             src={shown.sources[0]?.src ?? shown.src}
             alt={shown.alternatives[postLanguage(locale)] || shown.title}
           />

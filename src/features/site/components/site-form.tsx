@@ -90,16 +90,14 @@ export function SiteForm({ form, site, language, onLanguage, onPage }: SiteFormP
         </Card>
         <OwnPages site={site} />
       </Stack>
-      <div className={styles.save}>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={!form.dirty} onClick={form.reset}>
-            {t('site_discard')}
-          </Button>
-          <Button type="submit" loading={form.pending}>
-            {t('site_save')}
-          </Button>
-        </Group>
-      </div>
+      <Group justify="flex-end" gap="xs" bg="dark.8" className={`${layout.foot} ${styles.save}`}>
+        <Button variant="default" disabled={!form.dirty} onClick={form.reset}>
+          {t('site_discard')}
+        </Button>
+        <Button type="submit" loading={form.pending}>
+          {t('site_save')}
+        </Button>
+      </Group>
     </FormFrame>
   );
 }
@@ -193,7 +191,7 @@ function LegalHelp() {
   return (
     <>
       <Text c="dark.1">{t('site_legal_help')}</Text>
-      <ul className={styles.sources}>
+      <Stack component="ul" gap={8}>
         <li>
           <a
             href="https://www.legifrance.gouv.fr/loda/id/JORFTEXT000000801164"
@@ -208,7 +206,7 @@ function LegalHelp() {
             {t('site_privacy_source')}
           </a>
         </li>
-      </ul>
+      </Stack>
     </>
   );
 }

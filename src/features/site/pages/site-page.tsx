@@ -148,13 +148,11 @@ function PageForm({ form, title, about, onRemove }: PageFormProps) {
             />
             <SwitchField {...form.field('in_menu')} label={t('site_page_in_menu')} />
           </Card>
-          <div className={styles.save}>
-            <Group justify="flex-end" gap="xs">
-              <Button type="submit" loading={form.pending}>
-                {t('site_save')}
-              </Button>
-            </Group>
-          </div>
+          <Group justify="flex-end" gap="xs" bg="dark.8" className={`${layout.foot} ${styles.save}`}>
+            <Button type="submit" loading={form.pending}>
+              {t('site_save')}
+            </Button>
+          </Group>
         </FormFrame>
         <div className={hasRoom ? styles.side : undefined}>
           <SitePreview draft={{ language, path: '', own_page: page }} />
