@@ -49,9 +49,9 @@ export function Bell() {
           </Box>
         }
       >
-        <div className={styles.scroll}>
+        <Box mah="min(70dvh, 36rem)" style={{ overflowY: 'auto' }}>
           <NotificationList onOpen={close} />
-        </div>
+        </Box>
         <Group justify="space-between" px={8} pt="xs" fz="sm">
           <Anchor component={Link} inherit to={toLocal('/app/notifications')} onClick={close}>
             {t('all')}

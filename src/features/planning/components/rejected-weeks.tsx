@@ -29,10 +29,12 @@ export function RejectedWeeks({ weeks, isOwn, onShow }: RejectedWeeksProps) {
         align="flex-start"
         gap={12}
         mb={12}
+        px={{ base: 12, sm: 16 }}
+        py={{ base: 8, sm: 12 }}
         className={`${layout.frame} ${styles.trouble}`}
       >
         <Icon name="warning" size={18} />
-        <div>
+        <Box flex="1 1 16rem">
           <strong>{t(isOwn ? 'rejected_title' : 'rejected_reading', { week: String(week.week) })}</strong>
           {week.comment !== '' && (
             <Box component="blockquote" my={4}>
@@ -44,7 +46,7 @@ export function RejectedWeeks({ weeks, isOwn, onShow }: RejectedWeeksProps) {
               {[week.decidedBy?.name, dayOf(week.decidedAt)].filter(Boolean).join(', ')}
             </span>
           )}
-        </div>
+        </Box>
         <Button variant="default" size="xs" onClick={() => onShow(week)}>
           {t('week_history')}
         </Button>

@@ -36,6 +36,8 @@ export function UnsavedList({ state, store, contracts }: UnsavedListProps) {
     <Box
       component="section"
       mt={12}
+      px={{ base: 12, sm: 16 }}
+      py={{ base: 8, sm: 12 }}
       className={`${layout.frame} ${styles.trouble}`}
       aria-label={t('unsaved')}
     >
