@@ -4,6 +4,7 @@
  *
  *     npm run look -- --widths 390,1440 --languages fr --themes light --pages members,posts
  *     npm run look -- --axe 390,1440      axe, the slowest check, only at these widths
+ *     npm run look -- --compare <folder>  reports what differs from the screenshots there; adds missing ones
  *     npm run look -- --modes forced,zoom,motion,touch --widths 390
  *
  * Without `--modes` all four of them; `--modes none` for none.
@@ -15,7 +16,7 @@ import { ensurePackages } from './setup/packages.mjs';
 import { runMain, Stop } from './setup/report.mjs';
 import { projectEnvironment, run } from './setup/toolchain.mjs';
 
-const names = ['widths', 'languages', 'themes', 'modes', 'pages', 'axe'];
+const names = ['widths', 'languages', 'themes', 'modes', 'pages', 'axe', 'compare'];
 
 await runMain(async () => {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));

@@ -12,6 +12,7 @@ export type Kind =
   | 'name'
   | 'locked'
   | 'role'
+  | 'changed'
   | 'console'
   | 'opener';
 

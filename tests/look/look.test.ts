@@ -13,6 +13,7 @@ import { documentPages, entrancePages } from '#web/public-pages.ts';
 import { signIn, takePageErrors, visit } from '../support/browser.ts';
 import { openRowDialog, type RowDialogPlace, rowDialogsOf } from '../support/row-dialogs.ts';
 import { findingsOf, focusFindings } from './checks.ts';
+import { changesOf } from './compare.ts';
 import type { Finding } from './finding.ts';
 import { type Place, places as placesOfPages, placesOfRoles, type Who } from './places.ts';
 import { createReport } from './report.ts';
@@ -125,8 +126,10 @@ async function lookAt(page: Page, view: View): Promise<string[]> {
   for (const setting of looks) {
     await put(page, setting);
     const complaints = takePageErrors().map((what): Finding => ({ kind: 'console', what }));
-    tell(setting, [...complaints, ...(await findingsOf(page, setting))]);
+    const findings = await findingsOf(page, setting);
     const picture = await page.screenshot({ fullPage: steps.length === 0 });
+    const changes = await changesOf(fileName(setting.theme, locale, name, setting.name), picture);
+    tell(setting, [...complaints, ...findings, ...changes]);
     const line = shots.get(setting.theme) ?? [];
     shots.set(setting.theme, [...line, { label: `${setting.name} ${name}`, picture }]);
   }
