@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -21,7 +22,7 @@ const SHUTDOWN_DELAY_MS = '3500';
 const SECRET_KEY = 'the-same-key-for-all-nodes-of-this-test';
 
 /** The documented backend, with the addresses of this test. */
-function configuration(port: number, nodes: readonly number[]): string {
+function configuration(port: number, nodes: readonly number[], control: string): string {
   const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const [, backend = ''] = /```haproxy\n([\s\S]*?)```/.exec(guide) ?? [];
   const addresses = ['10.0.0.1:3000', '10.0.0.2:3000'];
@@ -32,6 +33,7 @@ function configuration(port: number, nodes: readonly number[]): string {
   );
   return `global
   maxconn 500
+  stats socket ${control} level operator
 defaults
   mode http
   timeout connect 5s
@@ -41,6 +43,19 @@ frontend all
   bind 127.0.0.1:${port}
   default_backend ardoise
 ${here}`;
+}
+
+/** @returns the states that HAProxy shows of the backend's servers, e.g. UP, DOWN 1/2. */
+async function serverStates(control: string): Promise<string[]> {
+  const socket = createConnection(control);
+  socket.end('show stat\n');
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  const [head = '', ...lines] = text.split('\n').map((line) => line.split(','));
+  const [name, state] = [head.indexOf('svname'), head.indexOf('status')];
+  return lines
+    .filter((cells) => cells[0] === 'ardoise' && cells[name] !== 'BACKEND')
+    .map((cells) => cells[state] ?? '');
 }
 
 interface Answer {
@@ -86,7 +101,8 @@ test.skipIf(haproxy === undefined)(
     const nodes = [await start(0), await start(1)];
     const port = await freePort();
     const settings = path.join(folder, 'haproxy.cfg');
-    writeFileSync(settings, configuration(port, ports));
+    const control = path.join(folder, 'haproxy.sock');
+    writeFileSync(settings, configuration(port, ports, control));
     const balancer = spawn(haproxy ?? '', ['-f', settings, '-db'], { stdio: 'ignore' });
     const { send, close } = client(port);
     const isUp = () =>
@@ -116,10 +132,12 @@ test.skipIf(haproxy === undefined)(
       for (let at = 0; working; at++) {
         const target = targets[at % targets.length] ?? '/';
         const outcome = await send('GET', target, { authorization }).then(
-          ({ status }) => String(status),
+          ({ status, body }) => (status < 400 ? String(status) : `${status} ${body.slice(0, 200)}`),
           (error: Error) => error.message,
         );
         count(`GET ${outcome}`);
+        // Leaves the processor to the nodes that start.
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
     };
     const writer = async () => {
@@ -131,8 +149,9 @@ test.skipIf(haproxy === undefined)(
           { ...form, authorization },
           `title=${encodeURIComponent(title)}`,
         ).then(
-          ({ status }) => {
-            if (status === 201 || status === 200) written.push(title);
+          ({ status, body }) => {
+            if (status !== 201 && status !== 200) return `${status} ${body.slice(0, 200)}`;
+            written.push(title);
             return String(status);
           },
           (error: Error) => error.message,
@@ -150,8 +169,11 @@ test.skipIf(haproxy === undefined)(
       const one = at % 2;
       expect(await nodes[one]?.end('SIGTERM')).toBe(0);
       nodes[one] = await start(one);
-      // Until HAProxy has noticed that the node is back.
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await until(
+        async () => (await serverStates(control))[one] === 'UP',
+        60_000,
+        () => 'HAProxy does not use the node again',
+      );
       // A token is valid for 15 minutes, and many restarts take longer.
       if (at % 20 === 19) await signIn();
     }
