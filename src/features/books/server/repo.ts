@@ -184,7 +184,7 @@ export function entriesIn(db: Database, { from, to, lastId }: Span): Promise<Boo
 
 /** Returns entries with their lines, by journal and number. */
 export function listEntriesWithLines(db: Database, ids: readonly number[]): Promise<BookEntry[]> {
-  return entriesOf(withLines(db).where('e.id', 'in', [...ids]));
+  return entriesOf(withLines(db).where('e.id', '=', sql<number>`any(${[...ids]}::integer[])`));
 }
 
 function withLines(db: Database) {
