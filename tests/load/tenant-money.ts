@@ -30,21 +30,6 @@ export async function fillMoney({ insert, client, approverId }: Filler, people: 
   });
   // Here the trigger checks that each entry is complete.
   await client.query('commit');
-  await insert('book_exports', `(select min(day) as first, max(id) as last from book_entries) e`, {
-    number: '100',
-    from_day: 'first',
-    to_day: `date_trunc('year', current_date)::date - 1`,
-    last_entry_id: 'last',
-    entries: '1',
-    debit_cents: '1',
-    sha256: `''`,
-    siren: `'732829320'`,
-    journal_label: `'Notes de frais'`,
-    account_labels: `'{}'`,
-    closed_by_name: `'Grace Hopper'`,
-    closed_at: 'now()',
-    layout: '2',
-  });
   await insert('payment_runs', `generate_series(10, ${REPORTS_OF_ONE}) n`, {
     number: '1000 - n',
     method: `'other'`,

@@ -152,7 +152,6 @@ const inputs: Record<string, readonly Record<string, unknown>[]> = {
   listRefundable: [{ q: 'shop 7' }],
   findCategory: [{ query: 'Category 1' }],
   findAssignableUsers: [{ query: 'Martin' }],
-  downloadFiscalYear: [lastYear],
 };
 
 /** Parameters whose values differ between the two workspaces, by the names of `ids`. */
