@@ -281,6 +281,7 @@ export interface ContactRequests {
   locale: 'en' | 'fr';
   created_at: Generated<Timestamp>;
   state: Generated<'new' | 'answered'>;
+  sought: Generated<string>;
 }
 
 export interface ContractMembers {

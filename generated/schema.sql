@@ -502,6 +502,7 @@ create table contact_requests (
   locale text not null,
   created_at timestamp with time zone not null default now(),
   state text not null default 'new'::text,
+  sought text not null generated always as (folded(((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number) || ' '::text) || request))) stored,
   constraint contact_requests_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint contact_requests_pkey PRIMARY KEY (id),
   constraint contact_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1450,6 +1451,7 @@ create table posts (
   constraint posts_byline_check CHECK (((byline <> ''::text) AND (length(byline) <= 200))),
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE INDEX posts_addressed ON public.posts USING btree (workspace_id, id) WHERE (published AND (deleted_at IS NULL));
 CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_cover ON public.posts USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX posts_featured ON public.posts USING btree (workspace_id, id) WHERE (featured AND (deleted_at IS NULL));
@@ -1576,7 +1578,7 @@ create table receipts (
   constraint receipts_distance_m_check CHECK ((distance_m > 0)),
   constraint receipts_number_check CHECK ((number > 0))
 );
-CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
+CREATE INDEX receipts_day_sums ON public.receipts USING btree (workspace_id, poste_id, date) INCLUDE (report_id, ttc_cents, corrected_year);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
 CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
 CREATE INDEX receipts_vehicle ON public.receipts USING btree (workspace_id, vehicle_id, date) WHERE (vehicle_id IS NOT NULL);

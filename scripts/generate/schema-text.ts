@@ -14,7 +14,8 @@ select t.relname as name, t.relrowsecurity as guarded, t.relforcerowsecurity as 
   (select string_agg('  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
             || case when a.attidentity <> '' then ' generated always as identity' else '' end
             || case when a.attnotnull then ' not null' else '' end
-            || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), ''), E',\\n' order by a.attnum)
+            || case when a.attgenerated = '' then coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')
+                 else ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' end, E',\\n' order by a.attnum)
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as columns,
   (select string_agg('  constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid), E',\\n' order by k.contype desc, k.conname)

@@ -117,8 +117,19 @@ export function easterSunday(year: number): Day {
   return dayOf(year, Math.floor(sum / 31), (sum % 31) + 1);
 }
 
+const MOST_KNOWN = 100;
+const known = new Map<string, readonly Holiday[]>();
+
 /** All holidays of a year, in order. Two may fall on one day, as on Ascension, 1 May 2008. */
-export function holidaysOf(year: number, zone: HolidayZone): Holiday[] {
+export function holidaysOf(year: number, zone: HolidayZone): readonly Holiday[] {
+  const key = `${year} ${zone}`;
+  const holidays = known.get(key) ?? computedHolidays(year, zone);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, holidays);
+  return holidays;
+}
+
+function computedHolidays(year: number, zone: HolidayZone): readonly Holiday[] {
   const easter = easterSunday(year);
   const holidays = [
     ...fixed.map(([name, month, day]) => ({ name, day: dayOf(year, month, day) })),

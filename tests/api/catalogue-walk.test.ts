@@ -237,5 +237,12 @@ async function count(session: Session, table: string): Promise<number> {
 async function copyOf(session: Session, table: string): Promise<string> {
   const { rows } = await session.query(`select to_jsonb(t)::text as row from ${table} t limit 1`);
   const row = (rows as { row: string }[])[0]?.row.replaceAll("'", "''");
-  return `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, '${row}')`;
+  const { rows: stored } = await session.query(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  const [{ columns }] = stored;
+  return `insert into ${table} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_record(null::${table}, '${row}')`;
 }

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Call } from '#kernel/call.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { changeTitle } from '../support/change-title.ts';
 import { runCli } from '../support/cli.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
+import { mayCall, targetOf } from '../support/walk.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-standby-'));
 let cluster: TestCluster;
@@ -77,14 +80,28 @@ const isUsed = () =>
     () => `the standby is not used:\n${node.output()}`,
   );
 
-async function signIn(): Promise<Record<string, string>> {
+async function signIn(person = 'owner'): Promise<Record<string, string>> {
   const answer = await node.fetch('/api/v1/authenticate', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'owner@demo.example', password: DEMO_PASSWORD }),
+    body: JSON.stringify({ email: `${person}@demo.example`, password: DEMO_PASSWORD }),
   });
   const { user_token } = (await answer.json()) as { user_token: string };
   return { authorization: `Bearer ${user_token}` };
+}
+
+/** Values of parameters with which calls find something. */
+async function idsOfDemo(): Promise<Record<string, unknown>> {
+  const [found] = await sql(
+    cluster.url,
+    `select t.title_id as "titleId", t.post_id as "postId", n.id as "newsletterId", a.id as "userId"
+       from post_translations t, newsletters n, accounts a
+      where t.language = 'EN' and t.published_version_id is not null and n.started_at is not null
+        and a.email = 'consultant@demo.example' limit 1`,
+  );
+  if (found === undefined) throw new Error('the demonstration data has changed');
+  const now = new Date();
+  return { ...found, language: 'EN', format: 'csv', year: now.getFullYear(), month: now.getMonth() + 1 };
 }
 
 const doctor = async () => {
@@ -111,6 +128,32 @@ test('pages and exports are read at the standby, with the rights and rows of the
   await standby.resume();
   await isUsed();
   expect(await doctor()).toEqual(['ok', expect.stringContaining('up to date')]);
+});
+
+test('calls that may be read at the standby answer there what the primary answers', async () => {
+  await isUsed();
+  const calls = allCalls.filter(({ fromStandby }) => fromStandby);
+  expect(calls.length).toBeGreaterThan(10);
+  const ids = await idsOfDemo();
+  const [owner, admin] = [await signIn('owner'), await signIn('admin')];
+  const ask = async (call: Call) => {
+    const headers = call.access === 'anyone' ? {} : mayCall(call).includes('ROLE_OWNER') ? owner : admin;
+    const answer = await node.fetch(`/api/v1${targetOf(call, { ids })}`, { headers });
+    const text = await answer.text();
+    // A PDF contains the instant at which it was drawn.
+    return [call.id, answer.status, text.startsWith('%PDF') ? 'PDF' : text] as const;
+  };
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  for (const call of calls) {
+    const used = await readsDuring(async () => answers.push(await ask(call)));
+    expect(used.standby, `${call.id} is not read at the standby`).toBeGreaterThan(0);
+  }
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  await standby.pause();
+  const again = [];
+  for (const call of calls) again.push(await ask(call));
+  await standby.resume();
+  expect(again).toEqual(answers);
 });
 
 test('a change is seen at once, whether the standby has it or not', async () => {

@@ -12,7 +12,8 @@
  *     node tests/load/inside.mjs closing [members] closing a month with a quarter of the members, and all
  *     node tests/load/inside.mjs tenant [thousandths] every call that reads, in a workspace of 1,000 members, 2 million
  *                                                days and 500,000 receipts, against a thousandth of it (at most
- *                                                1.5 times or 150 ms)
+ *                                                1.5 times or 150 ms); LOAD_KEEP=folder keeps the rows for
+ *                                                the next run, LOAD_ONLY=regex measures some calls
  *     node tests/load/inside.mjs soak --minutes 60 --people 50 --seed 1   three nodes of the built program, of
  *                                                which a part is stopped each minute
  */
@@ -38,7 +39,7 @@ const modules = await createServer({
 const load = ({ pathname }) => modules.ssrLoadModule(pathname);
 
 const { startCluster } = await load(new URL('../support/cluster.ts', import.meta.url));
-const cluster = await startCluster();
+const cluster = await startCluster({ kept: process.env.LOAD_KEEP });
 process.env.TEST_DATABASE_URL = cluster.url;
 const { measure } = await load(new URL(`./${kind}.ts`, import.meta.url));
 await measure(given);

@@ -44,6 +44,10 @@ async function chosenFrom({ one, approverId }: Filler, people: readonly number[]
     memberId: people[Math.floor(people.length / 2)] ?? approverId,
     contractId: await one(`select id from contracts where name = 'Contract 1'`),
     postId: await one(post),
+    former: await one(`select '/old/post-' || (${post})`),
+    preview: await one(
+      `select 'preview-of-translation-' || max(id) from post_translations where post_id = (${post})`,
+    ),
     titleId: await one(
       `select title_id from post_translations where post_id = (${post}) and language = 'EN'`,
     ),

@@ -41,6 +41,17 @@ export async function fillSite(
       title_id: `'post-' || id`,
     });
     const translations = 'post_translations t join fresh on fresh.id = t.post_id';
+    await insert('post_former_titles', translations, {
+      language: 't.language',
+      title_id: `'/old/' || t.title_id`,
+      translation_id: 't.id',
+    });
+    await insert('post_previews', translations, {
+      token_hash: `sha256(('preview-of-translation-' || t.id)::bytea)`,
+      translation_id: 't.id',
+      created_by: `${approverId}`,
+      expires_at: `now() + interval '1 day'`,
+    });
     const text = {
       version: '1',
       title: `'Post ' || t.post_id || case when t.post_id % 1000 = 0 then ' rareword' else '' end`,

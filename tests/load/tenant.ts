@@ -12,6 +12,7 @@ import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
+import { companyOf, keep, recordOf, reopen } from './tenant-kept.ts';
 import { type Site, timesOfPages } from './tenant-pages.ts';
 import { fillTenant } from './tenant-rows.ts';
 
@@ -68,15 +69,18 @@ export async function measure(thousandths: number): Promise<void> {
 }
 
 async function open(scale: number): Promise<Filled> {
+  const kept = process.env.LOAD_KEEP === undefined ? undefined : `tenant_${Math.round(scale * 1_000_000)}`;
+  const again = kept === undefined ? undefined : await reopen(kept);
   // Statements are planned once on the only connection.
-  const app = await startApi({ DATABASE_POOL: '1' });
-  const company = await ownCompany(app);
+  const app = await startApi({ DATABASE_POOL: '1' }, kept);
+  const company = again === undefined ? await ownCompany(app) : await companyOf(app, again);
   const { rows } = await withSession(app.platform.engine, (session) =>
     session.query('select current_database() as name'),
   );
   const databaseUrl = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), {
     pathname: `/${rows[0]?.name}`,
   }).href;
+  if (again !== undefined) return prepared(app, company, databaseUrl);
   const begun = performance.now();
   const ids = await fillTenant({
     databaseUrl,
@@ -86,7 +90,9 @@ async function open(scale: number): Promise<Filled> {
   });
   Object.assign(company.ids, ids);
   console.log(`  scale ${scale}: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  return prepared(app, company, databaseUrl);
+  if (kept !== undefined) keep(kept, company);
+  // Filling may take longer than a token lives.
+  return prepared(app, await companyOf(app, recordOf(company)), databaseUrl);
 }
 
 async function prepared(app: TestApi, company: OwnCompany, databaseUrl: string): Promise<Filled> {
@@ -148,6 +154,12 @@ const inputs: Record<string, readonly Record<string, unknown>[]> = {
   findAssignableUsers: [{ query: 'Martin' }],
 };
 
+/** Parameters whose values differ between the two workspaces, by the names of `ids`. */
+const named: Record<string, Record<string, string>> = {
+  findFormerAddress: { address: 'former' },
+  readPreview: { token: 'preview' },
+};
+
 /** The call with sample values; for lists, also a late page, each order, each filter and a search in vain. */
 function variantsOf(call: Call): Variant[] {
   const plain: Variant = { name: call.id, query: {} };
@@ -204,7 +216,8 @@ async function compare(call: Call, { name, query, role }: Variant, filled: reado
     filled.map(async ({ company }) => {
       const by = requesterOf(call, company, role);
       const { options } = await readyFor(call, company, by);
-      const target = pathFor(call, options.ids ?? {}, query);
+      const own = Object.entries(named[call.id] ?? {}).map(([name, id]) => [name, company.ids[id]]);
+      const target = pathFor(call, { ...options.ids, ...Object.fromEntries(own) }, query);
       return () => by.request(target);
     }),
   );

@@ -92,13 +92,16 @@ export function testPerson(app: TestApi, role: Role, { ofSite = false } = {}): T
   return person;
 }
 
-/** @param variables added to the variables of every test. */
-export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
+/**
+ * @param variables added to the variables of every test.
+ * @param kept the name of a database that stays (database.ts); it must not have a site.
+ */
+export async function startApi(variables: Record<string, string> = {}, kept?: string): Promise<TestApi> {
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-api-'));
   const [sink, database] = await Promise.all([
     openSmtpSink(),
-    openTestDatabase(log, Number(variables.DATABASE_POOL ?? 8)),
+    openTestDatabase(log, Number(variables.DATABASE_POOL ?? 8), 'newest', kept),
   ]);
   const config = readConfig({
     NODE_ENV: 'test',

@@ -3,7 +3,16 @@
  * deleted when the run ends.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountFor } from '#platform/cluster/account.ts';
@@ -32,16 +41,26 @@ export interface TestCluster {
   resume(): Promise<void>;
   /** Starts a standby, for a moment in which nobody is connected. Needs `replicated`. */
   startStandby(): Promise<Pick<TestCluster, 'url' | 'pause' | 'resume'>>;
-  /** Kills it and its standbys, and deletes everything. */
+  /** Kills it and its standbys, and deletes everything unless it is kept. */
   stop(): Promise<void>;
 }
 
 /**
  * @param replicated whether there will be standbys.
  * @param durable keep every commit when the server is killed, and vacuum, as in production.
+ * @param kept a folder for the data, which a later run uses again.
  */
-export async function startCluster({ replicated = false, durable = false } = {}): Promise<TestCluster> {
-  const home = mkdtempSync(path.join(tmpdir(), 'ardoise-pg-'));
+export async function startCluster({
+  replicated = false,
+  durable = false,
+  kept,
+}: {
+  replicated?: boolean;
+  durable?: boolean;
+  kept?: string;
+} = {}): Promise<TestCluster> {
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
+  const home = kept ?? mkdtempSync(path.join(tmpdir(), 'ardoise-pg-'));
   const account = accountFor(undefined);
   if (account.identity !== undefined) {
     chmodSync(home, 0o700);
@@ -51,7 +70,7 @@ export async function startCluster({ replicated = false, durable = false } = {})
   const places = { home, data, password: '', log: path.join(home, 'log') };
   const programs = { account, ...reachable(findBinaries(), places, account) };
   const database = 'ardoise_test';
-  await createCluster(programs, { data, database });
+  if (!existsSync(data)) await createCluster(programs, { data, database });
   const folders = [data];
   async function serve(folder: string) {
     const port = await freePort();
@@ -105,7 +124,7 @@ export async function startCluster({ replicated = false, durable = false } = {})
     async stop() {
       for (const folder of folders.toReversed()) await pause(folder);
       process.off('exit', kill).off('SIGINT', kill).off('SIGTERM', kill);
-      rmSync(home, { recursive: true, force: true });
+      if (kept === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -33,11 +33,13 @@ const TEMPLATE_LOCK = 4_276_002;
 /**
  * @param pool connections of the test's engine.
  * @param schema `none` for a database without tables.
+ * @param kept the name of a database that stays, and is migrated if it exists.
  */
 export async function openTestDatabase(
   log: Log,
   pool = 8,
   schema: 'newest' | 'none' = 'newest',
+  kept?: string,
 ): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined)
@@ -52,9 +54,15 @@ export async function openTestDatabase(
       node: 'ardoise-node test both machine:1',
     });
   const template = `ardoise_template_${fingerprint}`;
-  const name = `ardoise_test_${randomBytes(6).toString('hex')}`;
+  const name = kept ?? `ardoise_test_${randomBytes(6).toString('hex')}`;
+  let exists = false;
 
   await administer(server, async (client) => {
+    if (kept !== undefined) {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [kept]);
+      exists = rowCount === 1;
+      if (exists) return;
+    }
     if (schema === 'none') {
       await client.query(`create database ${name}`);
       return;
@@ -72,13 +80,17 @@ export async function openTestDatabase(
     }
     await client.query(`create database ${name} template ${template}`);
   });
+  const engine = await open(name, pool);
+  if (exists) await migrate(engine);
   return {
-    engine: await open(name, pool),
-    remove: () =>
-      administer(server, async (client) => {
+    engine,
+    remove: async () => {
+      if (kept !== undefined) return;
+      await administer(server, async (client) => {
         // Without `force`, which cannot end an autovacuum. An ordinary drop waits for it.
         await client.query(`drop database if exists ${name}`);
-      }),
+      });
+    },
   };
 }
 

@@ -280,6 +280,7 @@ export const listStorage = listCall({
   summary: 'Number and bytes of each workspace’s files with its limit, the fullest first',
   unindexed: { first: 'how full a workspace is follows from its plan and its files' },
   access: administrator,
+  fromStandby: true,
   scope: 'every-tenant',
   name: 'storage',
   row: storageUse,

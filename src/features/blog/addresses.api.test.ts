@@ -35,7 +35,7 @@ test('the parts together have each published address once, of at most 1,000 post
     expect(part.addresses.length).toBeLessThanOrEqual(2000);
     all.push(...part.addresses);
   }
-  expect(addresses).toHaveLength(2000);
+  expect(addresses, 'an index names only its parts').toEqual([]);
   const expected = await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
     const { rows } = await sql<{ post_id: number; language: string }>`
       select post_id, language from post_translations

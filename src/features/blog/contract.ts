@@ -227,6 +227,7 @@ export const listAddresses = call({
   answer: z.object({
     /** Without `after`: the posts after which the parts begin, 0 for the first one. */
     parts: z.array(z.number().int()),
+    /** None if there are several parts and none is named. */
     addresses: z.array(
       z.object({
         post_id: z.number().int(),

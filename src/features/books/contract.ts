@@ -36,6 +36,7 @@ export const listEntries = listCall({
   path: '/books/entries',
   summary: 'List the entries of the journals, newest first',
   access: bookkeepers,
+  fromStandby: true,
   name: 'entries',
   row: entry,
   columns: {

@@ -96,7 +96,17 @@ export const fecName = (siren: string, closing: Day) => `${siren}FEC${compact(cl
 
 const named = (program: string) => (period: Named) => `${program}-${period.from}-${period.to}`;
 const fecColumnsOf = (clean: (text: string) => string): Column[] =>
-  fecColumns.map((name, at) => [name, (row) => clean(fecValues(row)[at] ?? '')]);
+  fecColumns.map((name, at) => [name, (row) => clean(knownValues(row)[at] ?? '')]);
+
+const known = new WeakMap<Row, string[]>();
+
+/** Computed once for the 18 columns. */
+function knownValues(row: Row): string[] {
+  const values = known.get(row) ?? fecValues(row);
+  known.set(row, values);
+  return values;
+}
+
 const A47 = 'Livre des procédures fiscales, art. A. 47 A-1';
 
 export const layouts: Readonly<Record<Format, Layout>> = {

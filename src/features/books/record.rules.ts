@@ -23,7 +23,7 @@ export const LAYOUT = 2;
 export interface Row {
   entry: BookEntry;
   line: BookLine;
-  period: Period;
+  period: Omit<Period, 'entries'>;
 }
 
 /** AAAAMMJJ. */

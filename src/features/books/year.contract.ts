@@ -25,6 +25,7 @@ export const readFiscalYears = call({
   path: '/books/years',
   summary: 'The fiscal years with their totals, newest first',
   access: bookkeepers,
+  fromStandby: true,
   answer: z.object({
     years: z.array(fiscalYear),
     /** The last day of the last closed period. */

@@ -77,6 +77,7 @@ export const readClosing = listCall({
   summary: 'A month per member: open days and expense reports, and the amount to reimburse',
   unindexed: { first: 'each row is added up from the days and reports of a month' },
   access: deciders,
+  fromStandby: true,
   name: 'members',
   row: openMember,
   columns: {

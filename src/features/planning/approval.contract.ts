@@ -164,6 +164,7 @@ export const readBoard = listCall({
     'List members, and former members with recorded weeks, with the weeks of a month: states, totals, missing submissions',
   unindexed: { first: 'each row is added up from the weeks of a month' },
   access: deciders,
+  fromStandby: true,
   name: 'members',
   row: boardRow,
   query: monthQuery.shape,

@@ -242,6 +242,7 @@ export const aggregateMonth = call({
   summary: 'Days per contract, in a month and since the contract began; for managers of all members',
   keptOffline: true,
   access: 'member',
+  fromStandby: true,
   underDoAs: true,
   params: monthParams,
   query: z.object({ scope: z.enum(['member', 'workspace']).default('member') }),

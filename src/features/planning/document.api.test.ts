@@ -61,4 +61,35 @@ describe('documents', () => {
     const book = await here.owner.request(`${path}?format=xlsx`);
     expect(book.headers.get('content-type')).toContain('spreadsheetml');
   });
+
+  test('the table of many members has each day of the month once, by name and day', async () => {
+    const here = await company();
+    const { engine } = app.platform;
+    const people = await Promise.all(
+      Array.from({ length: 120 }, (_, at) =>
+        // Some have the same name.
+        app.account({
+          workspace_id: here.workspaceId,
+          first_name: 'Jo',
+          last_name: `N${100 + ((at * 37) % 60)}`,
+        }),
+      ),
+    );
+    const days = ['2026-10-31', '2026-11-01', '2026-11-17', '2026-11-30', '2026-12-01'] as const;
+    const rows = people.flatMap(({ userId }) =>
+      days.map((day) => ({ account_id: userId, day, contract_id: here.rail, half_days: 1 as const })),
+    );
+    await createWorkedDays(engine, here.workspaceId, rows);
+    const path = `/planning/export/userId/${here.user.account.userId}/year/2026/month/11?scope=workspace`;
+    const text = await (await here.owner.request(path)).text();
+    const listed = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').slice(1, 3));
+    const expected = people
+      .toSorted((a, b) => a.lastName.localeCompare(b.lastName) || a.userId - b.userId)
+      .flatMap(({ email }) => days.slice(1, 4).map((day) => [email, day]));
+    expect(listed).toEqual([[here.user.account.email, '2026-11-09'], ...expected]);
+  });
 });

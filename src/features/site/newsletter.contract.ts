@@ -185,6 +185,7 @@ export const reportNewsletter = call({
   path: '/newsletters/{newsletterId}/report',
   summary: 'What became of a newsletter; before sending, how many subscribers would get it',
   access,
+  fromStandby: true,
   byRole,
   params,
   answer: z.object({

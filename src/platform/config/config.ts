@@ -46,7 +46,7 @@ export const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The database itself, for notifications, locks of a session and migrations. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** A standby, for public pages and exports. */
+  /** A standby, for public pages, exports and figures. */
   DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Whether statements are named and planned once per connection; by default not with DATABASE_DIRECT_URL. */
   DATABASE_PREPARED: flag.optional(),

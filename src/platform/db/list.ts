@@ -109,6 +109,22 @@ export interface ListStatements<Row> {
   count(): Promise<number | PartialCount>;
 }
 
+/**
+ * A list whose rows carry the number of all rows, because counting would read the same again.
+ * @param count for a page beyond the end, which has no rows.
+ */
+export function countedRows<Row extends { total: number }>(
+  read: () => Promise<Row[]>,
+  count: () => Promise<number>,
+): ListStatements<Row> {
+  let reading: Promise<Row[]> | undefined;
+  const rows = () => {
+    reading ??= read();
+    return reading;
+  };
+  return { rows, count: async () => (await rows())[0]?.total ?? count() };
+}
+
 export interface PartialCount {
   total: number;
   /** There are more rows. */

@@ -1,7 +1,8 @@
 /**
- * Applies plain SQL migrations in numeric order. Each runs in a transaction with the row that records it. An
- * advisory lock lets one node migrate while the others wait.
+ * Applies plain SQL migrations in numeric order. Each runs in a transaction with the row that records it, except those
+ * that build indexes beside other work (CONCURRENTLY). An advisory lock lets one node migrate while the others wait.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine, Session } from './engine.ts';
 import { withSession } from './engine.ts';
 import { hideReports, showReports } from './reporting.ts';
@@ -50,6 +51,9 @@ export function sinceBaseline(names: readonly string[]): string[] {
 /** Any constant that is the same in all nodes. */
 const LOCK = 4_276_001;
 
+/** In milliseconds, between two attempts to take the lock. */
+const LOOK_MS = 200;
+
 /** In milliseconds: migrating a large table is slow, and other nodes wait for it. */
 const TIMEOUT_MS = 60 * 60_000;
 
@@ -61,7 +65,7 @@ const TIMEOUT_MS = 60 * 60_000;
  */
 export function migrate(engine: Engine, wanted: readonly Migration[] = migrations): Promise<string[]> {
   const migrateSession = async (session: Session) => {
-    await session.query(`select pg_advisory_lock(${LOCK})`);
+    await takeLock(session);
     try {
       await session.script(
         `create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
@@ -96,12 +100,53 @@ export async function appliedMigrations(session: Session): Promise<string[]> {
   return sinceBaseline(rows.map(({ name }: { name: string }) => name));
 }
 
+/** The other nodes ask again and again: PostgreSQL would wait with a concurrent index for their waiting statement. */
+async function takeLock(session: Session): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query(`select pg_try_advisory_lock(${LOCK}) as taken`);
+    if (rows[0].taken) return;
+    await pause(LOOK_MS);
+  }
+}
+
+/**
+ * A migration with this line contains only statements `create index concurrently if not exists`. They run outside a
+ * transaction, so that other processes write meanwhile, and can be repeated.
+ */
+const CONCURRENTLY = /^-- concurrently$/m;
+
 async function apply(session: Session, { name, sql }: Migration): Promise<void> {
+  if (CONCURRENTLY.test(sql)) return buildIndexes(session, { name, sql });
   try {
     await session.script(`begin; ${sql}\n; insert into schema_migrations (name) values ('${name}'); commit`);
   } catch (error) {
     await session.script('rollback');
     throw new Error(`Migration ${name} failed and was undone: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function buildIndexes(session: Session, { name, sql }: Migration): Promise<void> {
+  const statements = sql.replaceAll(/^\s*--.*$/gm, '').split(';');
+  try {
+    for (const statement of statements.map((one) => one.trim()).filter((one) => one !== '')) {
+      const [, index] = /^create index concurrently if not exists (\w+)\s+on\s/.exec(statement) ?? [];
+      if (index === undefined) throw new Error(`it is no concurrent index: ${statement.slice(0, 60)}`);
+      // A failed build leaves an index that no statement uses.
+      const { rows } = await session.query(
+        'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+        [index],
+      );
+      if (rows.length > 0) await session.script(`drop index concurrently ${index}`);
+      await session.script(statement);
+    }
+    await session.script(`insert into schema_migrations (name) values ('${name}')`);
+  } catch (error) {
+    throw new Error(
+      `Migration ${name} stopped, and will go on at the next start: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -100,7 +100,7 @@ export function openStandby(primary: Engine, replica: Engine, log: Log): Standby
     if (reason !== undefined) return giveUp(reason);
     isUsable = true;
     lastReason = undefined;
-    log.info('public pages and exports are read at the standby');
+    log.info('public pages, exports and figures are read at the standby');
   }
 
   function giveUp(reason: string): void {

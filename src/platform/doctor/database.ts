@@ -43,7 +43,8 @@ async function examineRoles(engine: Engine): Promise<Finding> {
 
 async function examineStandby(standby: Standby): Promise<Finding> {
   const problem = await standby.problem();
-  if (problem === undefined) return ok('standby', 'up to date: public pages and exports are read there');
+  if (problem === undefined)
+    return ok('standby', 'up to date: public pages, exports and figures are read there');
   const finding = problem === BEHIND ? note : defect;
   return finding('standby', `${problem}: all reads use the primary`);
 }

@@ -268,8 +268,8 @@ export async function search(
   return rows;
 }
 
-const hasAddress = sql`p.deleted_at is null and exists (
-  select from post_translations t where t.post_id = p.id and t.published_version_id is not null)`;
+/** As in the index posts_addressed. A trigger keeps `published`: whether a translation is. */
+const hasAddress = sql`p.published and p.deleted_at is null`;
 
 /** @returns the addresses of that many posts, by id. */
 export async function listAddresses(db: Database, { after, posts }: { after: number; posts: number }) {

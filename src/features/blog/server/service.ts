@@ -119,9 +119,12 @@ export async function listAddresses(
   { query }: CallInput<typeof contract.listAddresses>,
 ) {
   const { after } = query;
-  const rows = await repo.listAddresses(db, { after: after ?? 0, posts: POSTS_PER_PART });
+  const parts = after === undefined ? [0, ...(await repo.listBoundaries(db, POSTS_PER_PART))] : [];
+  // An index names only its parts.
+  const rows =
+    parts.length > 1 ? [] : await repo.listAddresses(db, { after: after ?? 0, posts: POSTS_PER_PART });
   return {
-    parts: after === undefined ? [0, ...(await repo.listBoundaries(db, POSTS_PER_PART))] : [],
+    parts,
     addresses: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
   };
 }

@@ -167,9 +167,28 @@ export interface Span {
   lastId: number;
 }
 
+/** Returns the ids of a period's entries, by journal and number. */
+export async function entryIdsIn(db: Database, { from, to, lastId }: Span): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(e.id order by e.journal, e.number), '{}') as ids from book_entries e
+     where e.day between ${from}::date and ${to}::date and e.id <= ${lastId}`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
 /** Returns the entries of a period with their lines, by journal and number. */
-export async function entriesIn(db: Database, { from, to, lastId }: Span): Promise<BookEntry[]> {
-  const rows = await db
+export function entriesIn(db: Database, { from, to, lastId }: Span): Promise<BookEntry[]> {
+  return entriesOf(
+    withLines(db).where('e.day', '>=', from).where('e.day', '<=', to).where('e.id', '<=', lastId),
+  );
+}
+
+/** Returns entries with their lines, by journal and number. */
+export function listEntriesWithLines(db: Database, ids: readonly number[]): Promise<BookEntry[]> {
+  return entriesOf(withLines(db).where('e.id', '=', sql<number>`any(${[...ids]}::integer[])`));
+}
+
+function withLines(db: Database) {
+  return db
     .selectFrom('book_entries as e')
     .innerJoin('book_lines as l', (join) =>
       join.onRef('l.workspace_id', '=', 'e.workspace_id').onRef('l.entry_id', '=', 'e.id'),
@@ -177,13 +196,13 @@ export async function entriesIn(db: Database, { from, to, lastId }: Span): Promi
     .select(['e.id', 'e.journal', 'e.number', 'e.day'])
     .select(sql<Day>`greatest(${civilDayOf('e.posted_at')}, e.day)`.as('validDay'))
     .select(lineColumns)
-    .where('e.day', '>=', from)
-    .where('e.day', '<=', to)
-    .where('e.id', '<=', lastId)
     .orderBy('e.journal')
     .orderBy('e.number')
-    .orderBy('l.place')
-    .execute();
+    .orderBy('l.place');
+}
+
+async function entriesOf(selection: ReturnType<typeof withLines>): Promise<BookEntry[]> {
+  const rows = await selection.execute();
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((some) => {
     const [first] = some;
     if (first === undefined) return [];

@@ -6,7 +6,7 @@ import { addDays } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
@@ -227,21 +227,29 @@ export async function exportEntries(
     format: 'csv',
     // Other programs read it.
     locale: 'en',
-    rows: ({ read }) => rowsOf(() => read((db) => openPeriod(db, from, to))),
+    rows: ({ read }) => linesBetween({ from, to }, read),
   });
 }
 
-async function openPeriod(db: Database, from: Period['from'], to: Period['to']): Promise<Period> {
-  const settings = await settingsOf(db);
-  const { lastId } = await repo.boundsOf(db);
-  const labels = await repo.accountLabels(db);
-  return periodOf(db, { from, to, lastId }, { ...settings, labels, layout: LAYOUT });
-}
+/** Entries per read. Entries never change, so those up to the last id are the same in each read. */
+const ENTRIES_AT_ONCE = 1000;
 
-async function* rowsOf(read: () => Promise<Period>): AsyncGenerator<readonly string[]> {
-  const period = await read();
-  for (const entry of period.entries)
-    for (const line of entry.lines) yield fecValues({ entry, line, period });
+async function* linesBetween(
+  span: Pick<Period, 'from' | 'to'>,
+  read: PrepareContext<Member>['read'],
+): AsyncGenerator<readonly string[]> {
+  const { ids, period } = await read(async (db) => {
+    const settings = await settingsOf(db);
+    const accountLabels = await repo.accountLabels(db);
+    const { lastId } = await repo.boundsOf(db);
+    const ids = await repo.entryIdsIn(db, { ...span, lastId });
+    return { ids, period: { ...settings, ...span, accountLabels, layout: LAYOUT } };
+  });
+  for (let at = 0; at < ids.length; at += ENTRIES_AT_ONCE) {
+    const some = ids.slice(at, at + ENTRIES_AT_ONCE);
+    const entries = await read((db) => repo.listEntriesWithLines(db, some));
+    for (const entry of entries) for (const line of entry.lines) yield fecValues({ entry, line, period });
+  }
 }
 
 /**

@@ -98,10 +98,7 @@ export async function listBillable(db: Database, ids: readonly number[]): Promis
   const { rows } = await sql<BillableRow>`
     select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
            x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc, x.distance_m, x.purpose,
-           (select coalesce(sum(v.net_cents), 0)::bigint from receipt_vats v
-             where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as net,
-           (select coalesce(sum(v.vat_cents), 0)::bigint from receipt_vats v
-             where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as vat,
+           vats.net, vats.vat,
            (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
            (select json_build_object('number', y.number, 'title', s.title)
               from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
@@ -111,6 +108,9 @@ export async function listBillable(db: Database, ids: readonly number[]): Promis
       -- With the offset, as in receipt.repo.ts.
       cross join lateral (
         select o.* from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0) r
+      cross join lateral (
+        select coalesce(sum(v.net_cents), 0)::bigint as net, coalesce(sum(v.vat_cents), 0)::bigint as vat
+          from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id) vats
       join contracts c on c.id = r.contract_id
       join accounts a on a.id = r.account_id
       join postes p on p.id = x.poste_id

@@ -1,44 +1,97 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-export interface HintRecord {
+/** What the hints of a receipt follow from. */
+export interface HintRecord extends DayKey {
   id: number;
+  report_id: number;
+  corrected_year: number | null;
+  no_document: string;
+  mileage: boolean;
+  limit_cents: number | null;
+  /** Number of attached files. */
+  files: number;
+  refund_excess: boolean;
+  /** The other receipt's number if it is in the same report, otherwise 0: the reader may not be allowed to see its author. */
   same_file: number | null;
   same_payment: number | null;
-  day_total: number;
+  /** Of the person's receipts with the same type and day; null if the type has no limit. */
+  day_total: number | null;
   zone: HolidayZone;
 }
 
-/** The other receipt's number if it is in the same report, otherwise 0: the reader may not be allowed to see its author. */
-const numberOf = sql`case when y.report_id = x.report_id then y.number else 0 end`;
-const nearest = sql`order by (y.report_id = x.report_id) desc, y.number limit 1`;
+/** Of the receipts `y` that are like `x`. */
+const numberOfAlike = sql`case when count(*) > 0 then coalesce(min(y.number) filter (where y.report_id = x.report_id), 0) end`;
 
-/** Finds similar receipts of all members of the workspace in one statement. */
-export async function findAlike(
+/**
+ * Reads the facts of the given receipts, or of those of the given reports, compared with the receipts of all members, in
+ * one statement, and another one if types have limits. A subquery with an offset is planned by itself: otherwise the
+ * order of the joins depends on statistics, and a plan for a small table would read a large one for each receipt.
+ */
+export async function listHintFacts(
   db: Database,
-  receiptIds: readonly number[],
-): Promise<Map<number, HintRecord>> {
-  if (receiptIds.length === 0) return new Map();
-  const { rows } = await sql<HintRecord>`
-    select x.id, w.holiday_zone as zone,
-      (select ${numberOf}
-         from attachments f
-         join attachments g on g.workspace_id = f.workspace_id and g.sha256 = f.sha256 and g.receipt_id <> f.receipt_id
-         join receipts y on y.workspace_id = g.workspace_id and y.id = g.receipt_id
-        where f.workspace_id = x.workspace_id and f.receipt_id = x.id ${nearest}) as same_file,
-      (select ${numberOf} from receipts y
-        where y.workspace_id = x.workspace_id and y.date = x.date and y.ttc_cents = x.ttc_cents and y.id <> x.id
-          and x.vehicle_id is null and y.vehicle_id is null
-          and (y.folded_supplier = x.folded_supplier or y.folded_supplier = '' or x.folded_supplier = '')
-        ${nearest}) as same_payment,
-      (select sum(y.ttc_cents)::bigint
-         from reports s join receipts y on y.workspace_id = s.workspace_id and y.report_id = s.id
-        where s.workspace_id = r.workspace_id and s.account_id = r.account_id
-          and y.poste_id = x.poste_id and y.date = x.date and y.corrected_year is null) as day_total
-      from receipts x
-      join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
-      join workspaces w on w.id = x.workspace_id
-     where x.workspace_id = current_workspace() and x.id = any(${[...receiptIds]}::int[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  which: { receiptIds: readonly number[] } | { reportIds: readonly number[] },
+): Promise<HintRecord[]> {
+  const [column, ids] =
+    'receiptIds' in which ? [sql`x.id`, which.receiptIds] : [sql`x.report_id`, which.reportIds];
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<HintRecord, 'day_total'>>`
+    with asked as materialized (
+      select x.*, r.account_id, p.mileage, p.limit_cents
+        from (select * from receipts x
+               where x.workspace_id = current_workspace() and ${column} = any(${[...ids]}::int[]) offset 0) x
+       cross join lateral ${one(sql`select o.account_id from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id`)} r
+        join postes p on p.workspace_id = x.workspace_id and p.id = x.poste_id)
+    select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.no_document, x.mileage, x.limit_cents, w.holiday_zone as zone,
+      (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
+      x.refund_of is not null and exists (
+        select from receipts y where y.workspace_id = x.workspace_id and y.id = x.refund_of
+          and y.ttc_cents + (select sum(z.ttc_cents) from receipts z
+                where z.workspace_id = x.workspace_id and z.refund_of = x.refund_of) < 0) as refund_excess,
+      (select ${numberOfAlike}
+         from ${one(sql`select f.sha256 from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id`)} f
+        cross join lateral ${one(sql`select g.receipt_id from attachments g
+           where g.workspace_id = x.workspace_id and g.sha256 = f.sha256`)} g
+        cross join lateral ${one(sql`select z.number, z.report_id from receipts z
+           where z.workspace_id = x.workspace_id and z.id = g.receipt_id`)} y
+        where g.receipt_id <> x.id) as same_file,
+      (select ${numberOfAlike}
+         from ${one(sql`select * from receipts z
+           where z.workspace_id = x.workspace_id and z.date = x.date and z.ttc_cents = x.ttc_cents`)} y
+        where y.id <> x.id and x.vehicle_id is null and y.vehicle_id is null
+          and (y.folded_supplier = x.folded_supplier or y.folded_supplier = '' or x.folded_supplier = '')) as same_payment
+      from asked x join workspaces w on w.id = x.workspace_id`.execute(db);
+  const totals = await dayTotals(
+    db,
+    rows.filter(({ limit_cents }) => limit_cents !== null),
+  );
+  return rows.map((row) => ({ ...row, day_total: totals.get(dayKey(row)) ?? null }));
 }
+
+interface DayKey {
+  account_id: number;
+  poste_id: number;
+  date: Day;
+}
+
+const dayKey = ({ account_id, poste_id, date }: DayKey) => `${account_id} ${poste_id} ${date}`;
+
+/** Sums up what people spent in a day by type. Reads those days of all people, because receipts do not name theirs. */
+async function dayTotals(db: Database, keys: readonly DayKey[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const days = [...new Map(keys.map((key) => [`${key.poste_id} ${key.date}`, key])).values()];
+  const accounts = [...new Set(keys.map(({ account_id }) => account_id))];
+  const { rows } = await sql<DayKey & { cents: number }>`
+    select r.account_id, k.poste_id, k.date, sum(y.ttc_cents)::bigint as cents
+      from unnest(${days.map(({ poste_id }) => poste_id)}::int[], ${days.map(({ date }) => date)}::date[]) k (poste_id, date)
+     cross join lateral ${one(sql`select z.report_id, z.ttc_cents from receipts z
+        where z.workspace_id = current_workspace() and z.poste_id = k.poste_id and z.date = k.date and z.corrected_year is null`)} y
+     cross join lateral ${one(sql`select o.account_id from reports o
+        where o.workspace_id = current_workspace() and o.id = y.report_id and o.account_id = any(${accounts}::int[])`)} r
+     group by r.account_id, k.poste_id, k.date`.execute(db);
+  return new Map(rows.map((row) => [dayKey(row), row.cents]));
+}
+
+const one = (select: RawBuilder<unknown>) => sql`(${select} offset 0)`;

@@ -10,11 +10,11 @@ import { hintKinds } from '../hint.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
+import { listHintFacts } from './hint.repo.ts';
 import * as repo from './inbox.repo.ts';
-import { receiptsOfReports } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { reportRow } from './report.service.ts';
-import { hintsByReceipt } from './row.service.ts';
+import { hintsFrom } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -26,7 +26,7 @@ export function listReportInbox(context: MemberContext, { query }: On<'listRepor
 }
 
 /**
- * Returns a page of the reports that wait for a manager or owner, longest waiting first. Uses four queries
+ * Returns a page of the reports that wait for a manager or owner, longest waiting first. Uses three queries
  * whatever the page's length, and one for the count.
  */
 export function waitingReports(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
@@ -37,18 +37,13 @@ export function waitingReports(context: MemberContext, query: ListQuery<typeof l
 }
 
 async function withHints(context: MemberContext, found: readonly ReportRecord[]): Promise<WaitingReport[]> {
-  const receipts = await receiptsOfReports(
-    context.db,
-    found.map(({ id }) => id),
-  );
-  const hints = await hintsByReceipt(context, receipts, new Map(found.map((report) => [report.id, report])));
+  const reportIds = found.map(({ id }) => id);
+  const byReport = Map.groupBy(await listHintFacts(context.db, { reportIds }), ({ report_id }) => report_id);
   const known = await withFilledInBy(context.db, reportWorkflow, found);
   const people = new Map(known.map(({ id, filledInBy }) => [id, filledInBy]));
-  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
   return found.map((report) => {
-    const kinds = (byReport.get(report.id) ?? []).flatMap(({ id }) =>
-      (hints.get(id) ?? []).map(({ kind }) => kind),
-    );
+    const receipts = byReport.get(report.id) ?? [];
+    const kinds = receipts.flatMap((one) => hintsFrom(context, one, report).map(({ kind }) => kind));
     return {
       ...reportRow(report, context.request.locale),
       revision: report.revision,

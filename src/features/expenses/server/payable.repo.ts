@@ -1,48 +1,54 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DueReport } from '#features/payments/rules.ts';
 import { listPayable as listPayableCall } from '#features/payments/run.contract.ts';
+import { civilZone } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
-import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { listStatements, sliceOf } from '#platform/db/list.ts';
+import { countedRows, countRows, sliceOf } from '#platform/db/list.ts';
 
-const total = sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
-  where x.workspace_id = r.workspace_id and x.report_id = r.id)`;
+/** The instant at which a day begins. */
+const beginningOf = (day: Day) => sql`(${day}::date::timestamp at time zone ${sql.lit(civilZone)})`;
 
-/** Returns approved reports since a day that are in no valid payment. */
-function unpaid(db: Database, since: Day | undefined) {
-  return db
-    .selectFrom('reports as r')
-    .where('r.state', '=', 'approved')
-    .where(
-      since === undefined
-        ? sql<boolean>`false`
-        : sql<boolean>`${civilDayOf('r.decided_at')} >= ${since}::date`,
-    )
-    .where(
-      sql<boolean>`not exists (select from payment_reports p
-        where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)`,
-    );
+interface PayableRow {
+  id: number;
+  title: string;
+  account_id: number;
+  decided_at: Date | null;
+  ttc_cents: number;
 }
 
-/** Those with a total other than zero. */
-const payable = (db: Database, since: Day | undefined) =>
-  unpaid(db, since).where(sql<boolean>`${total} <> 0`);
+/**
+ * Returns approved reports since a day that are in no valid payment, with a total other than zero. Without the offset,
+ * PostgreSQL sums up every approved report before it looks for its payment.
+ * @param which narrows the reports `r`.
+ */
+function payable(db: Database, since: Day | undefined, which: RawBuilder<unknown> = sql`true`) {
+  const candidates = sql`
+    select r.id, r.workspace_id, r.title, r.account_id, r.decided_at from reports r
+     where r.workspace_id = current_workspace() and r.state = 'approved' and ${which}
+       and ${since === undefined ? sql`false` : sql`r.decided_at >= ${beginningOf(since)}`}
+       and not exists (select from payment_reports p
+         where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)
+    offset 0`;
+  return db
+    .selectFrom(
+      sql<PayableRow>`(
+      select c.id, c.title, c.account_id, c.decided_at, t.ttc_cents from (${candidates}) c
+       cross join lateral (select coalesce(sum(x.ttc_cents), 0)::bigint as ttc_cents from receipts x
+         where x.workspace_id = c.workspace_id and x.report_id = c.id) t
+       where t.ttc_cents <> 0)`.as<'r'>('r'),
+    )
+    .selectAll();
+}
 
 export function listPayable(db: Database, query: ListQuery<typeof listPayableCall>, since: Day | undefined) {
   const { where, end } = sliceOf(listPayableCall, query, { id: sql`r.id`, sort: {}, filters: {} });
-  // Without the offset, PostgreSQL sums up every approved report before it looks for its payment.
-  const candidates = unpaid(db, since)
-    .where(where)
-    .select(['r.id', 'r.workspace_id', 'r.title', 'r.account_id', 'r.decided_at'])
-    .orderBy('r.id', 'desc')
-    .modifyEnd(sql`offset 0`);
-  const rows = db
-    .selectFrom(candidates.as('r'))
-    .where(sql<boolean>`${total} <> 0`)
-    .select(['r.id', 'r.title', 'r.account_id', 'r.decided_at', total.as('ttc_cents')]);
-  return listStatements(db, rows, end);
+  const rows = payable(db, since).where(where);
+  return countedRows(
+    () => rows.select(sql<number>`(count(*) over ())::int`.as('total')).modifyEnd(end).execute(),
+    async () => (await countRows(db, rows.clearSelect())).total,
+  );
 }
 
 export function readPayable(
@@ -50,22 +56,19 @@ export function readPayable(
   ids: readonly number[],
   since: Day | undefined,
 ): Promise<DueReport[]> {
-  return dueOf(payable(db, since).where('r.id', 'in', [...ids]));
+  return dueOf(payable(db, since, sql`r.id = any(${[...ids]}::integer[])`));
 }
 
 export function listPayableOf(db: Database, accountId: number, since: Day | undefined): Promise<DueReport[]> {
-  return dueOf(payable(db, since).where('r.account_id', '=', accountId));
+  return dueOf(payable(db, since, sql`r.account_id = ${accountId}`));
 }
 
 async function dueOf(reports: ReturnType<typeof payable>): Promise<DueReport[]> {
-  const rows = await reports
-    .select(['r.id', 'r.title', 'r.account_id', total.as('cents')])
-    .orderBy('r.id')
-    .execute();
+  const rows = await reports.orderBy('r.id').execute();
   return rows.map((row) => ({
     reportId: row.id,
     userId: row.account_id,
     title: row.title,
-    cents: row.cents,
+    cents: row.ttc_cents,
   }));
 }

@@ -13,7 +13,7 @@ import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
-import { findAlike } from './hint.repo.ts';
+import { type HintRecord, listHintFacts } from './hint.repo.ts';
 import { posteName } from './poste.service.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
@@ -26,49 +26,30 @@ export async function withHints(
   report: Dates,
   records: readonly ReceiptRecord[],
 ): Promise<Receipt[]> {
-  const dates = new Map(records.map(({ report_id }) => [report_id, report]));
-  const hints = await hintsByReceipt(context, records, dates);
+  const facts = await listHintFacts(context.db, { receiptIds: records.map(({ id }) => id) });
+  const hints = new Map(facts.map((one) => [one.id, hintsFrom(context, one, report)]));
   return records.map((record) => receiptRow(record, context.request.locale, hints.get(record.id)));
 }
 
 type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
 
-/** @param reports the receipts' reports, by id. */
-export async function hintsByReceipt(
-  { db, request }: MemberContext,
-  records: readonly ReceiptRecord[],
-  reports: ReadonlyMap<number, Dates>,
-): Promise<Map<number, Hint[]>> {
-  const alike = await findAlike(
-    db,
-    records.map(({ id }) => id),
-  );
-  return new Map(
-    records.map((record) => {
-      // A correction is for a year and created by the program, so hints about days do not apply.
-      if (record.corrected_year !== null) return [record.id, []];
-      const found = alike.get(record.id);
-      const report = reports.get(record.report_id);
-      const receipt = {
-        date: record.date,
-        attachments: record.files.length,
-        noDocument: record.no_document,
-        mileage: record.mileage,
-        limit: record.limit_cents,
-        dayTotal: found?.day_total ?? record.ttc_cents,
-        sameFile: found?.same_file ?? null,
-        samePayment: found?.same_payment ?? null,
-        refundExcess: record.refund_of !== null && record.refund_of.cents + record.refunded_cents < 0,
-      };
-      const facts = {
-        startDate: report?.start_date ?? record.date,
-        endDate: report?.end_date ?? record.date,
-        zone: found?.zone ?? 'metropole',
-        locale: request.locale,
-      };
-      return [record.id, hintsOf(receipt, facts)];
-    }),
-  );
+/** @param dates those of the receipt's report. */
+export function hintsFrom({ request }: MemberContext, record: HintRecord, dates: Dates): Hint[] {
+  // A correction is for a year and created by the program, so hints about days do not apply.
+  if (record.corrected_year !== null) return [];
+  const receipt = {
+    date: record.date,
+    attachments: record.files,
+    noDocument: record.no_document,
+    mileage: record.mileage,
+    limit: record.limit_cents,
+    dayTotal: record.day_total ?? 0,
+    sameFile: record.same_file,
+    samePayment: record.same_payment,
+    refundExcess: record.refund_excess,
+  };
+  const { start_date: startDate, end_date: endDate } = dates;
+  return hintsOf(receipt, { startDate, endDate, zone: record.zone, locale: request.locale });
 }
 
 export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {

@@ -57,7 +57,7 @@ function cells({ from, until, mondays, today }: Weeks): RawBuilder<unknown> {
     expected as (
       select distinct m.account_id, o.monday from offered o join contract_members m on m.contract_id = o.id),
     recorded as (
-      select d.account_id, d.day - (extract(isodow from d.day)::int - 1) as monday, sum(d.half_days)::int as half_days,
+      select d.account_id, ${first}::date + (d.day - ${first}::date) / 7 * 7 as monday, sum(d.half_days)::int as half_days,
              (sum(d.half_days) filter (where d.day between ${from} and ${until}))::int as month_half_days
         from worked_days d
        where d.workspace_id = current_workspace() and d.day between ${first} and ${last}::date + 6

@@ -14,6 +14,11 @@ export function listContract(db: Database, id: number) {
     .execute();
 }
 
+interface Span {
+  from: Day;
+  to: Day;
+}
+
 export interface SheetRow {
   accountId: number;
   contractId: number;
@@ -34,27 +39,28 @@ export interface SheetRow {
   decidedAt: Date | null;
 }
 
-/**
- * Lists the days of a month with their contracts and weeks, sorted by member and day; of one member or all.
- * @param after the last row of the previous batch.
- */
+/** Lists the members with days between two days, sorted. */
+export async function listMembersWithDays(db: Database, { from, to }: Span): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(a.id order by a.last_name, a.first_name, a.id), '{}') as ids
+      from (select distinct account_id from worked_days
+             where workspace_id = current_workspace() and day between ${from} and ${to}) d
+      join accounts a on a.id = d.account_id`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+/** Lists the days of members between two days, with their contracts and weeks, sorted by member and day. */
 export async function listRows(
   db: Database,
-  { from, to, accountId }: { from: Day; to: Day; accountId?: number },
-  { after, most }: { after: SheetRow | undefined; most: number },
+  { from, to }: Span,
+  accountIds: readonly number[],
 ): Promise<SheetRow[]> {
-  const whose = accountId === undefined ? sql`` : sql`and d.account_id = ${accountId}`;
-  const weeksOf = accountId === undefined ? sql`` : sql`and s.account_id = ${accountId}`;
-  const behind =
-    after === undefined
-      ? sql``
-      : sql`and (a.last_name, a.first_name, a.id, d.day, d.contract_id)
-          > (${after.lastName}, ${after.firstName}, ${after.accountId}, ${after.day}::date, ${after.contractId})`;
+  const ids = sql`any(${[...accountIds]}::integer[])`;
   // Materialized, because PostgreSQL would otherwise read the timesheets of all years.
   const { rows } = await sql<SheetRow>`
     with sheets as materialized (
       select s.account_id, s.monday, s.state, s.decided_by_id, s.decided_by_name, s.decided_at from timesheets s
-       where s.workspace_id = current_workspace() and s.monday between ${from}::date - 6 and ${to} ${weeksOf})
+       where s.workspace_id = current_workspace() and s.account_id = ${ids} and s.monday between ${from}::date - 6 and ${to})
     select a.id as "accountId", d.contract_id as "contractId", a.first_name as "firstName", a.last_name as "lastName", a.login, a.user_state as "userState", a.email, d.day, c.name as cname, c.preset,
            c.client, c.kind, d.half_days as "halfDays", coalesce(t.state, 'open') as state,
            case when t.state in ('approved', 'rejected') then t.decided_by_name else '' end as "decidedBy",
@@ -65,8 +71,8 @@ export async function listRows(
       join contracts c on c.id = d.contract_id
       left join sheets t on t.account_id = d.account_id
        and t.monday = d.day - (extract(isodow from d.day)::int - 1)
-     where d.workspace_id = current_workspace() and d.day between ${from} and ${to} ${whose} ${behind}
-     order by a.last_name, a.first_name, a.id, d.day, d.contract_id limit ${most}`.execute(db);
+     where d.workspace_id = current_workspace() and d.account_id = ${ids} and d.day between ${from} and ${to}
+     order by a.last_name, a.first_name, a.id, d.day, d.contract_id`.execute(db);
   return rows;
 }
 
@@ -83,11 +89,7 @@ export interface ReportedRow {
 }
 
 /** Lists the members and contracts with days between two days, sorted by member; without absences. */
-export async function listReported(
-  db: Database,
-  { from, to }: { from: Day; to: Day },
-  most: number,
-): Promise<ReportedRow[]> {
+export async function listReported(db: Database, { from, to }: Span, most: number): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
     select a.id as "accountId", c.id as "contractId", a.first_name as "firstName", a.last_name as "lastName", a.login,
            a.user_state as "userState", c.name as cname, c.preset, c.client

@@ -122,8 +122,8 @@ export async function reportContent(
   return activityPdf(await reportOf(context, accountId, month, contractId), context.request.locale);
 }
 
-/** Number of rows per read: a large company's month is read and sent in batches. */
-const BATCH_SIZE = 2000;
+/** Members per read: a large company's month is read and sent in batches. */
+const MEMBERS_AT_ONCE = 50;
 
 /**
  * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, unless the actor is a manager or
@@ -143,22 +143,27 @@ export async function exportMonth(
     subjectId: everybody ? context.actor.workspaceId : member.id,
     detail: { ...month },
   });
-  const span = { from: firstOf(month), to: lastOf(month), ...(everybody ? {} : { accountId: member.id }) };
+  const span = { from: firstOf(month), to: lastOf(month) };
   return sheetDownload({
     name: fileName('planning', month) + (everybody ? '' : `-${shownName(member, context.request.locale)}`),
     sheet: sheetOf(context.request.locale),
     format: query.format,
     rows: ({ read }) =>
-      eachRow((after) => read((db) => repo.listRows(db, span, { after, most: BATCH_SIZE }))),
+      eachRow(
+        () => (everybody ? read((db) => repo.listMembersWithDays(db, span)) : [member.id]),
+        (ids) => read((db) => repo.listRows(db, span, ids)),
+      ),
   });
 }
 
+/** Sorts the members once: pages of the sorted rows would sort all of them again for each page. */
 async function* eachRow(
-  read: (after: repo.SheetRow | undefined) => Promise<repo.SheetRow[]>,
+  list: () => Promise<number[]> | number[],
+  read: (accountIds: number[]) => Promise<repo.SheetRow[]>,
 ): AsyncGenerator<repo.SheetRow> {
-  let rows = await read(undefined);
-  for (; rows.length === BATCH_SIZE; rows = await read(rows.at(-1))) yield* rows;
-  yield* rows;
+  const ids = await list();
+  for (let at = 0; at < ids.length; at += MEMBERS_AT_ONCE)
+    yield* await read(ids.slice(at, at + MEMBERS_AT_ONCE));
 }
 
 function sheetOf(locale: Locale): Sheet<repo.SheetRow> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
+import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, listStatements, sliceOf } from '#platform/db/list.ts';
 import {
@@ -37,17 +38,25 @@ function requests(db: Database) {
           .as('seen'),
       (join) => join.onTrue(),
     )
-    .selectAll('r')
+    .select([
+      'r.id',
+      'r.first_name',
+      'r.last_name',
+      'r.email',
+      'r.phone_number',
+      'r.request',
+      'r.receive_news',
+    ])
+    .select(['r.locale', 'r.created_at', 'r.state'])
     .select(['seen.actor_name as answered_by', 'seen.occurred_at as answered_at']);
 }
 
 function sliceOfRequests(query: RequestQuery) {
-  const text = sql<string>`concat_ws(' ', r.first_name, r.last_name, r.email, r.phone_number, r.request)`;
   return sliceOf(listRequestsCall, query, {
     id: sql`r.id`,
     sort: { created_at: sql`r.id` },
     filters: { state: (state) => sql`r.state = ${state}` },
-    search: (q) => contains(text, q),
+    search: (q) => sql`position(${fold(q)} in r.sought) > 0`,
   });
 }
 

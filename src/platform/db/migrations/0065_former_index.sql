@@ -1,0 +1,2 @@
+-- Previous version: receipts_day_sums has the same columns.
+drop index receipts_day;
