@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { askedPredicates } from './tests/support/predicates.ts';
+import { SlowFirst } from './tests/support/slow-first.ts';
 
 /** Fails tests that log or leak errors. */
 const strict = './tests/support/strict.ts';
@@ -13,6 +14,7 @@ const externalCluster = process.env.TEST_EXTERNAL === undefined ? [] : ['./tests
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    sequence: { sequencer: SlowFirst },
     reporters: [
       'default',
       ...(process.env.CI ? ['github-actions'] : []),
