@@ -79,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['./tests/support/e2e-server.ts'],
           setupFiles: [strict, './tests/support/no-survivors.ts'],
           pool: 'forks',
           // These tests mostly wait.
