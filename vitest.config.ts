@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { askedPredicates } from './tests/support/predicates.ts';
+import { SlowFirst } from './tests/support/slow-first.ts';
 
 /** Fails tests that log or leak errors. */
 const strict = './tests/support/strict.ts';
@@ -13,6 +14,7 @@ const externalCluster = process.env.TEST_EXTERNAL === undefined ? [] : ['./tests
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    sequence: { sequencer: SlowFirst },
     reporters: [
       'default',
       ...(process.env.CI ? ['github-actions'] : []),
@@ -77,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['./tests/support/e2e-server.ts'],
           setupFiles: [strict, './tests/support/no-survivors.ts'],
           pool: 'forks',
           // These tests mostly wait.

@@ -10,6 +10,7 @@ import { createServices } from '#entry/services.ts';
 import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { examineFiles } from '#platform/doctor/files.ts';
 import { programContext } from '#platform/request/job.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
 /** 20 for a full run; a few are enough to find a systematic defect. */
@@ -151,7 +152,7 @@ async function sweep(env: Record<string, string>): Promise<[string, string]> {
 }
 
 test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row without its file, and no file without its row`, async () => {
-  const env = { DATA_DIR: path.join(folder, 'kills') };
+  const env = { DATA_DIR: withDemonstration(path.join(folder, 'kills')) };
   const options = { dataDir: env.DATA_DIR, env };
   const sent = new Map<number, Set<string>>();
   const answered: { receiptId: number; sha256: string }[] = [];

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bk-'));
@@ -92,7 +93,7 @@ async function expectTheSame(server: ServerProcess, pictures: readonly string[])
 }
 
 test('a running server with the embedded database is backed up, and restored into an empty directory', async () => {
-  const dataDir = place('one');
+  const dataDir = withDemonstration(place('one'));
   const server = await startServer({ dataDir });
   const session = await signIn(server);
   const before = await backUpUnderLoad(server, archive, { DATA_DIR: dataDir });
@@ -190,7 +191,7 @@ test('a truncated backup is rejected and changes nothing', async () => {
 });
 
 test('a server killed during a backup leaves no archive', async () => {
-  const dataDir = place('killed');
+  const dataDir = withDemonstration(place('killed'));
   const server = await startServer({ dataDir });
   const file = place('killed.tar.gz');
   const outcome = runCli(['backup', file], { DATA_DIR: dataDir });

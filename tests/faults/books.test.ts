@@ -15,10 +15,11 @@ import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import * as report from '#features/expenses/report.contract.ts';
 import { createClient } from '#kernel/client.ts';
 import { runCli } from '../support/cli.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
-const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-books-'));
+const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-books-')));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** The server of the running round. */

@@ -9,12 +9,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { databaseOf } from '../support/cluster.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
 
 /** The goal requires 40 for a full run; a few are enough to find a systematic defect. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-faults-'));
+const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-faults-')));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 // Each sign-in uses a different address, so that no limit applies.

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withDemonstration } from '../support/demonstration.ts';
 import { startServer, until } from '../support/server-process.ts';
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-roles-'));
+const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-roles-')));
 let sink: SmtpSink;
 beforeAll(async () => {
   sink = await openSmtpSink();

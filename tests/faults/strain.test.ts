@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pictureBytes } from '#features/media/factory.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import {
   DEMO_PASSWORD,
   freePort,
@@ -68,7 +69,7 @@ const filesIn = (dataDir: string) =>
   ).length;
 
 test('after kills during uploads, answered uploads are served and no row is without its file', async () => {
-  const dataDir = path.join(folder, 'kills');
+  const dataDir = withDemonstration(path.join(folder, 'kills'));
   const answered: string[] = [];
   for (let round = 0; round < 4; round++) {
     const server = await startServer({ dataDir });
@@ -93,7 +94,7 @@ test('after kills during uploads, answered uploads are served and no row is with
 });
 
 test('a client that disconnects during an upload leaves nothing behind', async () => {
-  const dataDir = path.join(folder, 'half');
+  const dataDir = withDemonstration(path.join(folder, 'half'));
   const server = await startServer({ dataDir });
   const member = await signIn(server);
   const mediaId = await newMedia(member);
@@ -119,7 +120,7 @@ test('a client that disconnects during an upload leaves nothing behind', async (
 test.each(['/en', '/api/v1/fetchToken', '/health/live'])(
   'a request of %s with two hosts is rejected',
   async (target) => {
-    const server = await startServer({ dataDir: path.join(folder, 'hosts') });
+    const server = await startServer({ dataDir: path.join(folder, 'half') });
     const { port } = new URL(server.url);
     const requestWith = (hosts: string) =>
       new Promise<string>((resolve, reject) => {
@@ -205,7 +206,7 @@ afterAll(() => {
 test.skipIf(disk === undefined)(
   'on a full disk writes are rejected and reads continue, and with space again writes succeed',
   async () => {
-    const dataDir = disk as string;
+    const dataDir = withDemonstration(disk as string);
     const server = await startServer({ dataDir, env: { MIN_FREE_DISK_MB: '40' } });
     const member = await signIn(server);
     const filler = path.join(dataDir, 'filler');

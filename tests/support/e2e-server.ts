@@ -1,4 +1,4 @@
-/** Creates the demonstration data once. Each e2e test file gets a copy (place.ts). */
+/** Creates the demonstration data once. Test files and fault tests get copies (demonstration.ts). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

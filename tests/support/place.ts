@@ -2,10 +2,11 @@
  * Finds the server of one e2e test file: the built one, on an embedded database with a separate copy of the
  * demonstration data, so that test files do not affect each other.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { withDemonstration } from './demonstration.ts';
 import { freePort, type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 /** An existing server, for repeated checks of the same pages. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
   if (given !== undefined) return;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
   // On an external database the demonstration is inserted separately.
-  if (process.env.TEST_EXTERNAL === undefined) cpSync(inject('demonstration'), dataDir, { recursive: true });
+  if (process.env.TEST_EXTERNAL === undefined) withDemonstration(dataDir);
   const port = await freePort();
   // All tests run on one machine; a different forwarded address per visitor avoids rate limits.
   const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' };
