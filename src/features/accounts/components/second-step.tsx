@@ -15,6 +15,7 @@ import type { SecondFactorDemand } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { EntranceHead } from './entrance-head.tsx';
 import { requestPasskey } from './passkey.ts';
 
 /** The instruction depends on which factors the account has: an app, recovery codes, or both. */
@@ -31,6 +32,8 @@ const codeForm = z.object({ code: z.string().trim().min(1, fieldError('code_wron
 interface SecondStepFormProps {
   credentials: { email: string; password: string };
   demand: SecondFactorDemand;
+  /** Whether the form is a page, whose title it shows; otherwise it is in a dialog. */
+  asPage: boolean;
   onSignedIn(person: SignedIn): void;
   /** Returns to the password step, with the server's message if it rejected the password. */
   onBack(refusal?: string): void;
@@ -39,6 +42,7 @@ interface SecondStepFormProps {
 export function SecondStepForm({
   credentials,
   demand: firstDemand,
+  asPage,
   onSignedIn,
   onBack,
 }: SecondStepFormProps) {
@@ -50,6 +54,7 @@ export function SecondStepForm({
   const [refused, setRefused] = useState<Problem>();
   const withApp = demand.methods.includes('totp');
   const withRecovery = demand.methods.includes('recovery');
+  const [title, lead] = [t('second_title'), t(leads[`${withApp}-${withRecovery}`])];
   const form = useFields(codeForm, {
     run({ code }) {
       setRefused(undefined);
@@ -92,14 +97,16 @@ export function SecondStepForm({
     setAsking(false);
   }
 
-  return (
+  const asked = (
     <form className={layout.form} onSubmit={(event) => void form.submit(event)} noValidate>
-      <div>
-        <Box component="h2" mb={4} fz={18}>
-          {t('second_title')}
-        </Box>
-        <p className={layout.muted}>{t(leads[`${withApp}-${withRecovery}`])}</p>
-      </div>
+      {!asPage && (
+        <div>
+          <Box component="h2" mb={4} fz={18}>
+            {title}
+          </Box>
+          <p className={layout.muted}>{lead}</p>
+        </div>
+      )}
       {demand.passkey !== undefined && (
         <Button
           size="md"
@@ -138,5 +145,12 @@ export function SecondStepForm({
         {t('second_back')}
       </Button>
     </form>
+  );
+  if (!asPage) return asked;
+  return (
+    <>
+      <EntranceHead title={title} lead={lead} />
+      {asked}
+    </>
   );
 }
