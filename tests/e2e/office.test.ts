@@ -55,7 +55,7 @@ describe('sign-in', () => {
   test('a wrong password and an unknown address give the same answer', async () => {
     for (const [locale, label, error] of [
       ['en', ['E-mail', 'Password', 'Log in'], 'Invalid Credentials'],
-      ['fr', ['Adresse e-mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
+      ['fr', ['Adresse e‑mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
     ] as const) {
       const { page } = await visit({ locale });
       await page.goto(`/${locale}/app/login`);
