@@ -83,7 +83,7 @@ test('the first administrator signs in with the printed link', async () => {
     method: 'POST',
     body: new URLSearchParams({ email: 'root@example.org', password: 'Correct9Horse' }),
   });
-  const person = await response.json();
+  const person = (await response.json()) as { user_token: string };
   expect(person).toMatchObject({ user_role: 'ROLE_ADMIN' });
   // The workspace's address is the administrator's, because nobody receives mail at the default MAIL_FROM.
   const headers = { authorization: `Bearer ${person.user_token}` };

@@ -97,60 +97,56 @@ export function SecondStepForm({
     setAsking(false);
   }
 
-  const asked = (
-    <form className={layout.form} onSubmit={(event) => void form.submit(event)} noValidate>
-      {!asPage && (
-        <div>
-          <Box component="h2" mb={4} fz={18}>
-            {title}
-          </Box>
-          <p className={layout.muted}>{lead}</p>
-        </div>
-      )}
-      {demand.passkey !== undefined && (
-        <Button
-          size="md"
-          fullWidth
-          variant={withApp ? 'default' : 'filled'}
-          loading={asking}
-          disabled={form.pending}
-          onClick={() => void tryPasskey()}
-        >
-          {t('second_passkey')}
-        </Button>
-      )}
-      <TextField
-        {...form.field('code')}
-        label={t('second_code')}
-        withAsterisk={false}
-        size="md"
-        autoFocus={withApp}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-      />
-      <Button
-        type="submit"
-        size="md"
-        fullWidth
-        variant={withApp ? 'filled' : 'default'}
-        loading={form.pending}
-        disabled={asking}
-      >
-        {t('second_continue')}
-      </Button>
-      <FormProblem form={form} instead={refused} />
-      <Button variant="subtle" onClick={() => onBack()}>
-        {t('second_back')}
-      </Button>
-    </form>
-  );
-  if (!asPage) return asked;
   return (
     <>
-      <EntranceHead title={title} lead={lead} />
-      {asked}
+      {asPage && <EntranceHead title={title} lead={lead} />}
+      <form className={layout.form} onSubmit={(event) => void form.submit(event)} noValidate>
+        {!asPage && (
+          <div>
+            <Box component="h2" mb={4} fz={18}>
+              {title}
+            </Box>
+            <p className={layout.muted}>{lead}</p>
+          </div>
+        )}
+        {demand.passkey !== undefined && (
+          <Button
+            size="md"
+            fullWidth
+            variant={withApp ? 'default' : 'filled'}
+            loading={asking}
+            disabled={form.pending}
+            onClick={() => void tryPasskey()}
+          >
+            {t('second_passkey')}
+          </Button>
+        )}
+        <TextField
+          {...form.field('code')}
+          label={t('second_code')}
+          withAsterisk={false}
+          size="md"
+          autoFocus={withApp}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          variant={withApp ? 'filled' : 'default'}
+          loading={form.pending}
+          disabled={asking}
+        >
+          {t('second_continue')}
+        </Button>
+        <FormProblem form={form} instead={refused} />
+        <Button variant="subtle" onClick={() => onBack()}>
+          {t('second_back')}
+        </Button>
+      </form>
     </>
   );
 }
