@@ -1,3 +1,4 @@
+import { foldEmail } from '#features/accounts/rules.ts';
 import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { isEmail } from '#kernel/field-types.ts';
@@ -58,7 +59,7 @@ async function createLink(config: Config, given: NewAdministrator): Promise<stri
   return withPlatform(config, async (platform) => {
     // Before the first start there is no workspace for the administrator: create it without demonstration data.
     await seed({ ...platform, config: { ...config, seed: 'none' } });
-    await replaceInvalidAddress(platform, given.email);
+    await replaceInvalidAddress(platform, foldEmail(given.email));
     const context = commandContext(createServices(platform).api.contexts, platform);
     return createAdministrator(context, given).catch(explain);
   });
