@@ -19,7 +19,7 @@ describe('contact', () => {
       phone: /^Téléphone/,
       request: /^Votre demande/,
       send: 'Envoyer',
-      faults: ['Lettres uniquement.', 'Adresse e-mail non valide.', 'Numéro de téléphone non valide.'],
+      faults: ['Lettres uniquement.', 'Adresse e‑mail non valide.', 'Numéro de téléphone non valide.'],
       sent: 'Merci, c’est bien reçu',
     },
   };

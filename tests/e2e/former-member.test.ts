@@ -6,6 +6,17 @@ import { demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
 
+test('the erasure page of an active member links to the member', async () => {
+  const { userId } = await demoPerson('manager');
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(page, 'owner');
+  await page.goto(`/fr/app/members/${userId}/erasure`);
+  await page.getByText('Cette personne est encore membre').waitFor();
+  await expectScreen(page);
+  await page.getByRole('link', { name: 'Ouvrir la page du membre' }).tap();
+  await page.waitForURL(`**/fr/app/members/${userId}`);
+});
+
 test('a manager reads a former member’s month and reports on a phone, in French', async () => {
   const [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
   const contractId = await planContract(owner, 'Left behind', [consultant]);

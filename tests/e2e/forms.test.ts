@@ -16,13 +16,13 @@ test('a form in a dialog shows errors at its fields, in the page’s language, a
   const dialog = page.getByRole('dialog', { name: 'Détails de l’invitation' });
   const email = dialog.getByLabel('E-mail');
   await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).click();
-  await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor();
+  await dialog.getByText('L’adresse e‑mail n’est pas valide').waitFor();
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await email.fill('nobody@exam');
-  await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor();
+  await dialog.getByText('L’adresse e‑mail n’est pas valide').waitFor();
   await email.fill('nobody@example.com');
-  await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor({ state: 'detached' });
+  await dialog.getByText('L’adresse e‑mail n’est pas valide').waitFor({ state: 'detached' });
 
   // Escape asks once; a second Escape answers only that question.
   await page.keyboard.press('Escape');

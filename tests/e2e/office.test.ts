@@ -55,7 +55,7 @@ describe('sign-in', () => {
   test('a wrong password and an unknown address give the same answer', async () => {
     for (const [locale, label, error] of [
       ['en', ['E-mail', 'Password', 'Log in'], 'Invalid Credentials'],
-      ['fr', ['Adresse e-mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
+      ['fr', ['Adresse e‑mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
     ] as const) {
       const { page } = await visit({ locale });
       await page.goto(`/${locale}/app/login`);
@@ -155,12 +155,17 @@ describe('the layout', () => {
   });
 
   test('the command palette finds pages by a few letters', async () => {
-    await page.keyboard.press('Control+k');
+    const opener = page.getByRole('button', { name: /^Go to/ });
+    await opener.press('Control+k');
     const palette = page.getByRole('combobox', { name: 'Command palette' });
     await palette.waitFor();
     await expectScreen(page);
     await palette.fill('xyzzy');
     await page.getByText('Nothing by that name. Try a shorter word.').waitFor();
+    expect(await page.getByRole('dialog').getByRole('option').count()).toBe(0);
+    await palette.press('Escape');
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await opener.press('Control+k');
     await palette.fill('password');
     await page.getByRole('option', { name: 'Profile' }).waitFor();
     await palette.fill('sign out');

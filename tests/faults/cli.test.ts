@@ -83,7 +83,12 @@ test('the first administrator signs in with the printed link', async () => {
     method: 'POST',
     body: new URLSearchParams({ email: 'root@example.org', password: 'Correct9Horse' }),
   });
-  expect(await response.json()).toMatchObject({ user_role: 'ROLE_ADMIN' });
+  const person = (await response.json()) as { user_token: string };
+  expect(person).toMatchObject({ user_role: 'ROLE_ADMIN' });
+  // The workspace's address is the administrator's, because nobody receives mail at the default MAIL_FROM.
+  const headers = { authorization: `Bearer ${person.user_token}` };
+  const read = await server.fetch('/api/v1/workspace/settings', { headers });
+  expect(await read.json()).toMatchObject({ settings: { email: 'root@example.org' } });
   expect(await server.end('SIGTERM')).toBe(0);
 
   const taken = await runCli(['admin', 'create', 'root@example.org'], env);

@@ -169,7 +169,8 @@ export async function focusFindings(page: Page): Promise<Finding[]> {
     const first = dialog.querySelector(
       'input:not([type=hidden], [type=file], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)',
     );
-    const inForm = dialog.querySelector('form') !== null;
+    // A form below other content, such as comments on a receipt, is not what the dialog is for.
+    const inForm = dialog.querySelector('[class*="-body"] > form') !== null;
     // By touch, focusing a field would open the keyboard over other offers, such as a camera.
     const before =
       active !== null &&

@@ -8,6 +8,11 @@ const both: readonly Rule[] = [
   [/\.\.\.(?!\))/, '… is one character'],
   [/"/, 'quotes are “ ” in English and « » in French'],
   [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
+  // A label of one word may be the name of a column, which people and programs type.
+  [
+    /(?:\S\s|[’'])e-mail|e-mails?[^\s*]*\s+\S/i,
+    '«e-mail» among other words has U+2011, so that it does not break',
+  ],
 ];
 
 const rules: Readonly<Record<Locale, readonly Rule[]>> = {

@@ -1,3 +1,4 @@
+import { foldEmail } from '#features/accounts/rules.ts';
 import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { isEmail } from '#kernel/field-types.ts';
@@ -5,7 +6,7 @@ import { isLocale, type Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Config } from '#platform/config/config.ts';
 import { commandContext } from '#platform/request/job.ts';
-import { seed } from '../seed/seed.ts';
+import { replaceInvalidAddress, seed } from '../seed/seed.ts';
 import { createServices } from '../services.ts';
 import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
@@ -58,6 +59,7 @@ async function createLink(config: Config, given: NewAdministrator): Promise<stri
   return withPlatform(config, async (platform) => {
     // Before the first start there is no workspace for the administrator: create it without demonstration data.
     await seed({ ...platform, config: { ...config, seed: 'none' } });
+    await replaceInvalidAddress(platform, foldEmail(given.email));
     const context = commandContext(createServices(platform).api.contexts, platform);
     return createAdministrator(context, given).catch(explain);
   });

@@ -31,6 +31,14 @@ export async function insertWorkspace(db: Database, workspace: Insertable<Worksp
   return row.id;
 }
 
+export function findSite(db: Database) {
+  return db.selectFrom('workspaces').select(['id', 'email']).where('is_site', '=', true).executeTakeFirst();
+}
+
+export async function saveAddress(db: Database, workspaceId: number, email: string): Promise<void> {
+  await db.updateTable('workspaces').set({ email }).where('id', '=', workspaceId).execute();
+}
+
 export async function insertAccounts(db: Database, accounts: Insertable<Accounts>[]): Promise<void> {
   await db.insertInto('accounts').values(accounts).execute();
 }

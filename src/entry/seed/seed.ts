@@ -4,6 +4,8 @@
  * interrupted.
  */
 import { randomBytes } from 'node:crypto';
+import { addressIn } from '#features/site/server/service.ts';
+import { isEmail } from '#kernel/field-types.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -23,7 +25,7 @@ import { seedEvents } from './events.ts';
 import { seedExpenses } from './expenses.ts';
 import { seedNews } from './news.ts';
 import { insertPlanning } from './planning.ts';
-import { findPeople, insertWorkspace, mark } from './seed.repo.ts';
+import { findPeople, findSite, insertWorkspace, mark, saveAddress } from './seed.repo.ts';
 import { seedSite } from './site.ts';
 import { seedUnfinished } from './unfinished.ts';
 
@@ -38,7 +40,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   const { engine, config } = platform;
   if (config.seed === 'none') {
     const { brand: name, mailContact, mailFrom } = config;
-    const email = mailContact ?? mailFrom;
+    const email = addressIn(mailContact ?? mailFrom);
     await once(platform, 'site', async (db) => {
       await insertWorkspace(db, { name, email, is_site: true, pricing: 'enterprise' });
     });
@@ -64,6 +66,14 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   await seedNews(platform, people);
   const accounts = demo.companies.flatMap(({ people: all }) => all.map((account) => account.email));
   return { accounts, password: made ? password : undefined };
+}
+
+/** Replaces an address that nobody can have, as in the default of MAIL_FROM, which the workspace's form would reject. */
+export async function replaceInvalidAddress({ engine }: Platform, email: string): Promise<void> {
+  await asInstallation(engine, async ({ db }) => {
+    const site = await findSite(db);
+    if (site !== undefined && !isEmail(site.email)) await saveAddress(db, site.id, email);
+  });
 }
 
 /** Inserts the parts that add jobs, for which the queue must exist. */

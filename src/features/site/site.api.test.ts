@@ -99,7 +99,7 @@ test('errors of the contact form are in the visitor’s language, and nothing is
   });
   const french = await post('/blog/register', form({ email: 'nobody' }), { 'accept-language': 'fr' });
   expect(french.status).toBe(400);
-  expect(await french.json()).toMatchObject({ errors: { email: 'Adresse e-mail non valide.' } });
+  expect(await french.json()).toMatchObject({ errors: { email: 'Adresse e‑mail non valide.' } });
 });
 
 test('a subscription starts after one confirmation, and one click ends it', async () => {

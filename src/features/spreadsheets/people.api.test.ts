@@ -99,7 +99,7 @@ describe('contracts', () => {
       [4, 'rejected', 'the same as row 2'],
       [5, 'rejected', 'End: the end is before the start'],
       [6, 'rejected', 'Members: absences are for everybody; leave the members out'],
-      [7, 'rejected', 'Members: nobody in the workspace has this e-mail, login or name'],
+      [7, 'rejected', 'Members: nobody in the workspace has this e‑mail, login or name'],
       [8, 'rejected', 'Daily rate: enter an amount, with two decimals at most'],
     ]);
     expect(await importOf(company.owner, 'contracts', csv)).toEqual({ added: 1, here: 1, rejected: 5 });

@@ -50,7 +50,7 @@ describe('days', () => {
       [4, 'added', ''],
       [5, 'rejected', 'Contract: the person is not on this contract, or it does not run then'],
       [6, 'rejected', 'less than a quarter of a day in all'],
-      [7, 'rejected', 'Member: nobody in the workspace has this e-mail, login or name'],
+      [7, 'rejected', 'Member: nobody in the workspace has this e‑mail, login or name'],
       [8, 'rejected', 'Contract: there is no contract with this name'],
       [9, 'rejected', 'all contracts of a day together have more than one day'],
       [10, 'added', ''],

@@ -1,5 +1,6 @@
 /** Opens the command palette and the shortcut sheet: a button, and keys that work on every page. */
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAction } from '#ui/actions.ts';
 import { askToRetry } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -23,7 +24,8 @@ export function Commands({ person }: { person: SignedIn }) {
   const open = useCallback(async (overlay: Overlay): Promise<void> => {
     try {
       const loaded = await load();
-      setLoaded(() => loaded.Overlays);
+      // First rendered closed: Mantine records where to return the focus when a mounted dialog opens.
+      flushSync(() => setLoaded(() => loaded.Overlays));
       setOpened(overlay);
     } catch {
       if (await askToRetry('unreachable')) await open(overlay);

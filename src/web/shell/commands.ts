@@ -112,7 +112,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
     }),
   );
   const toSite = site && {
-    id: 'site',
+    id: 'public site',
     label: t('to_site_short'),
     group: own,
     icon: 'site' as const,

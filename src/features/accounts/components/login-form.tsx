@@ -98,6 +98,7 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
       <SecondStepForm
         credentials={{ email: email.trim(), password }}
         demand={demand}
+        asPage={above !== undefined}
         onSignedIn={onSignedIn}
         onBack={back}
       />

@@ -15,6 +15,7 @@ import type { SecondFactorDemand } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { EntranceHead } from './entrance-head.tsx';
 import { requestPasskey } from './passkey.ts';
 
 /** The instruction depends on which factors the account has: an app, recovery codes, or both. */
@@ -31,6 +32,8 @@ const codeForm = z.object({ code: z.string().trim().min(1, fieldError('code_wron
 interface SecondStepFormProps {
   credentials: { email: string; password: string };
   demand: SecondFactorDemand;
+  /** Whether the form is a page, whose title it shows; otherwise it is in a dialog. */
+  asPage: boolean;
   onSignedIn(person: SignedIn): void;
   /** Returns to the password step, with the server's message if it rejected the password. */
   onBack(refusal?: string): void;
@@ -39,6 +42,7 @@ interface SecondStepFormProps {
 export function SecondStepForm({
   credentials,
   demand: firstDemand,
+  asPage,
   onSignedIn,
   onBack,
 }: SecondStepFormProps) {
@@ -50,6 +54,7 @@ export function SecondStepForm({
   const [refused, setRefused] = useState<Problem>();
   const withApp = demand.methods.includes('totp');
   const withRecovery = demand.methods.includes('recovery');
+  const [title, lead] = [t('second_title'), t(leads[`${withApp}-${withRecovery}`])];
   const form = useFields(codeForm, {
     run({ code }) {
       setRefused(undefined);
@@ -93,50 +98,55 @@ export function SecondStepForm({
   }
 
   return (
-    <form className={layout.form} onSubmit={(event) => void form.submit(event)} noValidate>
-      <div>
-        <Box component="h2" mb={4} fz={18}>
-          {t('second_title')}
-        </Box>
-        <p className={layout.muted}>{t(leads[`${withApp}-${withRecovery}`])}</p>
-      </div>
-      {demand.passkey !== undefined && (
+    <>
+      {asPage && <EntranceHead title={title} lead={lead} />}
+      <form className={layout.form} onSubmit={(event) => void form.submit(event)} noValidate>
+        {!asPage && (
+          <div>
+            <Box component="h2" mb={4} fz={18}>
+              {title}
+            </Box>
+            <p className={layout.muted}>{lead}</p>
+          </div>
+        )}
+        {demand.passkey !== undefined && (
+          <Button
+            size="md"
+            fullWidth
+            variant={withApp ? 'default' : 'filled'}
+            loading={asking}
+            disabled={form.pending}
+            onClick={() => void tryPasskey()}
+          >
+            {t('second_passkey')}
+          </Button>
+        )}
+        <TextField
+          {...form.field('code')}
+          label={t('second_code')}
+          withAsterisk={false}
+          size="md"
+          autoFocus={withApp}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
         <Button
+          type="submit"
           size="md"
           fullWidth
-          variant={withApp ? 'default' : 'filled'}
-          loading={asking}
-          disabled={form.pending}
-          onClick={() => void tryPasskey()}
+          variant={withApp ? 'filled' : 'default'}
+          loading={form.pending}
+          disabled={asking}
         >
-          {t('second_passkey')}
+          {t('second_continue')}
         </Button>
-      )}
-      <TextField
-        {...form.field('code')}
-        label={t('second_code')}
-        withAsterisk={false}
-        size="md"
-        autoFocus={withApp}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-      />
-      <Button
-        type="submit"
-        size="md"
-        fullWidth
-        variant={withApp ? 'filled' : 'default'}
-        loading={form.pending}
-        disabled={asking}
-      >
-        {t('second_continue')}
-      </Button>
-      <FormProblem form={form} instead={refused} />
-      <Button variant="subtle" onClick={() => onBack()}>
-        {t('second_back')}
-      </Button>
-    </form>
+        <FormProblem form={form} instead={refused} />
+        <Button variant="subtle" onClick={() => onBack()}>
+          {t('second_back')}
+        </Button>
+      </form>
+    </>
   );
 }

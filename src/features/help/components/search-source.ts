@@ -8,7 +8,9 @@ export const searchSource: SearchSource = {
   screen: 'help',
   async find({ text, locale }) {
     const asked = fold(text).split(/\s+/).filter(Boolean);
-    const holds = (text: string) => asked.every((word) => fold(text).includes(word));
+    // The guide has «e-mail» with U+2011, which `fold` turns into U+2010; people type neither.
+    const holds = (text: string) =>
+      asked.every((word) => fold(text).replaceAll('\u2010', '-').includes(word));
     const found = helpPages.flatMap((page): SearchResult[] => {
       const { title, lead, headings } = summaryOf(locale, page);
       const to = `/app/help/${page}`;

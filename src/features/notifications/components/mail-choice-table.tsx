@@ -2,6 +2,7 @@
 import { Radio, Table } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -28,7 +29,7 @@ export function MailChoiceTable({ choices }: MailChoices) {
   }
   return (
     <SettingsSection title={t('choices_title')} lead={t('choices_lead')} anchor="notifications" ref={section}>
-      <Table.ScrollContainer minWidth={0}>
+      <div className={layout.scroll}>
         <Table horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -44,7 +45,7 @@ export function MailChoiceTable({ choices }: MailChoices) {
             {choices.map(({ kind, mail: stored }) => {
               const now = chosen[kind] ?? stored;
               return (
-                <Table.Tr key={kind}>
+                <Table.Tr key={kind} h="calc(var(--target) + 0.25rem)">
                   <Table.Th scope="row" fw={400}>
                     {t(`kind_${kind}`)}
                   </Table.Th>
@@ -64,7 +65,7 @@ export function MailChoiceTable({ choices }: MailChoices) {
             })}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
     </SettingsSection>
   );
 }

@@ -7,6 +7,7 @@ import { apiContext } from '#ui/context.ts';
 import { MomentText, momentText } from '#ui/date.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -90,6 +91,7 @@ function Processes({ processes }: Pick<System, 'processes'>) {
         <p>{t('processes_none')}</p>
       ) : (
         <Rows
+          label={t('processes')}
           heads={[t('process'), t('role'), t('version'), t('since')]}
           rows={processes.map(({ name, role, version, since }) => [
             name,
@@ -114,6 +116,7 @@ function Jobs({ queues }: Pick<System, 'queues'>) {
         <p>{t('jobs_none')}</p>
       ) : (
         <Rows
+          label={t('jobs')}
           heads={[t('job'), t('waiting'), t('running'), t('failed'), t('last_done')]}
           rows={queues.map(({ name, waiting, running, failed, oldest_seconds: oldest, last_done: last }) => [
             name,
@@ -165,11 +168,18 @@ function Failures({ failures }: { failures: System['failed_jobs'] }) {
   );
 }
 
+interface RowsProps {
+  label: string;
+  heads: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
 /** A table that scrolls sideways in its card on a phone. The first column names the row. */
-function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+function Rows({ label, heads, rows }: RowsProps) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+    <section className={layout.scroll} tabIndex={0} aria-label={label}>
+      <Table miw={560}>
         <Table.Thead>
           <Table.Tr>
             {heads.map((head) => (
@@ -190,6 +200,6 @@ function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly (reado
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </section>
   );
 }

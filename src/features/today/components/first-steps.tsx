@@ -57,11 +57,13 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   const internal = useCallState(listContracts, { query: { ...one, kind: 'internal' } });
   const members = useCallState(listMembers, { query: one });
   const site = useSiteStep(person);
+  const posts = useCallState(listPosts, { query: one });
   const kept = stepsOf(person.userId);
   const known =
     clients.data !== undefined &&
     internal.data !== undefined &&
     members.data !== undefined &&
+    posts.data !== undefined &&
     site !== undefined;
   const seats = members.data?.seats;
   // The plan has no free seat, so link to the plans instead of the invitation form, which would fail.
@@ -89,6 +91,8 @@ function OwnerSteps({ person, onOver }: StepsProps) {
       action: isFull ? undefined : { name: 'invite_member' },
       done: (seats?.used ?? 0) > 1,
     },
+    // Without a site nobody would read it.
+    ...(site?.length === 0 ? [] : [postStep(posts.data)]),
   ] as const;
   const open = steps.filter((step) => !step.done).map(({ name }) => name);
   const isOver = known && areFirstStepsOver(open, { isFull });
@@ -108,6 +112,12 @@ function useSiteStep({ site }: SignedIn) {
   if (data === undefined) return undefined;
   const done = data.version > 0;
   return [{ name: 'site', text: 'first_site_text', to: '/app/site', action: undefined, done }] as const;
+}
+
+function postStep(posts: { totalCount: number } | undefined) {
+  const done = (posts?.totalCount ?? 0) > 0;
+  const action = { name: 'create_post' } as const;
+  return { name: 'post', text: 'first_post_text', to: '/app/posts', action, done } as const;
 }
 
 /** The installation has only an administrator: propose the company's name, its site, its owner, and a
@@ -139,19 +149,13 @@ function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
       action: { name: 'invite_member', about: 'ROLE_OWNER' },
       done: false,
     },
-    {
-      name: 'post',
-      text: 'first_post_text',
-      to: '/app/posts',
-      action: { name: 'create_post' },
-      done: posts.data.totalCount > 0,
-    },
+    postStep(posts.data),
   ] as const;
   return <Checklist person={person} lead="first_lead_operator" steps={steps} onOver={onOver} />;
 }
 
 interface Step {
-  name: FirstStep | 'company' | 'owner' | 'post';
+  name: FirstStep | 'company' | 'owner';
   text: MessageKey<typeof en>;
   to: string;
   action: RequestedAction | undefined;
