@@ -3,6 +3,7 @@
  * new ones are included automatically.
  */
 import type { z } from 'zod';
+import { exportedFile } from '#features/exports/contract.ts';
 import { type Call, isForRole } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from './hostile-files.ts';
@@ -54,7 +55,7 @@ function costsOf(call: Call): Costly[] {
   const [rows] = accepted(call.query, 'rowsPerPage', COUNTS, (most) => most);
   if (rows !== undefined) note('list', 'rowsPerPage', rows);
   if (call.produces !== undefined) note('file');
-  if (call.method === 'POST' && isGenerated(call.path)) note('order');
+  if (call.method === 'POST' && (isGenerated(call.path) || call.answer === exportedFile)) note('order');
   return found;
 }
 
