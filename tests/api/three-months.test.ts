@@ -13,6 +13,7 @@ import { listPayable, previewRun } from '#features/payments/run.contract.ts';
 import { aggregateMonth } from '#features/planning/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { testApi } from '../support/api.ts';
+import { exportedBytes } from '../support/exported.ts';
 import {
   cents,
   debitsOfFec,
@@ -21,7 +22,6 @@ import {
   sumsOfTransfers,
   withoutZeros,
 } from '../support/notebook.ts';
-import { exportedBytes } from '../support/exported.ts';
 import type { Actor } from '../support/story.ts';
 import { playThreeMonths } from '../support/three-months.ts';
 

@@ -44,7 +44,12 @@ test('the walk finds the costly calls', () => {
       ],
       ...['search listPosts', 'search searchPublicPosts', 'search findAssignableUsers', 'many writePlanning'],
       ...['list listReports', 'list readBoard', 'file exportAccounting'],
-      ...['file readActivityReport', 'file readAttachmentPreview', 'order makeReportDocument', 'order exportWorkspace'],
+      ...[
+        'file readActivityReport',
+        'file readAttachmentPreview',
+        'order makeReportDocument',
+        'order exportWorkspace',
+      ],
     ]),
   );
 });

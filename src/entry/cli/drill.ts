@@ -6,8 +6,8 @@ import { createVault } from '#platform/crypto/vault.ts';
 import type { Finding } from '#platform/doctor/finding.ts';
 import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { examineData, printFindings } from './doctor.ts';
-import { WITHHELD_TABLES } from './withheld.ts';
 import { commandConfig, withOpened } from './opening.ts';
+import { WITHHELD_TABLES } from './withheld.ts';
 
 export const command: Command = {
   usage: ['drill <file or folder>'],

@@ -29,11 +29,7 @@ copy it too, or people who use an authenticator app need their recovery codes.`,
     const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
       // The buckets of workspaces are not restored, so all files go to the installation's storage.
-      const outcome = await restoreBackup(
-        { ...opened, storage: opened.storage.here },
-        file,
-        WITHHELD_TABLES,
-      );
+      const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file, WITHHELD_TABLES);
       const forgotten = await forgetInstances(opened.engine);
       return {
         ...outcome,

@@ -212,7 +212,14 @@ describe('the archive', () => {
     const [, json = ''] = /data\/workspaces\.json(\[[\s\S]*?\n\])/.exec(zip) ?? [];
     expect(JSON.parse(json)).toMatchObject([{ id: workspaceId, name: 'Lauze' }]);
     // The previous archive is not in the next one.
-    for (const secret of ['files/derived', 'argon2', 'password_hash', 'session_tokens', stranger.account.email, 'Lauze-Other'])
+    for (const secret of [
+      'files/derived',
+      'argon2',
+      'password_hash',
+      'session_tokens',
+      stranger.account.email,
+      'Lauze-Other',
+    ])
       expect(zip).not.toContain(secret);
     const { events } = await owner.api(listEvents, { query: { rowsPerPage: 1, page: 0 } });
     expect(events[0]?.action).toBe('workspace.exported');

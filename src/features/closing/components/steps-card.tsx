@@ -79,11 +79,7 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
             </Button>
           }
         />
-        <Item
-          title={t('step_reports')}
-          detail={t('step_reports_text')}
-          action={<Archive month={month} />}
-        />
+        <Item title={t('step_reports')} detail={t('step_reports_text')} action={<Archive month={month} />} />
         <Item
           title={t('step_reimburse')}
           detail={

@@ -90,15 +90,7 @@ function Working({ file: { done, total }, isCut }: { file: ExportedFile; isCut: 
   );
 }
 
-function Ready({
-  file,
-  compact,
-  children,
-}: {
-  file: ExportedFile;
-  compact: boolean;
-  children: ReactNode;
-}) {
+function Ready({ file, compact, children }: { file: ExportedFile; compact: boolean; children: ReactNode }) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const { size, dayOf } = useFormat();

@@ -10,7 +10,8 @@ export async function purgeExports(job: JobContext): Promise<void> {
   for (const workspaceId of await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true })) {
     await job.inTenant(workspaceId, ({ db }) => repo.deleteExports(db, keptSince(job.now)));
     // The files are listed first: a file is stored after its row.
-    const keys = await Array.fromAsync(job.files.list(exportsFolder(workspaceId)));
+    const keys: string[] = [];
+    for await (const key of job.files.list(exportsFolder(workspaceId))) keys.push(key);
     if (keys.length === 0) continue;
     const kept = new Set(await job.inTenant(workspaceId, ({ db }) => repo.listIds(db), { readOnly: true }));
     for (const key of keys) if (!kept.has(idIn(key))) await job.files.remove(key);

@@ -4,7 +4,17 @@ import type { Progress } from '#platform/request/download.ts';
 import type { ExportKind, ExportReason, ExportState } from '../rules.ts';
 
 const columns = [
-  ...(['id', 'account_id as accountId', 'kind', 'subject', 'locale', 'state', 'reason', 'done', 'total'] as const),
+  ...([
+    'id',
+    'account_id as accountId',
+    'kind',
+    'subject',
+    'locale',
+    'state',
+    'reason',
+    'done',
+    'total',
+  ] as const),
   ...(['attempt', 'file_name as fileName', 'media_type as mediaType', 'byte_size as byteSize'] as const),
   ...(['requested_at as requestedAt', 'finished_at as finishedAt'] as const),
 ] as const;
@@ -40,7 +50,7 @@ export function listOwn(
   return all(db)
     .where('account_id', '=', accountId)
     .where(({ eb, fn }) => eb(fn.coalesce('finished_at', 'requested_at'), '>=', since))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'workspace'))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .orderBy('id', 'desc')
     .execute();

@@ -21,10 +21,17 @@ const PROGRESS_MS = 1000;
 /** What a person is notified of. */
 type Ended =
   | { event: 'export_ready'; facts: { title: string } }
-  | { event: 'export_failed'; facts: { export: repo.ExportRecord['kind']; reason: Exclude<ExportReason, ''> } };
+  | {
+      event: 'export_failed';
+      facts: { export: repo.ExportRecord['kind']; reason: Exclude<ExportReason, ''> };
+    };
 
 /** The later feature's function (`notifyMember`). */
-type Notify = (context: TransactionContext, accountId: number, notice: Ended & { path: string }) => Promise<void>;
+type Notify = (
+  context: TransactionContext,
+  accountId: number,
+  notice: Ended & { path: string },
+) => Promise<void>;
 
 interface Work extends ExportId {
   job: JobContext;
@@ -57,7 +64,10 @@ export const workOnExport =
     const begun = performance.now();
     try {
       const made = await make(work, sources);
-      await end({ state: 'ready', attempt, ...made }, { event: 'export_ready', facts: { title: made.file_name } });
+      await end(
+        { state: 'ready', attempt, ...made },
+        { event: 'export_ready', facts: { title: made.file_name } },
+      );
     } catch (error) {
       if (error instanceof Obsolete) return removeIfDeleted(work);
       const reason = reasonOf(error);
@@ -120,8 +130,7 @@ function makingFor({ job, workspaceId, found }: Work, actor: Member): Making {
   return {
     outside: {
       ...{ config, log, limits, vault, files, now, actor, request },
-      read: (work) =>
-        job.inTenant(workspaceId, ({ db }) => work(db), { readOnly: true, fromStandby: true }),
+      read: (work) => job.inTenant(workspaceId, ({ db }) => work(db), { readOnly: true, fromStandby: true }),
     },
     inside: (work) =>
       job.inTenant(

@@ -11,7 +11,10 @@ import type { NotifiedEvent } from '../rules.ts';
 /** @param by name of the person who did it; empty if unknown. */
 export function textOf(notified: NotifiedEvent, by: string, locale: Locale): string {
   const t = translator({ en, fr }, locale);
-  return t(`event_${notified.event}`, { by: by === '' ? t('somebody') : by, ...valuesOf(notified, locale, t) });
+  return t(`event_${notified.event}`, {
+    by: by === '' ? t('somebody') : by,
+    ...valuesOf(notified, locale, t),
+  });
 }
 
 function valuesOf({ facts }: NotifiedEvent, locale: Locale, t: Translate<typeof en>): Variables {
