@@ -80,8 +80,7 @@ export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
 const monthsAhead = fieldError('months_ahead_invalid');
 const mayRead = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
-/** They may also get the archive. */
-export const mayChange = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+const mayChange = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
 export const readWorkspace = call({
   id: 'readWorkspace',
