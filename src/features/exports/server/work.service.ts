@@ -129,7 +129,14 @@ function makingFor({ job, workspaceId, found }: Work, actor: Member): Making {
   const { config, log, limits, vault, files, now } = job;
   return {
     outside: {
-      ...{ config, log, limits, vault, files, now, actor, request },
+      config,
+      log,
+      limits,
+      vault,
+      files,
+      now,
+      actor,
+      request,
       read: (work) => job.inTenant(workspaceId, ({ db }) => work(db), { readOnly: true, fromStandby: true }),
     },
     inside: (work) =>
