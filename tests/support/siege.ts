@@ -3,7 +3,6 @@
  * new ones are included automatically.
  */
 import type { z } from 'zod';
-import { exportedFile } from '#features/exports/contract.ts';
 import { type Call, isForRole } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from './hostile-files.ts';
@@ -55,9 +54,12 @@ function costsOf(call: Call): Costly[] {
   const [rows] = accepted(call.query, 'rowsPerPage', COUNTS, (most) => most);
   if (rows !== undefined) note('list', 'rowsPerPage', rows);
   if (call.produces !== undefined) note('file');
-  if (call.method === 'POST' && (isGenerated(call.path) || call.answer === exportedFile)) note('order');
+  if (call.method === 'POST' && (isGenerated(call.path) || call.status === ACCEPTED)) note('order');
   return found;
 }
+
+/** Status of a call that starts a job. */
+const ACCEPTED = 202;
 
 /** Whether a file below this path is generated on request. */
 const isGenerated = (path: string) =>

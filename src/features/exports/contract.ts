@@ -7,7 +7,7 @@ import './errors.ts';
 
 const int = z.number().int();
 
-export const exportedFile = z.object({
+const exportedFile = z.object({
   exportId: int,
   kind: z.enum(exportKinds),
   /** What the file is about: YYYY-MM for a month; empty for the workspace. */

@@ -11,9 +11,9 @@ export const exportReasons = ['', 'failed', 'rights', 'storage'] as const;
 export type ExportReason = (typeof exportReasons)[number];
 
 /** Days for which a file is kept. */
-export const KEPT_DAYS = 7;
+const KEPT_DAYS = 7;
 /** Hours after which a job is considered lost: all its workers were killed. */
-export const LOST_HOURS = 24;
+const LOST_HOURS = 24;
 
 const HOUR_MS = 60 * 60 * 1000;
 const KEPT_MS = KEPT_DAYS * 24 * HOUR_MS;

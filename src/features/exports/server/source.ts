@@ -11,7 +11,7 @@ export interface Making {
   inside<T>(work: (context: MemberContext) => Promise<T>): Promise<T>;
 }
 
-export interface ExportSource {
+interface ExportSource {
   /** Checked before the job works, when it has ended, and at each download. */
   may(actor: Member): boolean;
   /** The page with the button, below `/{language}/app/`. */
