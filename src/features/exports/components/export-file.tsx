@@ -69,7 +69,7 @@ function Own({ kind, subject = '', label, pending, onStart, compact = false }: E
   return (
     <Stack gap={6} align="flex-start">
       {start}
-      <Text c="red.5" fz={13} role="status">
+      <Text c="var(--red)" fz={13} role="status">
         {t(`failed_${found.reason || 'failed'}`)}
       </Text>
     </Stack>
@@ -83,7 +83,7 @@ function Working({ file: { done, total }, isCut }: { file: ExportedFile; isCut: 
   return (
     <Stack gap={6} flex="1 1 16rem" maw={420}>
       <ProgressSteps done={done} steps={Math.max(1, total)} label={label} />
-      <Text c={isCut ? 'red.5' : 'dark.1'} fz={13} role="status">
+      <Text c={isCut ? 'var(--red)' : 'dark.1'} fz={13} role="status">
         {t(isCut ? 'no_contact' : 'continues')}
       </Text>
     </Stack>
