@@ -8,6 +8,7 @@ import * as accountsReset from '#features/accounts/reset.contract.ts';
 import * as accountsSecondFactor from '#features/accounts/second-factor.contract.ts';
 import * as accountsSecurity from '#features/accounts/security.contract.ts';
 import * as accountsSignup from '#features/accounts/signup.contract.ts';
+import * as exports from '#features/exports/contract.ts';
 import * as workspaces from '#features/workspaces/contract.ts';
 import * as workspacesAdministration from '#features/workspaces/administration.contract.ts';
 import * as members from '#features/members/contract.ts';
@@ -75,6 +76,7 @@ export const allCalls: readonly Call[] = [
   accountsSecondFactor,
   accountsSecurity,
   accountsSignup,
+  exports,
   workspaces,
   workspacesAdministration,
   members,

@@ -330,6 +330,25 @@ export interface ExpenseSettings {
   expense_account: string;
 }
 
+export interface Exports {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  kind: 'workspace' | 'activity_reports';
+  subject: string;
+  locale: 'en' | 'fr';
+  state: Generated<'working' | 'ready' | 'failed'>;
+  reason: Generated<string>;
+  done: Generated<number>;
+  total: Generated<number>;
+  attempt: number | null;
+  file_name: Generated<string>;
+  media_type: Generated<string>;
+  byte_size: Generated<number>;
+  requested_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
 export interface IdempotentAnswers {
   workspace_id: number;
   account_id: number | null;
@@ -1058,6 +1077,7 @@ export interface DB {
   contracts: Contracts;
   email_changes: EmailChanges;
   expense_settings: ExpenseSettings;
+  exports: Exports;
   idempotent_answers: IdempotentAnswers;
   import_entries: ImportEntries;
   import_marks: ImportMarks;

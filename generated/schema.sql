@@ -609,6 +609,36 @@ alter table expense_settings force row level security;
 create policy tenant on expense_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on expense_settings to ardoise_tenant;
 
+create table exports (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  kind text not null,
+  subject text not null,
+  locale text not null,
+  state text not null default 'working'::text,
+  reason text not null default ''::text,
+  done integer not null default 0,
+  total integer not null default 0,
+  attempt integer,
+  file_name text not null default ''::text,
+  media_type text not null default ''::text,
+  byte_size bigint not null default 0,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint exports_workspace_id_account_id_kind_subject_key UNIQUE (workspace_id, account_id, kind, subject),
+  constraint exports_pkey PRIMARY KEY (workspace_id, id),
+  constraint exports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['workspace'::text, 'activity_reports'::text]))),
+  constraint exports_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['working'::text, 'ready'::text, 'failed'::text])))
+);
+alter table exports enable row level security;
+alter table exports force row level security;
+create policy tenant on exports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on exports to ardoise_tenant;
+
 create table idempotent_answers (
   workspace_id integer not null,
   account_id integer,

@@ -5,6 +5,9 @@ import * as binding from '#features/expenses/server/binding.service.ts';
 import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/expenses/server/files.service.ts';
 import { postEverywhere } from '#features/expenses/server/posting.service.ts';
 import { commentedReport } from '#features/expenses/server/question.service.ts';
+import { purgeExports } from '#features/exports/server/purge.service.ts';
+import { EXPORT_JOB } from '#features/exports/server/service.ts';
+import * as exports from '#features/exports/server/work.service.ts';
 import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { purgeImports, removeImportFile } from '#features/imports/server/purge.service.ts';
 import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service.ts';
@@ -12,6 +15,7 @@ import * as imports from '#features/imports/server/work.service.ts';
 import { MAKE_SMALLER, REMOVE_FILES } from '#features/media/rules.ts';
 import { makeSmaller, removeFiles } from '#features/media/server/delivery.service.ts';
 import { purgeNotifications, sendDigests } from '#features/notifications/server/digest.service.ts';
+import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { commentedWeek } from '#features/planning/server/comment.service.ts';
 import { PUBLISH_AT } from '#features/posts/rules.ts';
 import { publishDue } from '#features/posts/server/schedule.service.ts';
@@ -24,6 +28,7 @@ import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.
 import { purgeDue, REMOVE_FOLDER, removeFolder } from '#features/workspaces/server/purge.service.ts';
 import { civilZone } from '#kernel/civil-day.ts';
 import type { Job } from '#platform/request/job.ts';
+import { exportSources } from './exports.ts';
 
 interface ScheduledJob extends Job {
   schedule: string;
@@ -109,9 +114,12 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'files-sweep',
     schedule: '41 3 * * *',
-    does: 'deletes stored files without a row',
+    does: 'deletes prepared files after 7 days, and stored files without a row',
     maxSeconds: 3600,
-    run: sweepFiles,
+    async run(job) {
+      await purgeExports(job);
+      await sweepFiles(job);
+    },
   },
 ];
 
@@ -135,6 +143,13 @@ const queuedJobs: readonly Job[] = [
   { name: IMPORT_JOB, maxSeconds: 3600, retryLimit: imports.LAST_ATTEMPT - 1, run: imports.workOnImport },
   { name: REMOVE_IMPORT_FILE, maxSeconds: 120, run: removeImportFile },
   { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeFolder },
+  {
+    name: EXPORT_JOB,
+    // A workspace's files are finally removed an hour after its deletion.
+    maxSeconds: 3000,
+    retryLimit: exports.LAST_ATTEMPT - 1,
+    run: exports.workOnExport(exportSources, notifyMember),
+  },
   { name: OPERATION_JOB, maxSeconds: 1800, run: execute },
 ];
 

@@ -7,7 +7,6 @@ import { approvalsApi } from '#features/approvals/server/api.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
-import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { booksApi } from '#features/books/server/api.ts';
@@ -25,6 +24,7 @@ import { payableReports } from '#features/expenses/server/payable.service.ts';
 import { postMissing } from '#features/expenses/server/posting.service.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
+import { exportsApi } from '#features/exports/server/api.ts';
 import { importsApi } from '#features/imports/server/api.ts';
 import { leavingApi } from '#features/leaving/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
@@ -59,6 +59,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { bindJob, programContext } from '#platform/request/job.ts';
+import { exportSources } from './exports.ts';
 import { jobs } from './jobs.ts';
 
 export interface Services {
@@ -82,7 +83,8 @@ export function createServices(platform: Platform): Services {
   const handlers = [
     ...auditApi,
     ...accountsApi(platform.mailer),
-    ...workspacesApi([archivedBills]),
+    ...exportsApi(exportSources),
+    ...workspacesApi,
     ...membersApi,
     ...notificationsApi,
     ...mediaApi,

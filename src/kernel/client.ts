@@ -5,9 +5,6 @@
 import type { Call, CallAnswer, CallArguments } from './call.ts';
 import { genericText, Problem, type ProblemBody } from './problem.ts';
 
-/** Response header with the approximate bytes of a file that is generated while it is sent. */
-export const EXPECTED_BYTES = 'x-expected-bytes';
-
 export interface SendInit extends RequestInit {
   /** Called while a body is sent, with the bytes sent so far. */
   onSent?: (bytes: number) => void;

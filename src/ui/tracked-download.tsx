@@ -1,7 +1,7 @@
-/** Downloads a file that is generated while it arrives, and shows the progress. */
+/** Downloads a large file, and shows how much has arrived. */
 import { Box } from '@mantine/core';
 import { useState } from 'react';
-import { type CallOptions, EXPECTED_BYTES } from '#kernel/client.ts';
+import type { CallOptions } from '#kernel/client.ts';
 import { showProblem } from './alerts.ts';
 import { useFormat } from './format.ts';
 import { useTexts } from './locale.tsx';
@@ -10,7 +10,7 @@ import fr from './messages.fr.json';
 import { ProgressSteps } from './progress-steps.tsx';
 import { saveFile } from './save-file.ts';
 
-/** Bytes received, and approximate total; zero before the first bytes. */
+/** Bytes received and in total; zero before the first bytes. */
 interface Arrived {
   bytes: number;
   expected: number;
@@ -22,7 +22,7 @@ export function useTrackedDownload() {
   const save = async (read: (options: CallOptions) => Promise<Blob>, name: string) => {
     setArrived({ bytes: 0, expected: 0 });
     const onProgress = (bytes: number, headers: Headers) => {
-      const expected = Number(headers.get(EXPECTED_BYTES));
+      const expected = Number(headers.get('content-length'));
       const percent = (of: number) => Math.floor((100 * of) / (expected || 1));
       // Updates only when the percentage shown changes.
       setArrived((before) =>
@@ -37,16 +37,13 @@ export function useTrackedDownload() {
   return { arrived, save };
 }
 
-/** @param gathering the text before the first bytes. */
-export function DownloadProgress({ bytes, expected, gathering }: Arrived & { gathering: string }) {
+export function DownloadProgress({ bytes, expected }: Arrived) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
-  // The total is approximate; the percentage must not exceed 100 %.
-  const all = Math.max(expected, bytes);
-  const label = expected === 0 ? gathering : t('download_progress', { done: size(bytes), all: size(all) });
+  const label = t('download_progress', { done: size(bytes), all: size(expected) });
   return (
     <Box flex="1 1 16rem">
-      <ProgressSteps done={bytes} steps={all === 0 ? 1 : all} label={label} />
+      <ProgressSteps done={bytes} steps={expected || 1} label={label} />
     </Box>
   );
 }

@@ -13,6 +13,7 @@ import { listPayable, previewRun } from '#features/payments/run.contract.ts';
 import { aggregateMonth } from '#features/planning/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { testApi } from '../support/api.ts';
+import { exportedBytes } from '../support/exported.ts';
 import {
   cents,
   debitsOfFec,
@@ -40,6 +41,7 @@ async function stageOf(workspaceId: number) {
       email: account.email,
       name: `${first_name} ${last_name}`,
       api: client.api,
+      exported: (path, body) => exportedBytes(app, client, path, { body }),
       async file(path) {
         const answer = await client.request(path);
         expect(answer.status).toBe(200);
@@ -158,7 +160,7 @@ test('books, payments, mileage and days of three months equal the sums of the no
       ]);
     const noted = [...notebook.days].filter(([key, halves]) => key.endsWith(text) && halves > 0);
     expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(noted));
-    const zip = unzipSync(await olga.file(`/closing/activity-reports?year=2026&month=${month}`));
+    const zip = unzipSync(await olga.exported('/closing/activity-reports', { year: 2026, month }));
     const clients = noted.filter(([key]) => !key.includes(` ${leave} `));
     expect(Object.keys(zip)).toHaveLength(clients.length);
     const { totals, closings } = await olga.api(readClosing, {

@@ -1,6 +1,6 @@
 /**
  * Ends a month: an owner sees who is late, reminds and closes; a consultant's days are locked, in French on a
- * phone; the activity reports are downloaded; the month is opened again with a reason.
+ * phone; the activity reports are prepared and downloaded; the month is opened again with a reason.
  */
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
@@ -72,10 +72,14 @@ test('an owner closes a month with its exports, and opens it again with a reason
   expect(await cell.textContent()).toBe('1');
   await expectScreen(phone.page);
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
+  await page.getByRole('button', { name: 'Prepare the ZIP' }).click();
+  // The job goes on while the person is elsewhere.
+  await page.goto(`/en/app/planning/board?${month}`);
+  await page.goto(`/en/app/closing?${month}`);
+  const ready = page.getByRole('button', { name: /^Download \(/ });
+  await ready.waitFor();
+  await expectScreen(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), ready.click()]);
   expect(file.suggestedFilename()).toBe('activity-reports-2023-05.zip');
   expect(Object.keys(unzipSync(await readFile(await file.path())))).toEqual([
     `Port of Nantes/${consultant.name} - Breakwater.pdf`,

@@ -12,6 +12,7 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
+import { ownExport } from './exported.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, ownNotification, questioned, refusable } from './own-comment.ts';
 import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
@@ -116,7 +117,8 @@ const needs: Record<string, Prepare> = {
   },
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
   closeMonth: () => ({ ids: { year: 2026, month: 1, accept_open: true } }),
-  downloadActivityReports: () => ({ ids: { year: 2026, month: 1 } }),
+  readExportFile: (company, by) => ownExport(company, by),
+  exportActivityReports: () => ({ ids: { year: 2026, month: 1 } }),
   closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
   updateBookSettings: () => ({ ids: { siren: '732829320' } }),
   previewPaymentRun: dueReport,

@@ -54,9 +54,12 @@ function costsOf(call: Call): Costly[] {
   const [rows] = accepted(call.query, 'rowsPerPage', COUNTS, (most) => most);
   if (rows !== undefined) note('list', 'rowsPerPage', rows);
   if (call.produces !== undefined) note('file');
-  if (call.method === 'POST' && isGenerated(call.path)) note('order');
+  if (call.method === 'POST' && (isGenerated(call.path) || call.status === ACCEPTED)) note('order');
   return found;
 }
+
+/** Status of a call that starts a job. */
+const ACCEPTED = 202;
 
 /** Whether a file below this path is generated on request. */
 const isGenerated = (path: string) =>

@@ -30,6 +30,8 @@ export interface Actor {
   name: string;
   api: ApiClient;
   file(path: string): Promise<Uint8Array>;
+  /** Asks for a file that a job makes. */
+  exported(path: string, body: object): Promise<Uint8Array>;
 }
 
 export interface Stage {

@@ -1,6 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { CREDENTIAL_TABLES } from '#features/accounts/server/sweep.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { type Config, ensureDataDirectory } from '#platform/config/config.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -8,6 +7,7 @@ import type { Finding } from '#platform/doctor/finding.ts';
 import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { examineData, printFindings } from './doctor.ts';
 import { commandConfig, withOpened } from './opening.ts';
+import { WITHHELD_TABLES } from './withheld.ts';
 
 export const command: Command = {
   usage: ['drill <file or folder>'],
@@ -62,7 +62,7 @@ async function restoreBeside(config: Config, file: string) {
   };
   try {
     return await withOpened(beside, async ({ engine, storage }) => {
-      const restored = await restoreBackup({ engine, storage: storage.here }, file, CREDENTIAL_TABLES);
+      const restored = await restoreBackup({ engine, storage: storage.here }, file, WITHHELD_TABLES);
       const findings = await examineData({ engine, storage, vault: createVault(config) });
       // Jobs that were due at the time of the backup are late by now.
       const isOfBackup = ({ about }: Finding) => about !== 'jobs';

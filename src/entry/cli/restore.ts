@@ -1,4 +1,4 @@
-import { CREDENTIAL_TABLES, endCredentials } from '#features/accounts/server/sweep.service.ts';
+import { endCredentials } from '#features/accounts/server/sweep.service.ts';
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { ensureDataDirectory } from '#platform/config/config.ts';
@@ -7,6 +7,7 @@ import { examineSecrets } from '#platform/doctor/database.ts';
 import { type Command, readArgs, singleArgument } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 import { sealedColumns } from './reseal.ts';
+import { WITHHELD_TABLES } from './withheld.ts';
 
 export const command: Command = {
   usage: ['restore <file>'],
@@ -28,11 +29,7 @@ copy it too, or people who use an authenticator app need their recovery codes.`,
     const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
       // The buckets of workspaces are not restored, so all files go to the installation's storage.
-      const outcome = await restoreBackup(
-        { ...opened, storage: opened.storage.here },
-        file,
-        CREDENTIAL_TABLES,
-      );
+      const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file, WITHHELD_TABLES);
       const forgotten = await forgetInstances(opened.engine);
       return {
         ...outcome,

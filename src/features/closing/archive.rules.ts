@@ -2,6 +2,7 @@
  * Computes the paths of activity reports in their archive: a folder per client, and a file per member and
  * contract.
  */
+import type { Month } from '#features/planning/rules.ts';
 import { tidyFileName } from '#kernel/uploaded-file.ts';
 
 export interface Reported {
@@ -40,4 +41,14 @@ function distinctNames(): (wanted: string) => string {
     taken.add(keyOf(name));
     return name;
   };
+}
+
+/** Names the month of an export: YYYY-MM. */
+export function subjectOf({ year, month }: Month): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+export function monthOf(subject: string): Month {
+  const [year = 0, month = 0] = subject.split('-').map(Number);
+  return { year, month };
 }

@@ -2,9 +2,10 @@
  * Declares the calls for closing a month: open items, reminders, closing and opening again, activity reports.
  */
 import { z } from 'zod';
+import { startsExport } from '#features/exports/contract.ts';
 import { deciders } from '#features/planning/access.ts';
 import { monthQuery } from '#features/planning/contract.ts';
-import { call, fileAnswer } from '#kernel/call.ts';
+import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
@@ -184,17 +185,16 @@ export const reopenMonth = call({
   },
 });
 
-export const downloadActivityReports = call({
-  id: 'downloadActivityReports',
-  method: 'GET',
+export const exportActivityReports = call({
+  ...startsExport,
+  id: 'exportActivityReports',
+  method: 'POST',
   path: '/closing/activity-reports',
   summary:
-    'The activity reports (CRA) of a month as ZIP: a folder per client, and a PDF per member and contract',
+    'Start a job that makes a ZIP of the activity reports (CRA) of a month: a folder per client, and a PDF per member and contract',
   access: deciders,
-  onRecord: true,
-  query: monthQuery,
-  answer: fileAnswer,
-  produces: 'application/zip',
+  encoding: 'json',
+  body: monthQuery,
   texts: {
     failure: 'FAILED TO GET ACTIVITY REPORTS',
     byStatus: { 409: 'NO ACTIVITY REPORTS' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exportKinds } from '#features/exports/rules.ts';
 import { roles } from '#kernel/actor.ts';
 import { locales } from '#kernel/locale.ts';
 import en from './messages.en.json';
@@ -29,6 +30,8 @@ const facts = fc.record({
   month: monday,
   cents: fc.integer({ min: 0, max: 10_000_00 }),
   day: monday,
+  export: fc.constantFrom(...exportKinds),
+  reason: fc.constantFrom('failed', 'rights', 'storage'),
 });
 const anyEvent = fc
   .tuple(fc.constantFrom(...names), facts)

@@ -1,5 +1,6 @@
 /** Lists what people are notified of, and decides how each kind is mailed. */
 import { z } from 'zod';
+import { exportKinds, exportReasons } from '#features/exports/rules.ts';
 import { type Role, roles } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
@@ -40,6 +41,7 @@ export const kinds = {
   posts: { who: roles, mail: 'never' },
   newsletters: { who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'], mail: 'never' },
   orders: { who: ['ROLE_OWNER'], mail: 'now' },
+  exports: { who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'], mail: 'now' },
 } as const satisfies Record<string, Kind>;
 export type NotificationKind = keyof typeof kinds;
 
@@ -51,6 +53,7 @@ export function kindsFor(role: Role): NotificationKind[] {
 
 /** Mondays. */
 const weeks = z.object({ weeks: z.array(daySchema).min(1) });
+const failure = z.enum(exportReasons).exclude(['']);
 const titled = z.object({ title: z.string() });
 const counted = z.object({ title: z.string(), count: z.number().int() });
 
@@ -87,6 +90,8 @@ export const events = {
   newsletter_sent: { kind: 'newsletters', facts: titled },
   order_accept: { kind: 'orders', facts: z.object({}) },
   order_refuse: { kind: 'orders', facts: z.object({}) },
+  export_ready: { kind: 'exports', facts: titled },
+  export_failed: { kind: 'exports', facts: z.object({ export: z.enum(exportKinds), reason: failure }) },
 } as const satisfies Record<string, { kind: NotificationKind; facts: z.ZodType }>;
 export type NotificationEvent = keyof typeof events;
 

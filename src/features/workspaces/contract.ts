@@ -3,7 +3,8 @@
  */
 import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
-import { call, fileAnswer } from '#kernel/call.ts';
+import { startsExport } from '#features/exports/contract.ts';
+import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { isOfType } from '#kernel/field-types.ts';
 import { holidayZones } from '#kernel/holidays.ts';
@@ -192,13 +193,12 @@ export const cancelDeletion = call({
 });
 
 export const exportArchive = call({
+  ...startsExport,
   id: 'exportWorkspace',
-  method: 'GET',
+  method: 'POST',
   path: '/workspace/archive',
-  summary: 'Download all data of the workspace as one ZIP: tables as CSV and JSON, files, documents',
-  onRecord: true,
+  summary: 'Start a job that makes one ZIP of all data: tables as CSV and JSON, files, documents',
   access: mayChange,
-  answer: fileAnswer,
-  produces: 'application/zip',
+  encoding: 'none',
   texts: { failure: 'FAILED TO EXPORT WORKSPACE' },
 });

@@ -8,6 +8,12 @@ export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterab
 
 type InPieces = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
+/** Steps of the work on a file, e.g. the files of a ZIP. */
+export interface Progress {
+  done: number;
+  total: number;
+}
+
 export interface DownloadOptions<A extends Caller> {
   /**
    * The file name, in any script and with anything that a user entered. By default the last part of the path.
@@ -22,6 +28,8 @@ export interface DownloadOptions<A extends Caller> {
   /** Size in bytes, if known. */
   size?: number;
   headers?: Readonly<Record<string, string>>;
+  /** Counted up by `body` while it produces the file. */
+  progress?: Progress;
   /**
    * Produces the bytes. The context can read in further transactions of the call's scope; a long stream uses
    * several.

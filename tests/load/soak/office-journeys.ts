@@ -4,6 +4,7 @@ import * as billing from '#features/billing/contract.ts';
 import { exportEntries } from '#features/books/contract.ts';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
+import { listExports, readExportFile } from '#features/exports/contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as runs from '#features/payments/run.contract.ts';
 import { decideWeeks, listInbox, readBoard } from '#features/planning/approval.contract.ts';
@@ -94,13 +95,21 @@ export function ownerJourneys(person: Person, company: Company): (() => Promise<
     });
   }
 
+  /** Downloads the archive, or asks for it. */
+  async function archive(): Promise<void> {
+    const { exports } = await person.read(listExports, { query: { kind: 'workspace' } });
+    const ready = exports.find(({ state }) => state === 'ready');
+    if (ready === undefined) await person.write([], exportArchive, {});
+    else await person.read(readExportFile, { params: { exportId: ready.exportId } });
+  }
+
   async function look(): Promise<void> {
     await person.read(members.listMembers, { query: PAGE });
     await person.read(listEvents, { query: PAGE });
     const choice = random.next();
     if (choice < 0.3)
       await person.read(exportEntries, { query: { from: '2024-01-01', to: '2026-12-31' } as never });
-    else if (choice < 0.35) await person.read(exportArchive, {});
+    else if (choice < 0.35) await archive();
   }
 
   return [pay, pay, pay, invite, message, look, look];

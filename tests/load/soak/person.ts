@@ -94,7 +94,7 @@ export function createPerson(
         ...init,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(path.endsWith('/archive') ? DOWNLOAD_MS : PATIENCE_MS),
+        signal: AbortSignal.timeout(path.endsWith('/file') ? DOWNLOAD_MS : PATIENCE_MS),
       });
       const body = await response.arrayBuffer();
       shared.requests.slowestMs = Math.max(shared.requests.slowestMs, Date.now() - begun);

@@ -3,18 +3,18 @@
  */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { ExportFile } from '#features/exports/components/export-file.tsx';
 import { lastOf, type Month } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
-import { Icon } from '#ui/icon.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { useApi } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
-import { DownloadProgress, useTrackedDownload } from '#ui/tracked-download.tsx';
-import { downloadActivityReports, type readClosing } from '../contract.ts';
+import { useCall } from '#ui/use-call.ts';
+import { subjectOf } from '../archive.rules.ts';
+import { exportActivityReports, type readClosing } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { useOpenItems } from './open-items.ts';
@@ -79,11 +79,7 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
             </Button>
           }
         />
-        <Item
-          title={t('step_reports')}
-          detail={t('step_reports_text')}
-          action={<ArchiveButton month={month} />}
-        />
+        <Item title={t('step_reports')} detail={t('step_reports_text')} action={<Archive month={month} />} />
         <Item
           title={t('step_reimburse')}
           detail={
@@ -105,23 +101,17 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
   );
 }
 
-function ArchiveButton({ month }: { month: Month }) {
+function Archive({ month }: { month: Month }) {
   const t = useTexts({ en, fr });
-  const api = useApi();
-  const { arrived, save } = useTrackedDownload();
-  const name = `${t('archive_name')}-${month.year}-${String(month.month).padStart(2, '0')}.zip`;
+  const start = useCall(exportActivityReports, { success: '', reload: false });
   return (
-    <>
-      {arrived && <DownloadProgress {...arrived} gathering={t('archive_begun')} />}
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={arrived !== undefined}
-        leftSection={<Icon name="download" size={14} />}
-        onClick={() => void save((options) => api(downloadActivityReports, { query: month }, options), name)}
-      >
-        {t('download')}
-      </Button>
-    </>
+    <ExportFile
+      kind="activity_reports"
+      subject={subjectOf(month)}
+      label={t('archive')}
+      pending={start.pending}
+      onStart={() => start.attempt({ body: month })}
+      compact
+    />
   );
 }

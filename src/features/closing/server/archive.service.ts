@@ -1,6 +1,9 @@
-/** Sends the activity reports of a month as one ZIP; each report is drawn while the previous one is sent. */
+/** Makes one ZIP of the activity reports of a month. */
 
 import { makeZip } from 'client-zip';
+import type { ExportedFile } from '#features/exports/contract.ts';
+import { startExport } from '#features/exports/server/service.ts';
+import type { Making } from '#features/exports/server/source.ts';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import type { Month } from '#features/planning/rules.ts';
@@ -11,12 +14,11 @@ import {
 } from '#features/planning/server/document.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
-import { EXPECTED_BYTES } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
-import { Download } from '#platform/request/download.ts';
-import { archivePaths } from '../archive.rules.ts';
+import { Download, type Progress } from '#platform/request/download.ts';
+import { archivePaths, monthOf, subjectOf } from '../archive.rules.ts';
 import type * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -24,12 +26,15 @@ import fr from '../messages.fr.json';
 /** Maximum number of reports in an archive. Rendering one takes about 100 ms. */
 const MOST_REPORTS = 5000;
 
-/** @throws Problem 403; 409 NO_REPORTS for a month without days; 409 TOO_MANY_REPORTS. */
-export async function downloadActivityReports(
+/**
+ * Starts the job that makes the ZIP.
+ * @throws Problem 403; 409 NO_REPORTS for a month without days; 409 TOO_MANY_REPORTS.
+ */
+export async function exportActivityReports(
   context: MemberContext,
-  { query: month }: CallInput<typeof contract.downloadActivityReports>,
-): Promise<Download<Member>> {
-  const { actor, request } = context;
+  { body: month }: CallInput<typeof contract.exportActivityReports>,
+): Promise<ExportedFile> {
+  const { actor } = context;
   if (!maySeeEverybody(actor)) throw new Problem(403);
   const found = await reportsOfMonth(context, month, MOST_REPORTS + 1);
   if (found.length === 0) throw new Problem(409, { code: 'NO_REPORTS' });
@@ -40,34 +45,36 @@ export async function downloadActivityReports(
     subjectId: actor.workspaceId,
     detail: { ...month },
   });
-  const t = translator({ en, fr }, request.locale);
+  return startExport(context, 'activity_reports', subjectOf(month));
+}
+
+export async function makeActivityReports(
+  { outside, inside }: Making,
+  subject: string,
+): Promise<Download<Member>> {
+  const month = monthOf(subject);
+  const found = await inside((context) => reportsOfMonth(context, month, MOST_REPORTS));
+  const t = translator({ en, fr }, outside.request.locale);
   const paths = archivePaths(found, t('archive_no_client'));
-  const name = `${t('archive_name')}-${month.year}-${String(month.month).padStart(2, '0')}.zip`;
-  const headers: Record<string, string> = {};
+  const progress = { done: 0, total: found.length };
   return new Download<Member>({
-    name,
+    name: `${t('archive_name')}-${subject}.zip`,
     mediaType: 'application/zip',
-    headers,
-    async body(outside) {
-      const reports = drawn(outside, month, found);
-      const first = await reports.next();
-      if (first.done) throw new Error('a month with reports has a first one');
-      headers[EXPECTED_BYTES] = String(first.value.length * found.length);
-      return makeZip(files(first.value, reports, paths, outside.now));
-    },
+    progress,
+    body: (context) => makeZip(files(drawn(context, month, found), paths, context.now, progress)),
   });
 }
 
-/** Yields the first report, whose size was needed for the headers of the answer, then the others. */
 async function* files(
-  first: Uint8Array<ArrayBuffer>,
-  others: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  reports: AsyncIterable<Uint8Array<ArrayBuffer>>,
   paths: readonly string[],
   lastModified: Date,
+  progress: Progress,
 ) {
-  const [path = '', ...rest] = paths;
-  yield { name: path, input: first, lastModified };
-  for await (const input of others) yield { name: rest.shift() ?? '', input, lastModified };
+  for await (const input of reports) {
+    yield { name: paths[progress.done] ?? '', input, lastModified };
+    progress.done++;
+  }
 }
 
 /** Reads each report while the previous one is drawn. */

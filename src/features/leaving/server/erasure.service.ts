@@ -1,6 +1,7 @@
 /** Erases a former member's personal data, except what the law requires to be kept (erasure.rules.ts). */
 import { listUnbooked } from '#features/expenses/server/leaving.service.ts';
 import { deleteReport } from '#features/expenses/server/report.service.ts';
+import { dropExports } from '#features/exports/server/service.ts';
 import { memberFields } from '#features/members/rules.ts';
 import { eraseMember, findLeaver } from '#features/members/server/leaving.service.ts';
 import { eraseBankAccount } from '#features/payments/server/bank.service.ts';
@@ -67,6 +68,7 @@ export async function erasePerson(
     await repo.eraseCopies(db, accountId, email);
     if (renamed.alias !== undefined) await repo.renameInHistory(db, accountId, alias);
     await eraseMember(db, accountId, { alias, isNameKept: renamed.alias === undefined, now });
+    await dropExports(inside);
     await inside.record({ action: 'member.erased', subjectType: 'member', subjectId: accountId });
   });
   return { memberId: accountId, erased_at: now.toISOString() };

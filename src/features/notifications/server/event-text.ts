@@ -2,7 +2,7 @@
 import { formatDay } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { translator, type Variables } from '#kernel/translate.ts';
+import { type Translate, translator, type Variables } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -11,10 +11,13 @@ import type { NotifiedEvent } from '../rules.ts';
 /** @param by name of the person who did it; empty if unknown. */
 export function textOf(notified: NotifiedEvent, by: string, locale: Locale): string {
   const t = translator({ en, fr }, locale);
-  return t(`event_${notified.event}`, { by: by === '' ? t('somebody') : by, ...valuesOf(notified, locale) });
+  return t(`event_${notified.event}`, {
+    by: by === '' ? t('somebody') : by,
+    ...valuesOf(notified, locale, t),
+  });
 }
 
-function valuesOf({ facts }: NotifiedEvent, locale: Locale): Variables {
+function valuesOf({ facts }: NotifiedEvent, locale: Locale, t: Translate<typeof en>): Variables {
   if ('weeks' in facts) {
     const numbers = facts.weeks.map((monday) => String(isoWeek(monday).week));
     const weeks = new Intl.ListFormat(localeTags[locale], { type: 'conjunction' }).format(numbers);
@@ -23,6 +26,8 @@ function valuesOf({ facts }: NotifiedEvent, locale: Locale): Variables {
   if ('month' in facts) return { month: monthName(facts.month, locale) };
   if ('cents' in facts)
     return { amount: formatMoney(facts.cents, locale), day: formatDay(facts.day, locale) };
+  if ('export' in facts)
+    return { title: t(`export_${facts.export}`), reason: t(`export_reason_${facts.reason}`) };
   return facts;
 }
 

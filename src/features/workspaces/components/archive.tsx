@@ -1,28 +1,20 @@
-/** Downloads all data as one file and shows the progress. Offered before a deletion and at any time. */
-import { Button } from '@mantine/core';
-import { Icon } from '#ui/icon.tsx';
+/** Prepares all data as one file. Offered before a deletion and at any time. */
+import { ExportFile } from '#features/exports/components/export-file.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useApi } from '#ui/session.tsx';
-import { DownloadProgress, useTrackedDownload } from '#ui/tracked-download.tsx';
+import { useCall } from '#ui/use-call.ts';
 import { exportArchive } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-export function Archive({ name }: { name: string }) {
+export function Archive() {
   const t = useTexts({ en, fr });
-  const api = useApi();
-  const { arrived, save } = useTrackedDownload();
+  const start = useCall(exportArchive, { success: '', reload: false });
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<Icon name="download" size={16} />}
-        loading={arrived !== undefined}
-        onClick={() => void save((options) => api(exportArchive, {}, options), `${name}.zip`)}
-      >
-        {t('archive')}
-      </Button>
-      {arrived && <DownloadProgress {...arrived} gathering={t('archive_gathering')} />}
-    </>
+    <ExportFile
+      kind="workspace"
+      label={t('archive')}
+      pending={start.pending}
+      onStart={() => start.attempt({})}
+    />
   );
 }

@@ -52,7 +52,7 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
         <p>{t('deletion_pending', { count: deletion.days_left, day: dayOf(deletion.due_at) })}</p>
       )}
       <Group gap={12} mt="auto">
-        <Archive name={name} />
+        <Archive />
         {deletion === null ? (
           <Button color="red" onClick={() => setDialogOpened(true)}>
             {t('deletion_submit')}
@@ -92,7 +92,7 @@ function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string
       onClose={close}
     >
       <p>{t('deletion_goes', { days: DELETION_DELAY_DAYS })}</p>
-      <Archive name={name} />
+      <Archive />
       <Checkbox
         label={t('deletion_sure')}
         checked={sure}

@@ -43,12 +43,3 @@ function linesOf(table: ArchivedTable): Lines {
     order: 't.ctid',
   };
 }
-
-/** Total bytes of the workspace's files. */
-export async function countBytes(db: Database): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
-    select coalesce(max(bytes), 0)::text as bytes from storage_use where workspace_id = current_workspace()`.execute(
-    db,
-  );
-  return Number(rows[0]?.bytes);
-}

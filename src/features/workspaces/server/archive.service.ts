@@ -1,15 +1,18 @@
 /**
- * Sends all data of a workspace as one ZIP. It is generated while it is sent and never entirely in memory.
+ * Makes one ZIP of all data of a workspace. It is never entirely in memory.
  */
 import { makeZip } from 'client-zip';
+import type { ExportedFile } from '#features/exports/contract.ts';
+import { startExport } from '#features/exports/server/service.ts';
+import type { Making } from '#features/exports/server/source.ts';
 import type { Member } from '#kernel/actor.ts';
-import { EXPECTED_BYTES } from '#kernel/client.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
-import { Download } from '#platform/request/download.ts';
+import { Download, type Progress } from '#platform/request/download.ts';
 import type { Cell } from '#platform/sheet/cell.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
 import { openSpool, type Piece, type Spool, spoolFolder } from '#platform/spool/spool.ts';
-import { DERIVED, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
+import { isDerived, readIfThere, type Storage, workspaceFolder } from '#platform/storage/storage.ts';
 import * as repo from './archive.repo.ts';
 
 interface Entry {
@@ -28,55 +31,63 @@ interface WrittenTable extends repo.ArchivedTable {
 
 const NOTHING: Piece = { start: 0, length: 0 };
 
-interface Prepared {
-  exposed: readonly repo.ArchivedTable[];
-  spool: Spool;
-}
-
-/**
- * All rows are from one snapshot. They are first written to disk, so that a slow connection does not keep a transaction open. Files
- * are read one after the other while the ZIP is sent.
- */
-export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
-  async prepare({ config, read }: PrepareContext<Member>): Promise<Prepared> {
-    // Read separately: the catalogue query is slow and does not depend on the snapshot.
-    const exposed = await read(repo.listTables);
-    return { exposed, spool: await openSpool(spoolFolder(config.dataDir)) };
-  },
-
-  async run(context: MemberContext, _: unknown, prepared: Prepared): Promise<Download<Member>> {
-    const { workspaceId } = context.actor;
-    const { spool } = prepared;
-    const { tables, bytes } = await writeRows(context, prepared);
-    return new Download<Member>({
-      name: `workspace-${workspaceId}.zip`,
-      mediaType: 'application/zip',
-      // Only an estimate, because files may be added or removed while the ZIP is sent.
-      headers: { [EXPECTED_BYTES]: String(bytes) },
-      body: (outside) => makeZip(entries(outside, { spool, tables, documents })),
-    });
-  },
-
-  undo: (_: unknown, { spool }: Prepared) => spool.close(),
-});
-
-/** @returns the tables, and the approximate bytes of the archive. */
-async function writeRows(context: MemberContext, { exposed, spool }: Prepared) {
-  const { db, actor } = context;
-  await repo.fixSnapshot(db);
+/** Starts the job that makes the archive. */
+export async function exportArchive(context: MemberContext): Promise<ExportedFile> {
   await context.record({
     action: 'workspace.exported',
     subjectType: 'workspace',
-    subjectId: actor.workspaceId,
+    subjectId: context.actor.workspaceId,
   });
-  const fileBytes = await repo.countBytes(db);
+  return startExport(context, 'workspace');
+}
+
+/**
+ * All rows are from one snapshot. They are first written to disk, so that a slow storage does not keep a transaction open. Files
+ * are read one after the other while the ZIP is written.
+ */
+export const makeArchive =
+  (documents: readonly ArchivedDocuments[]) =>
+  async ({ outside, inside }: Making): Promise<Download<Member>> => {
+    const { actor, config, files, read } = outside;
+    // Read separately: the catalogue query is slow and does not depend on the snapshot.
+    const exposed = await read(repo.listTables);
+    const spool = await openSpool(spoolFolder(config.dataDir));
+    try {
+      const tables = await inside(({ db }) => writeRows(db, exposed, spool));
+      let total = 2 * tables.length;
+      for await (const _ of ownFiles(files, actor.workspaceId)) total++;
+      const progress = { done: 0, total };
+      return new Download<Member>({
+        name: `workspace-${actor.workspaceId}.zip`,
+        mediaType: 'application/zip',
+        progress,
+        body: (context) => makeZip(counted(entries(context, { spool, tables, documents }), progress)),
+      });
+    } catch (error) {
+      await spool.close();
+      throw error;
+    }
+  };
+
+async function writeRows(
+  db: Database,
+  exposed: readonly repo.ArchivedTable[],
+  spool: Spool,
+): Promise<WrittenTable[]> {
+  await repo.fixSnapshot(db);
   const pieces: Piece[] = [];
   for await (const { place, lines } of repo.eachRow(db, exposed))
     pieces[place] = await spool.write(lines, pieces[place]);
-  const tables = exposed.map((table, place) => ({ ...table, piece: pieces[place] ?? NOTHING }));
-  // Each row is in the archive once as JSON, and once as CSV without the column names.
-  const rowBytes = tables.reduce((sum, { piece }) => sum + 1.6 * piece.length, 0);
-  return { tables, bytes: Math.ceil(fileBytes + rowBytes) };
+  return exposed.map((table, place) => ({ ...table, piece: pieces[place] ?? NOTHING }));
+}
+
+/** Counts what was written; documents are not known before, so they are added to the total. */
+async function* counted(all: AsyncIterable<Entry>, progress: Progress): AsyncIterable<Entry> {
+  for await (const entry of all) {
+    yield entry;
+    progress.done++;
+    progress.total = Math.max(progress.total, progress.done);
+  }
 }
 
 interface Source {
@@ -97,16 +108,19 @@ async function* entries(
       yield { name: `data/${table.name}.csv`, input: csvOf(table.columns, lines()) };
     }
     for (const list of documents) yield* list(context);
-    const folder = workspaceFolder(actor.workspaceId);
-    for await (const key of files.list(folder)) {
-      const inside = key.slice(folder.length + 1);
-      if (inside.startsWith(`${DERIVED}/`)) continue;
+    for await (const key of ownFiles(files, actor.workspaceId)) {
       const file = await readIfThere(files, key);
+      const inside = key.slice(workspaceFolder(actor.workspaceId).length + 1);
       if (file !== undefined) yield { name: `files/${inside}`, input: file.stream };
     }
   } finally {
     await spool.close();
   }
+}
+
+/** Lists the keys of the workspace's files. */
+async function* ownFiles(files: Pick<Storage, 'list'>, workspaceId: number): AsyncIterable<string> {
+  for await (const key of files.list(workspaceFolder(workspaceId))) if (!isDerived(key)) yield key;
 }
 
 async function* jsonOf(rows: AsyncIterable<string>): AsyncIterable<string> {
