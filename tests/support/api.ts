@@ -117,6 +117,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const app = createApp({
     platform,
     api: createApi(services.api),
+    sites: services.sites,
     pictures: services.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,
