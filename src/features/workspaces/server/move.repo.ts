@@ -50,6 +50,11 @@ export async function sendNothing(db: Database): Promise<void> {
     .set({ state: 'draft', send_at: null })
     .where('state', '=', 'scheduled')
     .execute();
+  await db
+    .updateTable('post_translations')
+    .set({ scheduled_at: null, scheduled_by: null })
+    .where('scheduled_at', 'is not', null)
+    .execute();
   await db.updateTable('notifications').set({ digest: false }).where('digest', '=', true).execute();
 }
 
