@@ -1047,6 +1047,8 @@ export interface Workspaces {
   holiday_zone: Generated<'metropole' | 'alsace-moselle' | 'guadeloupe' | 'guyane' | 'martinique' | 'mayotte' | 'la-reunion' | 'saint-barthelemy' | 'saint-martin' | 'saint-pierre-et-miquelon' | 'polynesie-francaise' | 'nouvelle-caledonie' | 'wallis-et-futuna'>;
   second_factor_required_since: Timestamp | null;
   submit_ahead_months: Generated<number>;
+  moved_to: string | null;
+  moved_id: number | null;
 }
 
 export interface DB {

@@ -9,6 +9,7 @@ import type { ApiApp } from '#api/http.ts';
 import { turnOfBody } from '#api/large-bodies.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
 import type { PictureRequest } from '#features/media/server/delivery.service.ts';
+import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
@@ -18,6 +19,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { observed, type Work } from '#platform/metrics/work.ts';
 import type { Platform } from '#platform/platform.ts';
 import { allCalls } from '../../generated/calls.ts';
+import { redirectOfMoved } from './moved-workspace.ts';
 import type { RequestOrigin } from './pages.ts';
 
 interface AppOptions {
@@ -29,6 +31,7 @@ interface AppOptions {
   failurePage?: (request: Request, refusal: Response) => Promise<Response>;
   /** Folder of the built client files; undefined in development, where Vite serves them. */
   clientFiles?: string;
+  sites: SiteService;
   /** Answers at `/metrics`, if set. */
   metrics?: Metrics;
   /** False once the server is stopping. */
@@ -46,6 +49,7 @@ export function createApp({
   pages,
   failurePage,
   clientFiles,
+  sites,
   metrics,
   isReady,
 }: AppOptions): Hono<Env> {
@@ -65,9 +69,17 @@ export function createApp({
       ? complete(problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log), inert)
       : undefined;
 
+  /** The answer for a workspace that has moved. */
+  const redirectOf = async (c: Context<Env>): Promise<Response | undefined> => {
+    const answer = await redirectOfMoved(c.req.raw, sites, config.baseUrl).catch((error: unknown) =>
+      problemAnswer(error, randomUUID(), log),
+    );
+    return answer && complete(answer, inert);
+  };
+
   // These come first, because most requests are calls, and they need none of the middleware below.
-  app.all('/api/v1/*', (c) => {
-    const refusal = refusalOf(c);
+  app.all('/api/v1/*', async (c) => {
+    const refusal = refusalOf(c) ?? (await redirectOf(c));
     if (refusal !== undefined) return refusal;
     const origin = originOf(c);
     return timed('api', c, origin, () => api.fetch(c.req.raw, origin));
@@ -120,7 +132,7 @@ export function createApp({
     });
   }
 
-  app.use(async (c, next) => refusalOf(c) ?? next());
+  app.use(async (c, next) => refusalOf(c) ?? (await redirectOf(c)) ?? next());
 
   const docs = docsPage(allCalls);
   app.get('/api/docs', () => {

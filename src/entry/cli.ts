@@ -26,6 +26,10 @@ const commands: Record<string, Entry> = {
     load: () => import('./cli/restore.ts'),
   },
   drill: { summary: 'try whether an archive can be restored', load: () => import('./cli/drill.ts') },
+  workspace: {
+    summary: 'move a workspace to another installation',
+    load: () => import('./cli/workspace.ts'),
+  },
   reseal: { summary: 'encrypt secrets with a new key', load: () => import('./cli/reseal.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { summary: 'insert the first rows, or the demonstration', load: () => import('./cli/seed.ts') },

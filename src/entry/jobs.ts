@@ -25,7 +25,7 @@ import { forgetSecrets, OPERATION_JOB } from '#features/provisioning/server/oper
 import { SEND_NEWSLETTER } from '#features/site/server/newsletter.service.ts';
 import { resumeNewsletters, sendStep } from '#features/site/server/sending.service.ts';
 import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';
-import { purgeDue, REMOVE_FOLDER, removeFolder } from '#features/workspaces/server/purge.service.ts';
+import { purgeDue, REMOVE_FOLDER, removeOrphanFolder } from '#features/workspaces/server/purge.service.ts';
 import { civilZone } from '#kernel/civil-day.ts';
 import type { Job } from '#platform/request/job.ts';
 import { exportSources } from './exports.ts';
@@ -142,7 +142,7 @@ const queuedJobs: readonly Job[] = [
   { name: SEND_NEWSLETTER, maxSeconds: 300, run: sendStep },
   { name: IMPORT_JOB, maxSeconds: 3600, retryLimit: imports.LAST_ATTEMPT - 1, run: imports.workOnImport },
   { name: REMOVE_IMPORT_FILE, maxSeconds: 120, run: removeImportFile },
-  { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeFolder },
+  { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeOrphanFolder },
   {
     name: EXPORT_JOB,
     // A workspace's files are finally removed an hour after its deletion.

@@ -73,6 +73,7 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
     platform,
     api,
     pictures: services.pictures,
+    sites: services.sites,
     pages: pages.answer,
     failurePage: pages.failure,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,

@@ -59,6 +59,7 @@ function wholeApp() {
     platform: app.platform,
     api,
     pictures: services.pictures,
+    sites: services.sites,
     pages: async () => new Response(),
     clientFiles: import.meta.dirname,
     isReady: () => true,

@@ -229,7 +229,7 @@ describe('an incremental backup', () => {
   const backUpInto = async (name: string, earlier: readonly Part[]) =>
     saveArchive(
       path.join(incremental, name),
-      compressed(makeBackup(source, folder, await keepIn(incremental, earlier))),
+      compressed(makeBackup(source, folder, { keep: await keepIn(incremental, earlier) })),
     );
 
   test('copies only new files, and is restored with them', async () => {

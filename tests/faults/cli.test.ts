@@ -41,6 +41,10 @@ test.each([
   [['backup', 'one', 'two']],
   [['backup', 'no-folder', '--keep', '3']],
   [['restore', '--force', 'x']],
+  [['workspace']],
+  [['workspace', 'export', 'a.example']],
+  [['workspace', 'import', 'without-key']],
+  [['workspace', 'moved', 'a.example', 'http://b.example', '1']],
   [['doctor', 'please']],
 ])('wrong usage prints the help and exits with 2: %j', async (args) => {
   const { code, output } = await runCli(args, { DATA_DIR: path.join(folder, 'wrong') });

@@ -120,6 +120,7 @@ export async function startApi(variables: Record<string, string> = {}, kept?: st
   const app = createApp({
     platform,
     api: createApi(services.api),
+    sites: services.sites,
     pictures: services.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,

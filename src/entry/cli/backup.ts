@@ -101,7 +101,7 @@ async function backUpInto(opened: Opened, folder: string, incremental: boolean):
 
 async function backUp(opened: Opened, file: string, keep?: Keep): Promise<void> {
   const spool = spoolFolder(opened.config.dataDir);
-  const manifest = await saveArchive(file, compressed(makeBackup(opened, spool, keep)));
+  const manifest = await saveArchive(file, compressed(makeBackup(opened, spool, { keep })));
   const { rows } = manifest;
   const all = [...manifest.parts, ...manifest.kept];
   const files = all.filter(({ name }) => fileOf(name) !== undefined).length;

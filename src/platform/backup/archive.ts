@@ -26,12 +26,16 @@ export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
  * @param source the compressed bytes.
  * @throws Problem 409 if the file exists.
  */
-export async function saveArchive(file: string, source: AsyncIterable<Uint8Array>): Promise<Manifest> {
+export async function saveArchive(
+  file: string,
+  source: AsyncIterable<Uint8Array>,
+  format?: Manifest['format'],
+): Promise<Manifest> {
   if (existsSync(file)) throw new Problem(409, { msg: `${file} already exists.` });
   const temporary = `${file}.part`;
   try {
     await pipeline(source, createWriteStream(temporary, { mode: 0o600, flush: true }));
-    const closing = await checkArchive(temporary);
+    const closing = await checkArchive(temporary, format);
     await rename(temporary, file);
     const folder = await open(path.dirname(path.resolve(file)));
     await folder.sync().finally(() => folder.close());
@@ -54,7 +58,10 @@ export function openArchive(file: string): AsyncGenerator<TarEntry> {
  * Reads the whole archive and compares every part with the manifest.
  * @throws RestoreRefused if it is not a backup, is truncated, or has changed since it was made.
  */
-export async function checkArchive(file: string): Promise<Manifest> {
+export async function checkArchive(
+  file: string,
+  format: Manifest['format'] = 'ardoise-backup',
+): Promise<Manifest> {
   const found: Part[] = [];
   let closing: Manifest | undefined;
   try {
@@ -69,6 +76,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
       found.push({ name, bytes: size, sha256: hash.digest('hex') });
     }
     if (closing === undefined) throw new Error(`${MANIFEST} is missing at the end`);
+    if (closing.format !== format) throw new Error(`its format is ${closing.format}, not ${format}`);
     compareParts(found, closing.parts);
   } catch (cause) {
     throw new RestoreRefused(`${file} is not a complete backup: ${(cause as Error).message}`, { cause });

@@ -8,10 +8,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Platform } from '#platform/platform.ts';
-import { isDerived, readIfThere } from '#platform/storage/storage.ts';
+import { isDerived, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
 import { filePart, MANIFEST, type Manifest, type Part } from './manifest.ts';
 import type { Keep } from './shared-files.ts';
-import { type Snapshot, takeSnapshot } from './snapshot.ts';
+import { type OneWorkspace, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { tarEnd, tarFile } from './tar.ts';
 
 type Needs = Pick<Platform, 'engine' | 'storage' | 'log' | 'clock'>;
@@ -23,20 +23,26 @@ const ATTEMPTS = 5;
  * Creates the bytes of the archive, before compression.
  * @param spool a folder for the rows, which needs as much space as they take.
  * @param keep stores the files beside the archive, for an incremental backup.
+ * @param only the only workspace in the archive.
  */
-export async function* makeBackup(platform: Needs, spool: string, keep?: Keep): AsyncGenerator<Uint8Array> {
+export async function* makeBackup(
+  platform: Needs,
+  spool: string,
+  { keep, only }: { keep?: Keep; only?: OneWorkspace } = {},
+): AsyncGenerator<Uint8Array> {
+  const place = only === undefined ? '' : workspaceFolder(only.id);
   await mkdir(spool, { recursive: true });
   const folder = await mkdtemp(path.join(spool, 'backup-'));
   try {
     const parts: Part[] = [];
     const kept: Part[] = [];
-    yield* files(platform, parts, kept, keep);
+    yield* files(platform, place, parts, kept, keep);
     // A file is written before its row and deleted after it. So the files of these rows are in the first
     // round or, if they are newer, in a later one.
     let snapshot: Snapshot;
     for (let attempt = 1; ; attempt++) {
-      snapshot = await takeSnapshot(platform.engine, folder);
-      yield* files(platform, parts, kept, keep);
+      snapshot = await takeSnapshot(platform.engine, folder, only);
+      yield* files(platform, place, parts, kept, keep);
       const missing = missingFiles(snapshot, [...parts, ...kept]);
       if (missing.length === 0) break;
       if (attempt < ATTEMPTS) continue;
@@ -50,7 +56,7 @@ export async function* makeBackup(platform: Needs, spool: string, keep?: Keep): 
     const { migrations, sequences, rows } = snapshot;
     const takenAt = platform.clock.now().toISOString();
     const closing: Manifest = {
-      format: 'ardoise-backup',
+      format: only === undefined ? 'ardoise-backup' : 'ardoise-workspace',
       version: keep === undefined ? 1 : 2,
       takenAt,
       migrations,
@@ -58,6 +64,7 @@ export async function* makeBackup(platform: Needs, spool: string, keep?: Keep): 
       rows,
       parts,
       kept,
+      ...(only !== undefined && { workspace: { id: only.id, name: only.name, sealed: only.sealed } }),
     };
     const bytes = Buffer.from(`${JSON.stringify(closing, null, 1)}\n`);
     yield* tarFile(MANIFEST, bytes.length, once(bytes));
@@ -70,12 +77,13 @@ export async function* makeBackup(platform: Needs, spool: string, keep?: Keep): 
 /** All stored files that are not among the parts yet; the file of a key never changes. */
 async function* files(
   { storage }: Needs,
+  place: string,
   parts: Part[],
   kept: Part[],
   keep: Keep | undefined,
 ): AsyncGenerator<Uint8Array> {
   const included = new Set([...parts, ...kept].map(({ name }) => name));
-  for await (const key of storage.list('')) {
+  for await (const key of storage.list(place)) {
     const name = filePart(key);
     if (isDerived(key) || included.has(name)) continue;
     if (keep !== undefined) {

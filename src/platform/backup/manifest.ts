@@ -16,7 +16,8 @@ export const fileOf = (part: string) => FILE.exec(part)?.[1];
 const part = z.object({ name: z.string(), bytes: z.int().min(0), sha256: z.string().length(64) });
 
 export const manifest = z.object({
-  format: z.literal('ardoise-backup'),
+  /** Of the whole installation, or of one workspace (`cli workspace export`). */
+  format: z.enum(['ardoise-backup', 'ardoise-workspace']),
   /** 2: some files are beside the archive, which a program that knows only 1 would not restore. */
   version: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.iso.datetime(),
@@ -29,6 +30,8 @@ export const manifest = z.object({
   parts: z.array(part),
   /** Files beside the archive (shared-files.ts). */
   kept: z.array(part).default([]),
+  /** The only workspace in the archive; `sealed` is sealed with the key of the archive's secrets. */
+  workspace: z.object({ id: z.int(), name: z.string(), sealed: z.string() }).optional(),
 });
 
 export type Manifest = z.output<typeof manifest>;

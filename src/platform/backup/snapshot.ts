@@ -20,23 +20,35 @@ export interface Snapshot extends Pick<Manifest, 'migrations' | 'sequences' | 'r
   storageKeys: string[];
 }
 
+/** Limits a snapshot to one workspace. */
+export interface OneWorkspace {
+  id: number;
+  name: string;
+  /** Any text sealed with the key of the archive's secrets, to recognise the key. */
+  sealed: string;
+  /** The tables in the archive, in this order. */
+  tables(session: Session): Promise<readonly TableFacts[]>;
+  /** Changes the text of a row. */
+  change(table: TableFacts, line: string): string;
+}
+
 /** @param folder an empty folder for the rows' files. */
-export function takeSnapshot(engine: Engine, folder: string): Promise<Snapshot> {
+export function takeSnapshot(engine: Engine, folder: string, only?: OneWorkspace): Promise<Snapshot> {
   return withSession(engine, async (session) => {
     await session.script(`begin read only, isolation level repeatable read; ${PLAIN_VALUES}`);
     try {
-      return await readAll(session, folder);
+      return await readAll(session, folder, only);
     } finally {
       await session.script('rollback');
     }
   });
 }
 
-async function readAll(session: Session, folder: string): Promise<Snapshot> {
+async function readAll(session: Session, folder: string, only?: OneWorkspace): Promise<Snapshot> {
   const migrations = await appliedMigrations(session);
   if (migrations.length === 0) throw new Problem(404, { msg: 'There is nothing to back up yet.' });
-  const tables = await readTableFacts(session);
-  const workspaces = await readWorkspaces(session);
+  const tables = only === undefined ? await readTableFacts(session) : await only.tables(session);
+  const workspaces = only === undefined ? await readWorkspaces(session) : [only.id];
   const snapshot: Snapshot = {
     migrations,
     sequences: [],
@@ -47,7 +59,8 @@ async function readAll(session: Session, folder: string): Promise<Snapshot> {
   for (const table of tables) {
     const hasFiles = table.columns.includes('storage_key');
     const part = await writePart(folder, tablePart(table.name), async (write) => {
-      for await (const lines of readTable(session, table, workspaces, tableLines(table))) {
+      for await (const read of readTable(session, table, workspaces, tableLines(table))) {
+        const lines = only === undefined ? read : read.map((line) => only.change(table, line));
         await write(lines);
         snapshot.rows += lines.length;
         if (hasFiles) snapshot.storageKeys.push(...lines.flatMap(storageKeyOf));
@@ -57,7 +70,8 @@ async function readAll(session: Session, folder: string): Promise<Snapshot> {
   }
   snapshot.parts.push(
     await writePart(folder, JOBS, async (write) => {
-      const jobs = await readPendingJobs(session);
+      const pending = await readPendingJobs(session);
+      const jobs = only === undefined ? pending : pending.filter(({ data }) => data?.workspaceId === only.id);
       await write(jobs.map((job) => JSON.stringify(job)));
     }),
   );

@@ -27,6 +27,7 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const t = useTexts({ en, fr });
   const home = useLocalPath()('/app/home');
   const status = statusOf(error);
+  const address = newAddressOf(error);
   const kept = useKeptPages() ?? [];
   const unread = status === 0 && kept.length > 0;
   const [title, text] = unread ? (['unread', 'unread_explained'] as const) : wordsFor(error);
@@ -49,7 +50,11 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
       title={t(title)}
       text={t(text)}
       action={
-        status === 403 ? (
+        address !== undefined ? (
+          <Button component="a" href={`${address}/app/login`}>
+            {t('moved_go', { address })}
+          </Button>
+        ) : status === 403 ? (
           <Button component={Link} variant="default" to={home}>
             {t('not_found_home')}
           </Button>
@@ -75,11 +80,18 @@ function useWhenBack(unreachable: boolean, onRetry: () => void): void {
   }, [unreachable, onRetry]);
 }
 
+/** Where the workspace is, if it has moved to another installation. */
+function newAddressOf(error: unknown): string | undefined {
+  const isMoved = error instanceof Problem && error.code === 'WORKSPACE_MOVED';
+  return isMoved ? String(error.extra?.address) : undefined;
+}
+
 /** Returns the texts for an error. */
 function wordsFor(error: unknown) {
   const status = statusOf(error);
   if (error instanceof Problem && error.code === 'WORKSPACE_STOPPED')
     return ['stopped', 'stopped_explained'] as const;
+  if (newAddressOf(error) !== undefined) return ['moved', 'moved_explained'] as const;
   if (status === 403) return ['not_allowed', 'not_allowed_explained'] as const;
   if (status === 0) return ['unreachable', 'unreachable_kept'] as const;
   return ['went_wrong', 'went_wrong_kept'] as const;

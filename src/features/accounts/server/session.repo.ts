@@ -147,6 +147,8 @@ export interface TokenHolder extends Person, SignInState {
   locale: Locale;
   /** Whether members may use the workspace. */
   runtime: 'running' | 'stopped' | 'absent';
+  /** The origin of the installation to which the workspace has moved. */
+  movedTo: string | null;
   /** Whether the person must first set up a second factor. */
   needsFactor: boolean;
 }
@@ -164,6 +166,7 @@ const holdersOfToken = prepared((db, tokenHash: Buffer) =>
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',
       'workspaces.runtime as runtime',
+      'workspaces.moved_to as movedTo',
     ])
     .where('session_tokens.token_hash', '=', tokenHash)
     .where('session_tokens.expires_at', '>', sql<Date>`now()`)

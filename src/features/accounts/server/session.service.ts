@@ -5,6 +5,7 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ThemeChoice } from '#kernel/theme.ts';
+import { workspaceMoved } from '#kernel/workspace-moved.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -153,7 +154,7 @@ export async function signOut({
 /**
  * Returns the member to whom a bearer token belongs, before `doAs` applies (members feature).
  * @throws Problem 401 if the token or its account is not valid; 503 while the workspace is stopped, except
- * for administrators, who can start it again.
+ * for administrators, who can start it again; 410 if it has moved.
  */
 export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: string): Promise<Member> {
   const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
@@ -161,8 +162,9 @@ export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: str
     by: bearer,
   });
   if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
+  if (holder.movedTo !== null) throw workspaceMoved(holder.movedTo);
   if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();
-  const { runtime: _, ...member } = holder;
+  const { runtime: _, movedTo: __, ...member } = holder;
   return { kind: 'member', ...member };
 }
 

@@ -119,7 +119,7 @@ export async function insertLicence(
   return id;
 }
 
-/** Lists valid licences with a price, except those of workspaces that are being deleted. */
+/** Lists valid licences with a price, except those of workspaces that are being deleted or have moved. */
 export function listPaying(db: Database) {
   return db
     .selectFrom('licences as l')
@@ -128,6 +128,7 @@ export function listPaying(db: Database) {
     .where('l.price_cents', '>', 0)
     .where('l.valid_until', 'is', null)
     .where('w.state', '<>', 'deleted')
+    .where('w.moved_to', 'is', null)
     .orderBy('l.id')
     .execute();
 }

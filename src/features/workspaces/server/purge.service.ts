@@ -1,4 +1,5 @@
 /** Executes due deletions. Each step can be repeated: the next run completes an interrupted one. */
+import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { deletionDoneMail } from './emails.tsx';
@@ -31,8 +32,17 @@ export const REMOVE_FOLDER = 'workspaces-remove-folder';
 /** Milliseconds. Longer than any job or upload, so that work running during the deletion has ended. */
 const LONGEST_WORK_MS = 60 * 60_000;
 
+/** Milliseconds for which files may be stored before their workspace, by an import of it. */
+export const FOLDER_GRACE_MS = 24 * 60 * 60_000;
+
+/** The job: removes the files of a workspace that does not exist. */
+export async function removeOrphanFolder(job: JobContext, data: { workspaceId: number }): Promise<void> {
+  const ids = await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
+  if (!ids.includes(data.workspaceId)) await removeFolder(job, data);
+}
+
 /** Removes the files of a workspace; idempotent. */
-export function removeFolder(
+function removeFolder(
   { files }: Pick<JobContext, 'files'>,
   { workspaceId }: { workspaceId: number },
 ): Promise<void> {

@@ -5,18 +5,29 @@ export interface Site {
   id: number;
   /** Whether visitors may read the site. */
   open: boolean;
+  moved?: Moved;
+}
+
+/** Where a workspace is that has moved to another installation. */
+export interface Moved {
+  origin: string;
+  /** Added to its ids by the move. */
+  ids: number;
 }
 
 export async function findSite(db: Database, host: string): Promise<Site | undefined> {
   const row = await db
     .selectFrom('workspaces')
-    .select(['id', 'runtime'])
+    .select(['id', 'runtime', 'moved_to', 'moved_id'])
     .where('state', '<>', 'deleted')
     .where((where) => where.or([where('domain_name', '=', host), where('is_site', '=', true)]))
     .orderBy(sql`domain_name is not distinct from ${host}`, 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { id: row.id, open: row.runtime === 'running' };
+  if (row === undefined) return undefined;
+  const { id, runtime, moved_to: origin, moved_id: movedId } = row;
+  const moved = origin === null || movedId === null ? undefined : { origin, ids: movedId - id };
+  return { id, open: runtime === 'running', moved };
 }
 
 export interface OwnSite {

@@ -30,6 +30,11 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
     siteOf: async (host: string) => (await find(host)).id,
     /** Whether the site of a host is running (product.md §7 «Operations»). */
     isOpen: async (host: string) => (await find(host)).open,
+    /** The host's workspace and where it has moved to; undefined if it is here. */
+    async movedFrom(host: string): Promise<{ id: number; moved: repo.Moved } | undefined> {
+      const { id, moved } = await find(host);
+      return moved && { id, moved };
+    },
     /** The workspace of a host from the cache, without waiting. */
     rememberedSiteOf: (host: string) => known.get(nameOf(host))?.id,
     /** Called after a host name moved to another workspace, or a site was stopped or started. */
