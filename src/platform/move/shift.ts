@@ -34,8 +34,6 @@ const texts: Readonly<Record<string, (text: string, by: number) => string>> = {
   'notifications.path': shiftPath,
 };
 
-export const shiftedTexts: readonly string[] = Object.keys(texts);
-
 /** Adds to the ids in a path of the back office: `posts/12/EN/edit`, `planning?year=2026&memberId=4`. */
 export function shiftPath(path: string, by: number): string {
   return path.replace(/(?<=\/|[?&]\w+Id=)\d{1,10}(?=[/?&]|$)/g, (id) => shiftText(id, by));

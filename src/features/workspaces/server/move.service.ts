@@ -58,7 +58,7 @@ export function setOpen(command: JobContext, { id }: NamedWorkspace, open: boole
  * Closes the workspace and redirects its addresses. It is not billed any more and sends nothing.
  * @param to its new origin.
  * @param movedId its id there.
- * @throws Problem 409 for the site's workspace, which answers for the installation.
+ * @throws RestoreRefused for the site's workspace, which answers for the installation.
  */
 export async function redirect(
   command: JobContext,
@@ -67,9 +67,9 @@ export async function redirect(
   movedId: number,
 ): Promise<void> {
   if (isSite)
-    throw new Problem(409, {
-      msg: 'This workspace carries the public site of the installation. Redirect its host at the proxy.',
-    });
+    throw new RestoreRefused(
+      'This workspace carries the public site of the installation. Redirect its host at the proxy.',
+    );
   await command.everyTenant(async (context) => {
     const { db } = context;
     await repo.setPlace(db, id, { runtime: 'stopped', moved_to: to, moved_id: movedId });
