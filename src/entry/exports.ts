@@ -2,7 +2,7 @@
 import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { monthOf } from '#features/closing/archive.rules.ts';
 import { makeActivityReports } from '#features/closing/server/archive.service.ts';
-import type { ExportSources } from '#features/exports/server/source.ts';
+import type { ExportSources } from '#features/exports/server/service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { exportArchive } from '#features/workspaces/contract.ts';
 import { makeArchive } from '#features/workspaces/server/archive.service.ts';

@@ -12,8 +12,8 @@ import { exportedBytes, exportedFile } from '../../../tests/support/exported.ts'
 import { type ExportedFile, listExports, readExportFile } from './contract.ts';
 import { exportsFolder, fileOf } from './server/file.ts';
 import { purgeExports } from './server/purge.service.ts';
+import type { ExportSources } from './server/service.ts';
 import { dropExports } from './server/service.ts';
-import type { ExportSources } from './server/source.ts';
 import { LAST_ATTEMPT, workOnExport } from './server/work.service.ts';
 
 const app = testApi();

@@ -2,8 +2,7 @@
 
 import { makeZip } from 'client-zip';
 import type { ExportedFile } from '#features/exports/contract.ts';
-import { startExport } from '#features/exports/server/service.ts';
-import type { Making } from '#features/exports/server/source.ts';
+import { type Making, startExport } from '#features/exports/server/service.ts';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import type { Month } from '#features/planning/rules.ts';

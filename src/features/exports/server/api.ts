@@ -1,8 +1,7 @@
 import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
-import * as service from './service.ts';
-import type { ExportSources } from './source.ts';
+import { type ExportSources, listExports, readExportFileOf } from './service.ts';
 
 /** @param sources provided by later features. */
 export const exportsApi = (sources: ExportSources): Handler[] =>
-  handlers(contract, { ...service, readExportFile: service.readExportFileOf(sources) });
+  handlers(contract, { listExports, readExportFile: readExportFileOf(sources) });

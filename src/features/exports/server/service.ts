@@ -3,13 +3,31 @@ import { privateFile } from '#features/files/server/delivery.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
+import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
+import type { Download } from '#platform/request/download.ts';
 import type * as contract from '../contract.ts';
 import type { ExportedFile } from '../contract.ts';
 import { type ExportKind, expiryOf, keptSince, lostBefore, shownState } from '../rules.ts';
 import { type ExportId, fileOf } from './file.ts';
 import * as repo from './repo.ts';
-import type { ExportSources } from './source.ts';
+
+/** The work of a job in the name of the person who asked. */
+export interface Making {
+  outside: PrepareContext<Member>;
+  /** Runs in a read-only transaction of the person's workspace. */
+  inside<T>(work: (context: MemberContext) => Promise<T>): Promise<T>;
+}
+
+interface ExportSource {
+  /** Checked before the job works, when it has ended, and at each download. */
+  may(actor: Member): boolean;
+  /** The page with the button, below `/{language}/app/`. */
+  path(subject: string): string;
+  /** @throws Problem below 500 if a further attempt would fail too. */
+  make(making: Making, subject: string): Promise<Download<Member>>;
+}
+
+export type ExportSources = Readonly<Record<ExportKind, ExportSource>>;
 
 /** The job that makes the file of an export, or removes the files of one without a row. */
 export const EXPORT_JOB = 'exports.work';

@@ -10,8 +10,7 @@ import { spoolFolder } from '#platform/spool/spool.ts';
 import type { ExportReason } from '../rules.ts';
 import { type ExportId, fileOf, folderOf } from './file.ts';
 import * as repo from './repo.ts';
-import { requireMember } from './service.ts';
-import type { ExportSources, Making } from './source.ts';
+import { type ExportSources, type Making, requireMember } from './service.ts';
 
 /** Number of attempts after which an export fails. */
 export const LAST_ATTEMPT = 4;

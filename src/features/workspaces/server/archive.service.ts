@@ -3,8 +3,7 @@
  */
 import { makeZip } from 'client-zip';
 import type { ExportedFile } from '#features/exports/contract.ts';
-import { startExport } from '#features/exports/server/service.ts';
-import type { Making } from '#features/exports/server/source.ts';
+import { type Making, startExport } from '#features/exports/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
