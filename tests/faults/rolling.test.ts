@@ -9,7 +9,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startCluster } from '../support/cluster.ts';
 import { findInstalled } from '../support/installed.ts';
 import { DEMO_PASSWORD, freePort, startServer, until } from '../support/server-process.ts';
@@ -104,6 +104,7 @@ test.skipIf(haproxy === undefined)(
     const control = path.join(folder, 'haproxy.sock');
     writeFileSync(settings, configuration(port, ports, control));
     const balancer = spawn(haproxy ?? '', ['-f', settings, '-db'], { stdio: 'ignore' });
+    onTestFinished(() => void balancer.kill());
     const { send, close } = client(port);
     const isUp = () =>
       send('GET', '/health/ready').then(
@@ -191,7 +192,6 @@ test.skipIf(haproxy === undefined)(
     const found = new Set(rows.map(({ title }) => title));
     expect(written.filter((title) => !found.has(title))).toEqual([]);
     close();
-    balancer.kill();
     for (const node of nodes) expect(await node.end('SIGTERM')).toBe(0);
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });

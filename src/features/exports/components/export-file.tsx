@@ -49,7 +49,7 @@ function Own({ kind, subject = '', label, pending, onStart, compact = false }: E
   }, [working, loading, reload]);
   const start = (
     <Button
-      variant={found?.state === 'ready' ? 'subtle' : 'default'}
+      variant="default"
       size={compact ? 'compact-sm' : undefined}
       loading={pending}
       disabled={data === undefined && problem === undefined}
