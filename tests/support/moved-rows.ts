@@ -60,6 +60,7 @@ const stays = [
     'account_recovery_codes',
     'bills',
     'email_changes',
+    'exports',
   ],
   ...['idempotent_answers', 'licences', 'service_instances', 'session_tokens', 'sessions'],
 ];

@@ -22,7 +22,6 @@ export async function findSite(db: Database, host: string): Promise<Site | undef
     .where('state', '<>', 'deleted')
     .where((where) => where.or([where('domain_name', '=', host), where('is_site', '=', true)]))
     .orderBy(sql`domain_name is not distinct from ${host}`, 'desc')
-    .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { id, runtime, moved_to: origin, moved_id: movedId } = row;
