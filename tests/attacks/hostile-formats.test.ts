@@ -113,12 +113,13 @@ const readable = allCalls
   .filter((call) => call.produces !== undefined && call.method === 'GET' && isForRole(call, 'ROLE_OWNER'))
   .map(({ id }) => id)
   .filter((id) => id !== REPORT_PDF);
-/** Here media have no picture yet, no period or year is closed, nothing is paid, and a stored file needs a link. */
+/** Here media have no picture yet, no period or year is closed, nothing is paid, no file was prepared, and a stored file needs a link. */
 const UNREADABLE = [
   'downloadBookExport',
   'downloadFiscalYear',
   'downloadMedia',
   'downloadPaymentRun',
+  'readExportFile',
   'readStoredFile',
 ];
 
