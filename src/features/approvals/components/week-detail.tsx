@@ -13,6 +13,7 @@ import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
+import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -61,12 +62,7 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
     return quantities.some((quantity) => quantity > 0) ? [{ contractId, cname, quantities }] : [];
   });
   return (
-    <section
-      className={layout.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-      tabIndex={0}
-      aria-label={t('days_of_week')}
-    >
+    <ScrollRegion label={t('days_of_week')}>
       <table className={`${layout.table} ${styles.days}`}>
         <VisuallyHidden component="caption">{t('days_of_week')}</VisuallyHidden>
         <thead>
@@ -100,7 +96,7 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { ScrollRegion } from '#ui/scroll-region.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Scale, type ScaleRow, scales, type VehicleKind, vehicleKinds } from '../mileage.rules.ts';
@@ -52,12 +53,7 @@ function ScaleTable({ scale, kind }: { scale: Scale; kind: VehicleKind }) {
   const [first, second] = [near?.upTo ?? 0, middle?.upTo ?? 0];
   const name = t('scale_table_of', { kind: t(`vehicle_kind_${kind}`), year: String(scale.from) });
   return (
-    <section
-      className={layout.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-      tabIndex={0}
-      aria-label={name}
-    >
+    <ScrollRegion label={name}>
       <table className={layout.table} aria-label={name}>
         <thead>
           <tr>
@@ -85,7 +81,7 @@ function ScaleTable({ scale, kind }: { scale: Scale; kind: VehicleKind }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

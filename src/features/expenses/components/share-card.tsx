@@ -7,6 +7,7 @@ import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { ScrollRegion } from '#ui/scroll-region.tsx';
 import {
   FIRST_DAY,
   isUnreviewed,
@@ -133,12 +134,7 @@ function LawTable() {
   return (
     <details className={styles.year}>
       <summary>{t('law')}</summary>
-      <section
-        className={layout.scroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-        tabIndex={0}
-        aria-label={t('law')}
-      >
+      <ScrollRegion label={t('law')}>
         <table className={`${layout.table} ${styles.shares}`} aria-label={t('law')}>
           <thead>
             <tr>
@@ -167,7 +163,7 @@ function LawTable() {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </details>
   );
 }

@@ -5,6 +5,7 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -45,12 +46,7 @@ function Years({ vehicle: { name, years } }: Pick<VehicleCardProps, 'vehicle'>) 
   ];
   return (
     <>
-      <section
-        className={layout.scroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-        tabIndex={0}
-        aria-label={t('vehicle_years', { name })}
-      >
+      <ScrollRegion label={t('vehicle_years', { name })}>
         <table className={layout.table} aria-label={t('vehicle_years', { name })}>
           <thead>
             <tr>
@@ -74,7 +70,7 @@ function Years({ vehicle: { name, years } }: Pick<VehicleCardProps, 'vehicle'>) 
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {isDue && <p>{t('vehicle_due_note')}</p>}
     </>
   );

@@ -9,6 +9,7 @@ import layout from '#ui/layout.module.css';
 import { useListAddress, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useSession } from '#ui/session.tsx';
 import { NothingFound, PastTheEnd } from '#ui/table/nothing-shown.tsx';
 import { TablePaging } from '#ui/table/table-paging.tsx';
@@ -52,8 +53,7 @@ export function Board({ month, board, narrowed }: BoardProps) {
   }
   return (
     <div className={`${layout.frame} ${styles.frame}`} data-busy={busy || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={layout.scroll} tabIndex={0} aria-label={t('board_title')}>
+      <ScrollRegion label={t('board_title')}>
         <table className={`${layout.figures} ${styles.board}`} aria-label={t('board_title')} aria-busy={busy}>
           <thead>
             <tr>
@@ -77,7 +77,7 @@ export function Board({ month, board, narrowed }: BoardProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <TablePaging {...board} shown={members.length} defaultRows={readBoard.list.rows} />
     </div>
   );

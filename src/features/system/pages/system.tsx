@@ -7,9 +7,9 @@ import { apiContext } from '#ui/context.ts';
 import { MomentText, momentText } from '#ui/date.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
-import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useFreshWhenSeen } from '#ui/use-fresh-when-seen.ts';
 import { readSystem } from '../contract.ts';
@@ -177,8 +177,7 @@ interface RowsProps {
 /** A table that scrolls sideways in its card on a phone. The first column names the row. */
 function Rows({ label, heads, rows }: RowsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-    <section className={layout.scroll} tabIndex={0} aria-label={label}>
+    <ScrollRegion label={label}>
       <Table miw={560}>
         <Table.Thead>
           <Table.Tr>
@@ -200,6 +199,6 @@ function Rows({ label, heads, rows }: RowsProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollRegion>
   );
 }
