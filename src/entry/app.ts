@@ -69,9 +69,10 @@ export function createApp({
       ? complete(problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log), inert)
       : undefined;
 
+  const ownHost = new URL(config.baseUrl).host;
   /** The answer for a workspace that has moved. */
   const redirectOf = async (c: Context<Env>): Promise<Response | undefined> => {
-    const answer = await redirectOfMoved(c.req.raw, sites, config.baseUrl).catch((error: unknown) =>
+    const answer = await redirectOfMoved(c.req.raw, sites, ownHost).catch((error: unknown) =>
       problemAnswer(error, randomUUID(), log),
     );
     return answer && complete(answer, inert);

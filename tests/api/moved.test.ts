@@ -25,7 +25,16 @@ test('the former addresses redirect, members learn where to go, and everything c
   ]);
   const locationOf = async (target: string) => (await at(target)).headers.get('location');
   expect(await locationOf('//evil.example/x')).toMatch(/^https:\/\/new\.example\//);
-  expect(await locationOf('/app/expenses/3')).toBe('https://new.example/app/expenses/20003');
+  for (const [former, now] of [
+    ['/app/expenses/3', '/app/expenses/20003'],
+    ['/fr/app/expenses/3?page=2', '/fr/app/expenses/20003?page=2'],
+    ['/en/app/blog/read?postId=12', '/en/app/blog/read?postId=20012'],
+    ['/fr/app/newsletters/5', '/fr/app/newsletters/20005'],
+    ['/en/app/blog/read/2024', '/en/app/blog/read/2024'],
+    ['/en/app/page/7', '/en/app/page/7'],
+    ['/fr/app/site/pages/2', '/fr/app/site/pages/2'],
+  ] as const)
+    expect(await locationOf(former)).toBe(`https://new.example${now}`);
   const picture = `${'0123456789abcdef'.repeat(2)}.png`;
   expect(await locationOf(`/medias/${workspaceId}-${picture}`)).toBe(
     `https://new.example/medias/${workspaceId + 20_000}-${picture}`,

@@ -34,6 +34,9 @@ test.each([
   ['posts/4/EN/edit', 'posts/30004/EN/edit'],
   ['/app/expenses/12?page=2', '/app/expenses/30012?page=2'],
   ['planning?year=2026&month=10&memberId=4', 'planning?year=2026&month=10&memberId=30004'],
+  ['/fr/app/blog?categoriesIn=(3,4)&after=9', '/fr/app/blog?categoriesIn=(30003,30004)&after=30009'],
+  ['/fr/app/blog?categoriesIn=%283%2C4%29', '/fr/app/blog?categoriesIn=%2830003%2C30004%29'],
+  ['/en/app/blog/feed.xml?category=3', '/en/app/blog/feed.xml?category=30003'],
   ['approvals', 'approvals'],
 ])('the path %s becomes %s', (path, expected) => {
   expect(shiftPath(path, shift.ids)).toBe(expected);

@@ -34,9 +34,13 @@ const texts: Readonly<Record<string, (text: string, by: number) => string>> = {
   'notifications.path': shiftPath,
 };
 
-/** Adds to the ids in a path of the back office: `posts/12/EN/edit`, `planning?year=2026&memberId=4`. */
+/** An id after a slash, or in a parameter that has ids: `memberId=4`, `category=4`, `after=4`, `categoriesIn=(4,5)`. */
+const ID_IN_PATH =
+  /(?<=\/|[?&](?:\w+Id|category|after|categoriesIn)=(?:\(|%28)?(?:\d+(?:,|%2C))*)\d{1,10}(?=[/?&,)]|%2C|%29|$)/g;
+
+/** Adds to the ids in the address of a page: `posts/12/EN/edit`, `planning?year=2026&memberId=4`. */
 export function shiftPath(path: string, by: number): string {
-  return path.replace(/(?<=\/|[?&]\w+Id=)\d{1,10}(?=[/?&]|$)/g, (id) => shiftText(id, by));
+  return path.replace(ID_IN_PATH, (id) => shiftText(id, by));
 }
 
 function shiftText(text: string, by: number): string {
