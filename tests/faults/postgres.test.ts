@@ -128,3 +128,27 @@ test('a role that cannot create roles is enough if the request roles exist', asy
   expect((await latest(server)).status).toBe(200);
   expect(await server.end('SIGTERM')).toBe(0);
 });
+
+test('a role without the rights it needs is rejected with the statements that repair it', async () => {
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  await client.query('create role lacking login');
+  await client.query('create database lacking');
+  const url = Object.assign(new URL(urlOf('lacking')), { pathname: '/lacking' }).href;
+  const outputOf = async () => {
+    const server = await spawnServer(node({ DATABASE_URL: url }));
+    expect(await endOf(server)).toBe(1);
+    return server.output();
+  };
+  // Another installation of the cluster may have created the request roles.
+  const repairs = async () => (await outputOf()).match(/^ {2}(create|grant|alter) .*;$/gm) ?? [];
+  const first = await repairs();
+  expect(first.at(-1)).toBe('  grant ardoise_tenant, ardoise_installation to "lacking";');
+  for (const statement of first) await client.query(statement);
+  const second = await repairs();
+  expect(second).toEqual(['  alter database "lacking" owner to "lacking";']);
+  for (const statement of second) await client.query(statement);
+  await client.end();
+  const server = await startServer(node({ DATABASE_URL: url, SEED: 'none' }));
+  expect(await server.end('SIGTERM')).toBe(0);
+});

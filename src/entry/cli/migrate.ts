@@ -1,4 +1,5 @@
-import { assertRowLevelSecurityHolds, migrate } from '#platform/db/migrate.ts';
+import { assertLoginRoleFits } from '#platform/db/login-role.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { type Command, noArguments, readArgs } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 
@@ -9,9 +10,9 @@ migrates and the others wait. The next run completes an interrupted one.`,
   async run(args, variables) {
     noArguments(readArgs(args, {}).positionals);
     const applied = await withOpened(commandConfig(variables), async ({ engine }) => {
-      await assertRowLevelSecurityHolds(engine);
+      await assertLoginRoleFits(engine);
       const names = await migrate(engine);
-      await assertRowLevelSecurityHolds(engine);
+      await assertLoginRoleFits(engine);
       return names;
     });
     for (const name of applied) console.log(name);

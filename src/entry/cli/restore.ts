@@ -2,7 +2,7 @@ import { endCredentials } from '#features/accounts/server/sweep.service.ts';
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { ensureDataDirectory } from '#platform/config/config.ts';
-import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
+import { assertLoginRoleFits } from '#platform/db/login-role.ts';
 import { examineSecrets } from '#platform/doctor/database.ts';
 import { type Command, readArgs, singleArgument } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
@@ -27,7 +27,7 @@ copy it too, or people who use an authenticator app need their recovery codes.`,
     // With an external PostgreSQL nothing else creates the directory before the first file is written.
     ensureDataDirectory(config.dataDir);
     const restored = await withOpened(config, async (opened) => {
-      await assertRowLevelSecurityHolds(opened.engine);
+      await assertLoginRoleFits(opened.engine);
       // The buckets of workspaces are not restored, so all files go to the installation's storage.
       const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file, WITHHELD_TABLES);
       const forgotten = await forgetInstances(opened.engine);

@@ -6,7 +6,8 @@ import { openCluster } from '#platform/cluster/cluster.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Engine } from './engine.ts';
-import { assertRowLevelSecurityHolds, migrate } from './migrate.ts';
+import { assertLoginRoleFits } from './login-role.ts';
+import { migrate } from './migrate.ts';
 import { nodeName } from './nodes.ts';
 import { assertSupported } from './pooler.ts';
 import { openPostgres } from './postgres.ts';
@@ -17,10 +18,10 @@ export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   const engine = await openEngine(config, log);
   try {
     // Checked before the wrong role could own anything, and again when the roles exist.
-    await assertRowLevelSecurityHolds(engine);
+    await assertLoginRoleFits(engine);
     const applied = await migrate(engine);
     if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date');
-    await assertRowLevelSecurityHolds(engine);
+    await assertLoginRoleFits(engine);
     return engine;
   } catch (error) {
     await engine.close();

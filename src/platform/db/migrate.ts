@@ -149,24 +149,3 @@ async function buildIndexes(session: Session, { name, sql }: Migration): Promise
     );
   }
 }
-
-/**
- * Prevents a start in which row-level security would not apply: the login role or a request role is a superuser
- * or bypasses it.
- * @throws Error that names the role and what to do.
- */
-export async function assertRowLevelSecurityHolds(engine: Engine): Promise<void> {
-  const { rows } = await withSession(engine, (session) =>
-    session.query(
-      `select rolname as name from pg_roles
-        where (rolsuper or rolbypassrls)
-          and rolname in ('ardoise_tenant', 'ardoise_installation', current_user)`,
-    ),
-  );
-  const [role] = rows as { name: string }[];
-  if (role === undefined) return;
-  throw new Error(
-    `The database role "${role.name}" is a superuser or bypasses row-level security, which separates the workspaces. ` +
-      `Use an ordinary role: create role ardoise login password '…'; alter database … owner to ardoise.`,
-  );
-}

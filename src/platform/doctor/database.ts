@@ -3,12 +3,8 @@
 import { countSealed, type SealedColumn } from '#platform/crypto/sealed-columns.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { type Engine, type Session, type Standby, withSession } from '#platform/db/engine.ts';
-import {
-  appliedMigrations,
-  assertRowLevelSecurityHolds,
-  migrations,
-  SchemaTooOld,
-} from '#platform/db/migrate.ts';
+import { assertLoginRoleFits } from '#platform/db/login-role.ts';
+import { appliedMigrations, migrations, SchemaTooOld } from '#platform/db/migrate.ts';
 import { BEHIND } from '#platform/db/standby.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { readFailedJobs } from '#platform/jobs/queues.ts';
@@ -34,7 +30,7 @@ export async function examineDatabase(engine: Engine): Promise<Finding[]> {
 
 async function examineRoles(engine: Engine): Promise<Finding> {
   try {
-    await assertRowLevelSecurityHolds(engine);
+    await assertLoginRoleFits(engine);
     return ok('roles', 'row-level security applies to every role in use');
   } catch (error) {
     return defect('roles', reasonOf(error));
