@@ -45,6 +45,7 @@ create table account_codes (
   constraint account_codes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint account_codes_operation_check CHECK ((operation = ANY (ARRAY['activate'::text, 'invite'::text, 'reset'::text])))
 );
+CREATE UNIQUE INDEX account_codes_key ON public.account_codes USING btree (account_id, workspace_id, operation);
 alter table account_codes enable row level security;
 alter table account_codes force row level security;
 create policy installation on account_codes for all to ardoise_installation using (true) with check (true);
@@ -64,7 +65,7 @@ create table account_passkeys (
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone,
   constraint account_passkeys_credential_id_key UNIQUE (credential_id),
-  constraint account_passkeys_pkey PRIMARY KEY (id),
+  constraint account_passkeys_pkey PRIMARY KEY (workspace_id, id),
   constraint account_passkeys_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX account_passkeys_account ON public.account_passkeys USING btree (account_id);
@@ -79,7 +80,7 @@ create table account_recovery_codes (
   workspace_id integer not null,
   account_id integer not null,
   code_hash bytea not null,
-  constraint account_recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint account_recovery_codes_pkey PRIMARY KEY (account_id, workspace_id, code_hash),
   constraint account_recovery_codes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 alter table account_recovery_codes enable row level security;
@@ -98,6 +99,7 @@ create table account_totps (
   constraint account_totps_pkey PRIMARY KEY (account_id),
   constraint account_totps_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE UNIQUE INDEX account_totps_key ON public.account_totps USING btree (account_id, workspace_id);
 alter table account_totps enable row level security;
 alter table account_totps force row level security;
 create policy installation on account_totps for all to ardoise_installation using (true) with check (true);
@@ -124,8 +126,7 @@ create table accounts (
   theme text not null default 'system'::text,
   locale_chosen boolean not null default false,
   erased_at timestamp with time zone,
-  constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_pkey PRIMARY KEY (workspace_id, id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint accounts_account_state_check CHECK ((account_state = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint accounts_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
@@ -134,6 +135,7 @@ create table accounts (
   constraint accounts_user_state_check CHECK ((user_state = ANY (ARRAY['pending'::text, 'active'::text, 'deleted'::text])))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (user_state <> 'deleted'::text);
+CREATE INDEX accounts_id ON public.accounts USING btree (id);
 CREATE INDEX accounts_listed_email ON public.accounts USING btree (lower(email), id) WHERE (user_state <> 'deleted'::text);
 CREATE INDEX accounts_listed_email_inside ON public.accounts USING btree (workspace_id, lower(email), id) WHERE (user_state <> 'deleted'::text);
 CREATE INDEX accounts_listed_name ON public.accounts USING btree (last_name, first_name, id) WHERE (user_state <> 'deleted'::text);
@@ -158,9 +160,8 @@ create table attachments (
   uploaded_by integer,
   created_at timestamp with time zone not null default now(),
   previewable boolean not null default true,
-  constraint attachments_storage_key_key UNIQUE (storage_key),
-  constraint attachments_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint attachments_pkey PRIMARY KEY (id),
+  constraint attachments_storage_key_key UNIQUE (workspace_id, storage_key),
+  constraint attachments_pkey PRIMARY KEY (workspace_id, id),
   constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_byte_size_check CHECK ((byte_size > 0)),
@@ -187,14 +188,13 @@ create table audit_events (
   occurred_at timestamp with time zone not null default now(),
   actor_name text not null default ''::text,
   on_behalf_of_name text not null default ''::text,
-  constraint audit_events_pkey PRIMARY KEY (id),
+  constraint audit_events_pkey PRIMARY KEY (workspace_id, id),
   constraint audit_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX audit_events_action ON public.audit_events USING btree (workspace_id, action, id);
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (workspace_id, actor_id, id DESC);
 CREATE INDEX audit_events_noun ON public.audit_events USING btree (workspace_id, subject_type, id);
 CREATE INDEX audit_events_on_behalf ON public.audit_events USING btree (workspace_id, on_behalf_of_id, id DESC) WHERE (on_behalf_of_id IS NOT NULL);
-CREATE INDEX audit_events_recent ON public.audit_events USING btree (workspace_id, id DESC);
 CREATE INDEX audit_events_subject ON public.audit_events USING btree (workspace_id, subject_type, subject_id, id DESC);
 CREATE INDEX audit_events_time ON public.audit_events USING btree (workspace_id, occurred_at DESC, id DESC);
 alter table audit_events enable row level security;
@@ -249,14 +249,14 @@ create table bills (
   issued_at timestamp with time zone not null default now(),
   paid_at timestamp with time zone,
   constraint bills_number_key UNIQUE (number),
-  constraint bills_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint bills_workspace_id_licence_id_period_start_key UNIQUE (workspace_id, licence_id, period_start),
-  constraint bills_pkey PRIMARY KEY (id),
+  constraint bills_pkey PRIMARY KEY (workspace_id, id),
   constraint bills_check CHECK ((period_end > period_start)),
   constraint bills_check1 CHECK ((total_cents = (net_cents + vat_cents))),
   constraint bills_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text]))),
   constraint bills_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 10000)))
 );
+CREATE INDEX bills_id ON public.bills USING btree (id);
 alter table bills enable row level security;
 alter table bills force row level security;
 create policy installation on bills for all to ardoise_installation using (true) with check (true);
@@ -291,17 +291,15 @@ create table book_entries (
   posted_at timestamp with time zone not null,
   line_count integer not null,
   total_cents bigint,
-  constraint book_entries_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint book_entries_workspace_id_journal_number_key UNIQUE (workspace_id, journal, number),
   constraint book_entries_workspace_id_reverses_id_key UNIQUE (workspace_id, reverses_id),
-  constraint book_entries_pkey PRIMARY KEY (id),
+  constraint book_entries_pkey PRIMARY KEY (workspace_id, id),
   constraint book_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint book_entries_workspace_id_reverses_id_fkey FOREIGN KEY (workspace_id, reverses_id) REFERENCES book_entries(workspace_id, id) DEFERRABLE,
   constraint book_entries_line_count_check CHECK ((line_count > 1)),
   constraint book_entries_number_check CHECK ((number > 0))
 );
 CREATE INDEX book_entries_day ON public.book_entries USING btree (workspace_id, day, id);
-CREATE INDEX book_entries_listed ON public.book_entries USING btree (workspace_id, id DESC);
 CREATE INDEX book_entries_source ON public.book_entries USING btree (workspace_id, source_type, source_id, id);
 alter table book_entries enable row level security;
 alter table book_entries force row level security;
@@ -330,14 +328,12 @@ create table book_exports (
   reason text not null default ''::text,
   fiscal_month smallint not null default 1,
   layout smallint not null default 1,
-  constraint book_exports_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint book_exports_workspace_id_number_key UNIQUE (workspace_id, number),
-  constraint book_exports_pkey PRIMARY KEY (id),
+  constraint book_exports_pkey PRIMARY KEY (workspace_id, id),
   constraint book_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint book_exports_check CHECK ((to_day >= from_day)),
   constraint book_exports_fiscal_month_check CHECK (((fiscal_month >= 1) AND (fiscal_month <= 12)))
 );
-CREATE INDEX book_exports_listed ON public.book_exports USING btree (workspace_id, id DESC);
 alter table book_exports enable row level security;
 alter table book_exports force row level security;
 create policy tenant on book_exports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -408,8 +404,7 @@ create table categories (
   created_at timestamp with time zone not null default now(),
   created_by integer,
   constraint categories_workspace_id_folded_title_key UNIQUE (workspace_id, folded_title),
-  constraint categories_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_pkey PRIMARY KEY (workspace_id, id),
   constraint categories_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 alter table categories enable row level security;
@@ -426,6 +421,7 @@ create table category_translations (
   constraint category_translations_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint category_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE UNIQUE INDEX category_translations_key ON public.category_translations USING btree (workspace_id, category_id, language);
 alter table category_translations enable row level security;
 alter table category_translations force row level security;
 create policy tenant on category_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -443,8 +439,7 @@ create table closed_months (
   reopened_by_name text not null default ''::text,
   reopened_at timestamp with time zone,
   reason text not null default ''::text,
-  constraint closed_months_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint closed_months_pkey PRIMARY KEY (id),
+  constraint closed_months_pkey PRIMARY KEY (workspace_id, id),
   constraint closed_months_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint closed_months_check CHECK (((reopened_at IS NULL) = (reason = ''::text))),
   constraint closed_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
@@ -470,8 +465,7 @@ create table comments (
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   mailed_at timestamp with time zone,
-  constraint comments_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_pkey PRIMARY KEY (workspace_id, id),
   constraint comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint comments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint comments_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
@@ -503,14 +497,12 @@ create table contact_requests (
   created_at timestamp with time zone not null default now(),
   state text not null default 'new'::text,
   sought text not null generated always as (folded(((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number) || ' '::text) || request))) stored,
-  constraint contact_requests_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint contact_requests_pkey PRIMARY KEY (id),
+  constraint contact_requests_pkey PRIMARY KEY (workspace_id, id),
   constraint contact_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint contact_requests_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint contact_requests_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text])))
 );
 CREATE INDEX contact_requests_new ON public.contact_requests USING btree (workspace_id, id DESC) WHERE (state = 'new'::text);
-CREATE INDEX contact_requests_recent ON public.contact_requests USING btree (workspace_id, id DESC);
 alter table contact_requests enable row level security;
 alter table contact_requests force row level security;
 create policy tenant on contact_requests for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -548,8 +540,7 @@ create table contracts (
   currency text not null default 'EUR'::text,
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  constraint contracts_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint contracts_pkey PRIMARY KEY (id),
+  constraint contracts_pkey PRIMARY KEY (workspace_id, id),
   constraint contracts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint contracts_check CHECK ((start_date <= end_date)),
   constraint contracts_check1 CHECK (((kind <> 'absence'::text) OR for_everybody)),
@@ -581,13 +572,13 @@ create table email_changes (
   confirmed_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   constraint email_changes_confirm_hash_key UNIQUE (confirm_hash),
-  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_pkey PRIMARY KEY (workspace_id, id),
   constraint email_changes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX email_changes_account ON public.email_changes USING btree (workspace_id, account_id);
 CREATE INDEX email_changes_old_email ON public.email_changes USING btree (lower(old_email));
 CREATE INDEX email_changes_undo ON public.email_changes USING gin (undo_hashes);
-CREATE UNIQUE INDEX email_changes_waiting ON public.email_changes USING btree (account_id) WHERE (confirmed_at IS NULL);
+CREATE UNIQUE INDEX email_changes_waiting ON public.email_changes USING btree (account_id, workspace_id) WHERE (confirmed_at IS NULL);
 alter table email_changes enable row level security;
 alter table email_changes force row level security;
 create policy installation on email_changes for all to ardoise_installation using (true) with check (true);
@@ -647,7 +638,6 @@ create table idempotent_answers (
   status integer not null,
   body text not null,
   created_at timestamp with time zone not null default now(),
-  constraint idempotent_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE DEFERRABLE,
   constraint idempotent_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint idempotent_answers_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
@@ -678,11 +668,11 @@ create table import_entries (
   notes jsonb not null default '[]'::jsonb,
   post_id integer,
   written boolean not null default false,
-  constraint import_entries_import_id_external_id_key UNIQUE (import_id, external_id),
-  constraint import_entries_pkey PRIMARY KEY (id),
+  constraint import_entries_import_id_external_id_key UNIQUE (workspace_id, import_id, external_id),
+  constraint import_entries_pkey PRIMARY KEY (workspace_id, id),
   constraint import_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint import_entries_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
-  constraint import_entries_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE SET NULL (post_id) DEFERRABLE,
+  constraint import_entries_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) DEFERRABLE,
   constraint import_entries_language_check CHECK ((language = ANY (ARRAY[''::text, 'FR'::text, 'EN'::text]))),
   constraint import_entries_outcome_check CHECK ((outcome = ANY (ARRAY['published'::text, 'draft'::text, 'here already'::text, 'left out'::text])))
 );
@@ -727,9 +717,8 @@ create table imports (
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   cover_media_id integer,
-  constraint imports_storage_key_key UNIQUE (storage_key),
-  constraint imports_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_storage_key_key UNIQUE (workspace_id, storage_key),
+  constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint imports_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) ON DELETE SET NULL (cover_media_id) DEFERRABLE,
   constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -754,6 +743,7 @@ create table invitations (
   constraint invitations_pkey PRIMARY KEY (account_id),
   constraint invitations_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE UNIQUE INDEX invitations_key ON public.invitations USING btree (account_id, workspace_id);
 alter table invitations enable row level security;
 alter table invitations force row level security;
 create policy installation on invitations for all to ardoise_installation using (true) with check (true);
@@ -768,7 +758,7 @@ create table licences (
   price_cents integer not null,
   valid_from date not null,
   valid_until date,
-  constraint licences_pkey PRIMARY KEY (id),
+  constraint licences_pkey PRIMARY KEY (workspace_id, id),
   constraint licences_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
   constraint licences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint licences_check CHECK ((valid_until >= valid_from)),
@@ -791,6 +781,7 @@ create table media_texts (
   constraint media_texts_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint media_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE UNIQUE INDEX media_texts_key ON public.media_texts USING btree (workspace_id, media_id, language);
 alter table media_texts enable row level security;
 alter table media_texts force row level security;
 create policy tenant on media_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -802,7 +793,7 @@ create table media_uses (
   post_id integer not null,
   language text not null,
   place text not null,
-  constraint media_uses_pkey PRIMARY KEY (media_id, post_id, language, place),
+  constraint media_uses_pkey PRIMARY KEY (workspace_id, media_id, post_id, language, place),
   constraint media_uses_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
   constraint media_uses_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint media_uses_language_check CHECK ((language = ANY (ARRAY[''::text, 'FR'::text, 'EN'::text]))),
@@ -828,11 +819,10 @@ create table medias (
   widths integer[] not null default '{}'::integer[],
   uploaded_by integer,
   created_at timestamp with time zone not null default now(),
-  constraint medias_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint medias_pkey PRIMARY KEY (id),
+  constraint medias_pkey PRIMARY KEY (workspace_id, id),
   constraint medias_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
-CREATE UNIQUE INDEX medias_key ON public.medias USING btree (storage_key);
+CREATE UNIQUE INDEX medias_key ON public.medias USING btree (workspace_id, storage_key);
 CREATE INDEX medias_recent ON public.medias USING btree (workspace_id, id DESC) WHERE (storage_key IS NOT NULL);
 alter table medias enable row level security;
 alter table medias force row level security;
@@ -888,8 +878,7 @@ create table newsletter_subscriptions (
   confirmed_at timestamp with time zone,
   left_at timestamp with time zone,
   constraint newsletter_subscriptions_workspace_id_email_key UNIQUE (workspace_id, email),
-  constraint newsletter_subscriptions_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint newsletter_subscriptions_pkey PRIMARY KEY (id),
+  constraint newsletter_subscriptions_pkey PRIMARY KEY (workspace_id, id),
   constraint newsletter_subscriptions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint newsletter_subscriptions_email_check CHECK ((email = lower(email))),
   constraint newsletter_subscriptions_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
@@ -939,8 +928,7 @@ create table newsletters (
   created_by_id integer not null,
   created_by text not null,
   created_at timestamp with time zone not null,
-  constraint newsletters_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_pkey PRIMARY KEY (workspace_id, id),
   constraint newsletters_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint newsletters_check CHECK (((started_at IS NULL) = (shown IS NULL))),
   constraint newsletters_check1 CHECK (((state <> ALL (ARRAY['sending'::text, 'sent'::text])) OR (started_at IS NOT NULL))),
@@ -949,7 +937,6 @@ create table newsletters (
   constraint newsletters_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text])))
 );
 CREATE INDEX newsletters_archived ON public.newsletters USING btree (workspace_id, started_at DESC) WHERE (started_at IS NOT NULL);
-CREATE INDEX newsletters_listed ON public.newsletters USING btree (workspace_id, id DESC);
 CREATE INDEX newsletters_open ON public.newsletters USING btree (workspace_id) WHERE (state = ANY (ARRAY['scheduled'::text, 'sending'::text]));
 alter table newsletters enable row level security;
 alter table newsletters force row level security;
@@ -984,8 +971,7 @@ create table notifications (
   occurred_at timestamp with time zone not null,
   read_at timestamp with time zone,
   digest boolean not null default false,
-  constraint notifications_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_pkey PRIMARY KEY (workspace_id, id),
   constraint notifications_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint notifications_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
@@ -1014,14 +1000,14 @@ create table operations (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   sealed_secret text,
-  constraint operations_pkey PRIMARY KEY (id),
+  constraint operations_pkey PRIMARY KEY (workspace_id, id),
   constraint operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint operations_action_check CHECK ((action = ANY (ARRAY['start'::text, 'stop'::text, 'restart'::text, 'create'::text, 'delete'::text, 'rotate'::text]))),
   constraint operations_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))),
   constraint operations_type_check CHECK ((type = ANY (ARRAY['runtime'::text, 'runtime-instance'::text, 'database-instance'::text, 'database-user'::text, 'storage-instance'::text, 'storage-user'::text])))
 );
+CREATE INDEX operations_id ON public.operations USING btree (id);
 CREATE UNIQUE INDEX operations_one_at_a_time ON public.operations USING btree (workspace_id, type) WHERE (state = ANY (ARRAY['submitted'::text, 'running'::text]));
-CREATE INDEX operations_recent ON public.operations USING btree (workspace_id, id DESC);
 alter table operations enable row level security;
 alter table operations force row level security;
 create policy installation on operations for all to ardoise_installation using (true) with check (true);
@@ -1039,14 +1025,14 @@ create table orders (
   requested_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   from_pricing text not null,
-  constraint orders_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_pkey PRIMARY KEY (workspace_id, id),
   constraint orders_from_pricing_fkey FOREIGN KEY (from_pricing) REFERENCES plans(pricing) DEFERRABLE,
   constraint orders_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
   constraint orders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint orders_price_cents_check CHECK ((price_cents >= 0)),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text])))
 );
+CREATE INDEX orders_id ON public.orders USING btree (id);
 CREATE INDEX orders_listed ON public.orders USING btree (((state = 'requested'::text)) DESC, id DESC);
 CREATE INDEX orders_listed_inside ON public.orders USING btree (workspace_id, ((state = 'requested'::text)) DESC, id DESC);
 CREATE UNIQUE INDEX orders_one_open ON public.orders USING btree (workspace_id) WHERE (state = 'requested'::text);
@@ -1067,14 +1053,12 @@ create table payment_advances (
   recorded_by_id integer not null,
   recorded_by_name text not null,
   recorded_at timestamp with time zone not null,
-  constraint payment_advances_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint payment_advances_pkey PRIMARY KEY (id),
+  constraint payment_advances_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_advances_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint payment_advances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_advances_amount_cents_check CHECK ((amount_cents > 0))
 );
 CREATE INDEX payment_advances_account ON public.payment_advances USING btree (workspace_id, account_id, paid_on, id);
-CREATE INDEX payment_advances_listed ON public.payment_advances USING btree (workspace_id, id DESC);
 alter table payment_advances enable row level security;
 alter table payment_advances force row level security;
 create policy tenant on payment_advances for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1087,8 +1071,7 @@ create table payment_deductions (
   advance_id integer not null,
   amount_cents bigint not null,
   standing boolean not null default true,
-  constraint payment_deductions_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint payment_deductions_pkey PRIMARY KEY (id),
+  constraint payment_deductions_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_deductions_workspace_id_advance_id_fkey FOREIGN KEY (workspace_id, advance_id) REFERENCES payment_advances(workspace_id, id) DEFERRABLE,
   constraint payment_deductions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_deductions_workspace_id_transfer_id_fkey FOREIGN KEY (workspace_id, transfer_id) REFERENCES payment_transfers(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
@@ -1109,8 +1092,7 @@ create table payment_reports (
   title text not null,
   amount_cents bigint not null,
   standing boolean not null default true,
-  constraint payment_reports_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint payment_reports_pkey PRIMARY KEY (id),
+  constraint payment_reports_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_reports_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE SET NULL (report_id) DEFERRABLE,
   constraint payment_reports_workspace_id_transfer_id_fkey FOREIGN KEY (workspace_id, transfer_id) REFERENCES payment_transfers(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
@@ -1150,10 +1132,9 @@ create table payment_runs (
   undone_by_name text not null default ''::text,
   undone_at timestamp with time zone,
   reason text not null default ''::text,
-  constraint payment_runs_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint payment_runs_workspace_id_message_id_key UNIQUE (workspace_id, message_id),
   constraint payment_runs_workspace_id_number_key UNIQUE (workspace_id, number),
-  constraint payment_runs_pkey PRIMARY KEY (id),
+  constraint payment_runs_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_runs_check CHECK (((paid_on IS NULL) = (paid_at IS NULL))),
   constraint payment_runs_deducted_cents_check CHECK ((deducted_cents >= 0)),
@@ -1162,7 +1143,6 @@ create table payment_runs (
   constraint payment_runs_total_cents_check CHECK ((total_cents >= 0)),
   constraint payment_runs_transfers_check CHECK ((transfers >= 0))
 );
-CREATE INDEX payment_runs_listed ON public.payment_runs USING btree (workspace_id, id DESC);
 alter table payment_runs enable row level security;
 alter table payment_runs force row level security;
 create policy tenant on payment_runs for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1194,9 +1174,8 @@ create table payment_transfers (
   ending text not null,
   reports_cents bigint not null,
   amount_cents bigint not null,
-  constraint payment_transfers_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint payment_transfers_workspace_id_run_id_place_key UNIQUE (workspace_id, run_id, place),
-  constraint payment_transfers_pkey PRIMARY KEY (id),
+  constraint payment_transfers_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_transfers_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint payment_transfers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_transfers_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES payment_runs(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
@@ -1229,7 +1208,7 @@ create table post_categories (
   workspace_id integer not null,
   post_id integer not null,
   category_id integer not null,
-  constraint post_categories_pkey PRIMARY KEY (post_id, category_id),
+  constraint post_categories_pkey PRIMARY KEY (workspace_id, post_id, category_id),
   constraint post_categories_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_categories_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
@@ -1296,8 +1275,7 @@ create table post_saves (
   acted_by integer,
   saved_at timestamp with time zone not null default now(),
   words integer not null,
-  constraint post_saves_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint post_saves_pkey PRIMARY KEY (id),
+  constraint post_saves_pkey PRIMARY KEY (workspace_id, id),
   constraint post_saves_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_saves_kind_check CHECK ((kind = ANY (ARRAY['saved'::text, 'restored'::text, 'imported'::text]))),
   constraint post_saves_version_check CHECK ((version > 0))
@@ -1324,10 +1302,9 @@ create table post_translations (
   scheduled_by integer,
   search_title text not null default ''::text,
   search_description text not null default ''::text,
-  constraint post_translations_post_id_language_key UNIQUE (post_id, language),
-  constraint post_translations_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint post_translations_post_id_language_key UNIQUE (workspace_id, post_id, language),
   constraint post_translations_workspace_id_language_title_id_key UNIQUE (workspace_id, language, title_id),
-  constraint post_translations_pkey PRIMARY KEY (id),
+  constraint post_translations_pkey PRIMARY KEY (workspace_id, id),
   constraint post_translations_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_translations_workspace_id_published_version_id_fkey FOREIGN KEY (workspace_id, published_version_id) REFERENCES post_versions(workspace_id, id) DEFERRABLE,
   constraint post_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text]))),
@@ -1359,6 +1336,7 @@ create table post_unsaved_texts (
   constraint post_unsaved_texts_device_check CHECK ((device ~ '^[\w-]{8,64}$'::text)),
   constraint post_unsaved_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE UNIQUE INDEX post_unsaved_texts_key ON public.post_unsaved_texts USING btree (workspace_id, account_id, post_id, language, device);
 CREATE INDEX post_unsaved_texts_post ON public.post_unsaved_texts USING btree (post_id);
 CREATE INDEX post_unsaved_texts_typed ON public.post_unsaved_texts USING btree (workspace_id, typed_at);
 alter table post_unsaved_texts enable row level security;
@@ -1381,9 +1359,8 @@ create table post_versions (
   saved_at timestamp with time zone not null default now(),
   content_text text not null default ''::text,
   contents jsonb not null default '[]'::jsonb,
-  constraint post_versions_translation_id_version_key UNIQUE (translation_id, version),
-  constraint post_versions_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint post_versions_pkey PRIMARY KEY (id),
+  constraint post_versions_translation_id_version_key UNIQUE (workspace_id, translation_id, version),
+  constraint post_versions_pkey PRIMARY KEY (workspace_id, id),
   constraint post_versions_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_versions_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text]))),
   constraint post_versions_version_check CHECK ((version > 0))
@@ -1401,9 +1378,8 @@ create table poste_shares (
   basis text not null,
   share integer,
   valid_from date not null,
-  constraint poste_shares_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint poste_shares_workspace_id_poste_id_vat_type_valid_from_key UNIQUE NULLS NOT DISTINCT (workspace_id, poste_id, vat_type, valid_from),
-  constraint poste_shares_pkey PRIMARY KEY (id),
+  constraint poste_shares_pkey PRIMARY KEY (workspace_id, id),
   constraint poste_shares_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint poste_shares_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'own'::text, 'type'::text]))),
@@ -1438,8 +1414,7 @@ create table postes (
   account_type_c text not null default ''::text,
   account_type_d text not null default ''::text,
   account_type_e text not null default ''::text,
-  constraint postes_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint postes_pkey PRIMARY KEY (id),
+  constraint postes_pkey PRIMARY KEY (workspace_id, id),
   constraint postes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint postes_limit_cents_check CHECK ((limit_cents > 0)),
   constraint postes_vat_full_type_check CHECK ((vat_full_type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
@@ -1472,8 +1447,7 @@ create table posts (
   deleted_by integer,
   purged_at timestamp with time zone,
   social_media_id integer,
-  constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_pkey PRIMARY KEY (workspace_id, id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
   constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1590,9 +1564,8 @@ create table receipts (
   refused_at timestamp with time zone,
   refused_by_id integer,
   refused_by_name text not null default ''::text,
-  constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
-  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_pkey PRIMARY KEY (workspace_id, id),
   constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) DEFERRABLE,
   constraint receipts_workspace_id_refund_of_fkey FOREIGN KEY (workspace_id, refund_of) REFERENCES receipts(workspace_id, id) DEFERRABLE,
@@ -1630,10 +1603,9 @@ create table report_documents (
   byte_size integer,
   requested_at timestamp with time zone not null default now(),
   made_at timestamp with time zone,
-  constraint report_documents_storage_key_key UNIQUE (storage_key),
-  constraint report_documents_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint report_documents_storage_key_key UNIQUE (workspace_id, storage_key),
   constraint report_documents_workspace_id_report_id_locale_key UNIQUE (workspace_id, report_id, locale),
-  constraint report_documents_pkey PRIMARY KEY (id),
+  constraint report_documents_pkey PRIMARY KEY (workspace_id, id),
   constraint report_documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint report_documents_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint report_documents_check CHECK ((((state = 'ready'::text) = (storage_key IS NOT NULL)) AND ((storage_key IS NULL) = (byte_size IS NULL)))),
@@ -1663,8 +1635,7 @@ create table reports (
   created_at timestamp with time zone not null default now(),
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone,
-  constraint reports_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_pkey PRIMARY KEY (workspace_id, id),
   constraint reports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint reports_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
   constraint reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1745,11 +1716,11 @@ create table sessions (
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   constraint sessions_cookie_hash_key UNIQUE (cookie_hash),
-  constraint sessions_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_pkey PRIMARY KEY (workspace_id, id),
   constraint sessions_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
+CREATE INDEX sessions_id ON public.sessions USING btree (id);
 alter table sessions enable row level security;
 alter table sessions force row level security;
 create policy installation on sessions for all to ardoise_installation using (true) with check (true);
@@ -1771,14 +1742,12 @@ create table site_versions (
   acted_by_id integer,
   acted_by_name text not null default ''::text,
   saved_at timestamp with time zone not null,
-  constraint site_versions_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint site_versions_workspace_id_version_key UNIQUE (workspace_id, version),
-  constraint site_versions_pkey PRIMARY KEY (id),
+  constraint site_versions_pkey PRIMARY KEY (workspace_id, id),
   constraint site_versions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint site_versions_kind_check CHECK ((kind = ANY (ARRAY['saved'::text, 'restored'::text]))),
   constraint site_versions_version_check CHECK ((version > 0))
 );
-CREATE INDEX site_versions_listed ON public.site_versions USING btree (workspace_id, id DESC);
 alter table site_versions enable row level security;
 alter table site_versions force row level security;
 create policy tenant on site_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1830,8 +1799,7 @@ create table timesheets (
   revision integer not null default 1,
   approver_chosen boolean not null default true,
   constraint timesheets_workspace_id_account_id_monday_key UNIQUE (workspace_id, account_id, monday),
-  constraint timesheets_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint timesheets_pkey PRIMARY KEY (id),
+  constraint timesheets_pkey PRIMARY KEY (workspace_id, id),
   constraint timesheets_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint timesheets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint timesheets_monday_check CHECK ((EXTRACT(isodow FROM monday) = (1)::numeric)),
@@ -1853,9 +1821,8 @@ create table vat_rates (
   rate integer not null,
   valid_from date not null,
   account text not null default ''::text,
-  constraint vat_rates_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint vat_rates_workspace_id_type_valid_from_key UNIQUE (workspace_id, type, valid_from),
-  constraint vat_rates_pkey PRIMARY KEY (id),
+  constraint vat_rates_pkey PRIMARY KEY (workspace_id, id),
   constraint vat_rates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint vat_rates_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
   constraint vat_rates_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
@@ -1877,8 +1844,7 @@ create table vehicles (
   retired_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   constraint vehicles_workspace_id_account_id_folded_name_key UNIQUE (workspace_id, account_id, folded_name),
-  constraint vehicles_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint vehicles_pkey PRIMARY KEY (id),
+  constraint vehicles_pkey PRIMARY KEY (workspace_id, id),
   constraint vehicles_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint vehicles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint vehicles_check CHECK (((kind = 'moped'::text) = (power IS NULL))),
@@ -1925,7 +1891,7 @@ create table workflow_events (
   on_behalf_of_name text not null default ''::text,
   comment text not null default ''::text,
   occurred_at timestamp with time zone not null default now(),
-  constraint workflow_events_pkey PRIMARY KEY (id),
+  constraint workflow_events_pkey PRIMARY KEY (workspace_id, id),
   constraint workflow_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX workflow_events_commented ON public.workflow_events USING btree (workspace_id, actor_id, id) WHERE ((comment <> ''::text) AND (subject_type = ANY (ARRAY['week'::text, 'report'::text])) AND (step = ANY (ARRAY['approve'::text, 'reject'::text, 'reopen'::text])));

@@ -48,6 +48,12 @@ test('a reason counts for its statement only', () => {
   ]);
 });
 
+test('a reason may count for all statements', () => {
+  const both = 'drop table notes;\ndrop table tags;';
+  expect(breaches(`-- Previous version, all statements: has never used them.\n${both}`)).toEqual([]);
+  expect(breaches(`-- Previous version, all statements: no.\n${both}`)).toHaveLength(2);
+});
+
 test('only migrations after 0058 are checked', () => {
   const files = ['0058_old', '0059_new'].map((name) => `src/platform/db/migrations/${name}.sql`);
   const found = checkMigrations({ files, read: () => 'drop table notes;' });

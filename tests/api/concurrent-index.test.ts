@@ -1,4 +1,4 @@
-/** Migrations that build indexes outside a transaction, while others read and write. */
+/** Migrations while others read and write: those that build indexes outside a transaction, and those that lock tables. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { type Migration, migrate, migrations } from '#platform/db/migrate.ts';
@@ -65,6 +65,31 @@ test('others write meanwhile, and the build waits for their transactions', async
 test('of several nodes that start together one builds, and the others wait', async () => {
   const applied = await Promise.all([apply(), apply(), apply()]);
   expect(applied.flat()).toEqual([later.name]);
+});
+
+test('a unique index is built in the same way', async () => {
+  later.sql = later.sql.replace('create index', 'create unique index').replace('(1 / size)', 'size');
+  expect(await apply()).toEqual([later.name]);
+  expect(await indexes()).toEqual([{ valid: true }]);
+});
+
+test('a migration that does not get its lock in time gives up, and is repeated', async () => {
+  const table = `things_${count}`;
+  later.sql = `set local lock_timeout = '0.1 s'; alter table ${table} add column colour text`;
+  const reader: Session = await engine.connect();
+  await reader.script(`begin; select from ${table}`);
+  let ended = false;
+  const migrating = apply().finally(() => {
+    ended = true;
+  });
+  const waits = async () =>
+    (await run(`select from pg_locks where relation = '${table}'::regclass and not granted`)).rows.length > 0;
+  await expect.poll(waits, { interval: 10 }).toBe(true);
+  await expect.poll(waits, { interval: 10 }).toBe(false);
+  expect(ended).toBe(false);
+  await reader.script('commit');
+  reader.release();
+  expect(await migrating).toEqual([later.name]);
 });
 
 test('any other statement is refused by name', async () => {

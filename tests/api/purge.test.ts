@@ -52,7 +52,9 @@ test('deleting a person deletes the personal data and keeps everything else', as
     session.query(`select conrelid::regclass::text as table, obj_description(oid, 'pg_constraint') as said
       from pg_constraint where contype = 'f' and confrelid = 'accounts'::regclass`),
   );
-  const references = rows as { table: string; said: string }[];
+  // Its accounts may belong to other workspaces, so it does not refer to them.
+  const answers = { table: 'idempotent_answers', said: 'erased by the trigger' };
+  const references = [...(rows as { table: string; said: string }[]), answers];
   await asTenant(engine, workspaceId, async ({ db }) => {
     // Visitors' stored answers have no account.
     await db.updateTable('idempotent_answers').set({ account_id: owner.account.userId }).execute();

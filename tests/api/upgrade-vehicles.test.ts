@@ -58,7 +58,7 @@ test('the upgrade gives people with journeys of several powers one vehicle per p
       select set_config('app.workspace_id', (select id::text from workspaces), true); set local role ardoise_tenant`);
     const found = await session.query(
       `select v.name, v.kind, v.power, v.electric, sum(x.distance_m)::int as metres, sum(x.ttc_cents)::int as cents
-         from receipts x join vehicles v on v.id = x.vehicle_id group by v.id order by v.name`,
+         from receipts x join vehicles v on v.id = x.vehicle_id group by v.workspace_id, v.id order by v.name`,
     );
     await session.script('commit');
     return found;

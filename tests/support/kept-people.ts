@@ -37,6 +37,7 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'email_changes.new_email': OWN,
   'email_changes.old_email': OWN,
   'import_entries.author': 'the author’s name in the imported blog',
+  'idempotent_answers.account_id': 'erased with the account by erase_of_account (migration 0067)',
   'imports.asked_by': HISTORY,
   'invitations.invited_by': ID,
   'medias.uploaded_by': ID,

@@ -110,18 +110,36 @@ async function takeLock(session: Session): Promise<void> {
 }
 
 /**
- * A migration with this line contains only statements `create index concurrently if not exists`. They run outside a
+ * A migration with this line contains only statements `create [unique] index concurrently if not exists`. They run outside a
  * transaction, so that other processes write meanwhile, and can be repeated.
  */
 const CONCURRENTLY = /^-- concurrently$/m;
 
+/** SQLSTATE after `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** In milliseconds, between two attempts of a migration that sets `lock_timeout`: meanwhile others use the tables. */
+const RETRY_MS = 5000;
+
+/** In milliseconds: a backup reads tables for so long. */
+const RETRIES_MS = 15 * 60_000;
+
 async function apply(session: Session, { name, sql }: Migration): Promise<void> {
   if (CONCURRENTLY.test(sql)) return buildIndexes(session, { name, sql });
-  try {
-    await session.script(`begin; ${sql}\n; insert into schema_migrations (name) values ('${name}'); commit`);
-  } catch (error) {
-    await session.script('rollback');
-    throw new Error(`Migration ${name} failed and was undone: ${(error as Error).message}`, { cause: error });
+  for (const start = Date.now(); ; ) {
+    try {
+      await session.script(
+        `begin; ${sql}\n; insert into schema_migrations (name) values ('${name}'); commit`,
+      );
+      return;
+    } catch (error) {
+      await session.script('rollback');
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() - start > RETRIES_MS)
+        throw new Error(`Migration ${name} failed and was undone: ${(error as Error).message}`, {
+          cause: error,
+        });
+    }
+    await pause(RETRY_MS);
   }
 }
 
@@ -129,7 +147,8 @@ async function buildIndexes(session: Session, { name, sql }: Migration): Promise
   const statements = sql.replaceAll(/^\s*--.*$/gm, '').split(';');
   try {
     for (const statement of statements.map((one) => one.trim()).filter((one) => one !== '')) {
-      const [, index] = /^create index concurrently if not exists (\w+)\s+on\s/.exec(statement) ?? [];
+      const [, index] =
+        /^create (?:unique )?index concurrently if not exists (\w+)\s+on\s/.exec(statement) ?? [];
       if (index === undefined) throw new Error(`it is no concurrent index: ${statement.slice(0, 60)}`);
       // A failed build leaves an index that no statement uses.
       const { rows } = await session.query(

@@ -25,7 +25,9 @@ export async function saveCode(db: Database, code: CodeRow): Promise<void> {
       ...values,
     })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'operation']).doUpdateSet({ ...values, created_at: sql<Date>`now()` }),
+      conflict
+        .columns(['workspace_id', 'account_id', 'operation'])
+        .doUpdateSet({ ...values, created_at: sql<Date>`now()` }),
     )
     .execute();
 }

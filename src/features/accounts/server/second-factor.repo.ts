@@ -60,7 +60,10 @@ export async function saveTotp(db: Database, owner: Owner, secret: string): Prom
     .insertInto('account_totps')
     .values({ account_id: owner.accountId, workspace_id: owner.workspaceId, secret })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ secret }).where('account_totps.confirmed_at', 'is', null),
+      conflict
+        .columns(['workspace_id', 'account_id'])
+        .doUpdateSet({ secret })
+        .where('account_totps.confirmed_at', 'is', null),
     )
     .returning('account_id')
     .executeTakeFirst();

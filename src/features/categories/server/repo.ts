@@ -27,7 +27,9 @@ export async function setTranslation(
   await db
     .insertInto('category_translations')
     .values({ workspace_id: workspaceId, category_id: categoryId, language, value })
-    .onConflict((conflict) => conflict.columns(['category_id', 'language']).doUpdateSet({ value }))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'category_id', 'language']).doUpdateSet({ value }),
+    )
     .execute();
 }
 

@@ -102,10 +102,7 @@ export function listReports(
   };
 }
 
-/**
- * Finds the newest draft of an account for a contract whose period contains the day, with its number of
- * receipts.
- */
+/** Finds the newest draft of an account for a contract whose period contains the day, with its number of receipts. */
 export function findDraft(db: Database, { accountId, contractId, day }: DraftOf) {
   return db
     .selectFrom('reports as r')
@@ -217,6 +214,7 @@ export async function deleteReport(db: Database, id: number): Promise<string[]> 
     .select('storage_key')
     .where('report_id', '=', id)
     .execute();
+  await db.updateTable('payment_reports').set({ report_id: null }).where('report_id', '=', id).execute();
   await db.deleteFrom('reports').where('id', '=', id).execute();
   return [...attached, ...documents].flatMap(({ storage_key }) => storage_key ?? []);
 }

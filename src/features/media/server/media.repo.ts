@@ -61,7 +61,9 @@ export async function setAlternative(
       alternative: text.alternative,
     })
     .onConflict((conflict) =>
-      conflict.columns(['media_id', 'language']).doUpdateSet({ alternative: text.alternative }),
+      conflict
+        .columns(['workspace_id', 'media_id', 'language'])
+        .doUpdateSet({ alternative: text.alternative }),
     )
     .execute();
 }
@@ -159,6 +161,11 @@ export async function deleteAlternative(
 }
 
 export async function deleteMedia(db: Database, mediaId: number): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ cover_media_id: null })
+    .where('cover_media_id', '=', mediaId)
+    .execute();
   await db.deleteFrom('medias').where('id', '=', mediaId).execute();
 }
 

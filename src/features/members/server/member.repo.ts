@@ -257,7 +257,7 @@ export async function saveInvitation(
     .insertInto('invitations')
     .values({ ...row, workspace_id: invitation.workspaceId, account_id: invitation.accountId })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ ...row, sent_at: sql<Date>`now()` }),
+      conflict.columns(['workspace_id', 'account_id']).doUpdateSet({ ...row, sent_at: sql<Date>`now()` }),
     )
     .execute();
 }

@@ -45,7 +45,7 @@ export async function saveBankAccount(db: Database, account: NewAccount): Promis
   await db
     .insertInto('bank_accounts')
     .values({ ...values, workspace_id, account_id })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'account_id']).doUpdateSet(values))
     .execute();
 }
 

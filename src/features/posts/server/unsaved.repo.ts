@@ -39,14 +39,16 @@ export async function keepUnsaved(
       device: kept.device,
     })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'post_id', 'language', 'device']).doUpdateSet(({ ref }) => ({
-        title: ref('excluded.title'),
-        description: ref('excluded.description'),
-        // References `excluded`, so that a text of megabytes is sent only once.
-        content: ref('excluded.content'),
-        revision: ref('excluded.revision'),
-        typed_at: ref('excluded.typed_at'),
-      })),
+      conflict
+        .columns(['workspace_id', 'account_id', 'post_id', 'language', 'device'])
+        .doUpdateSet(({ ref }) => ({
+          title: ref('excluded.title'),
+          description: ref('excluded.description'),
+          // References `excluded`, so that a text of megabytes is sent only once.
+          content: ref('excluded.content'),
+          revision: ref('excluded.revision'),
+          typed_at: ref('excluded.typed_at'),
+        })),
     )
     .execute();
   await sql`

@@ -1,0 +1,70 @@
+-- concurrently
+-- Previous version, all statements: each new key contains a former one, so nothing that was accepted is rejected.
+-- 0067 puts these in place of the keys of the same name without «_next», which lack the workspace. The account comes first where
+-- accounts are found before their workspace.
+create unique index concurrently if not exists account_passkeys_pkey_next on account_passkeys (workspace_id, id);
+create unique index concurrently if not exists account_recovery_codes_pkey_next on account_recovery_codes (account_id, workspace_id, code_hash);
+create unique index concurrently if not exists accounts_pkey_next on accounts (workspace_id, id);
+create unique index concurrently if not exists attachments_pkey_next on attachments (workspace_id, id);
+create unique index concurrently if not exists attachments_storage_key_key_next on attachments (workspace_id, storage_key);
+create unique index concurrently if not exists audit_events_pkey_next on audit_events (workspace_id, id);
+create unique index concurrently if not exists bills_pkey_next on bills (workspace_id, id);
+create unique index concurrently if not exists book_entries_pkey_next on book_entries (workspace_id, id);
+create unique index concurrently if not exists book_exports_pkey_next on book_exports (workspace_id, id);
+create unique index concurrently if not exists categories_pkey_next on categories (workspace_id, id);
+create unique index concurrently if not exists closed_months_pkey_next on closed_months (workspace_id, id);
+create unique index concurrently if not exists comments_pkey_next on comments (workspace_id, id);
+create unique index concurrently if not exists contact_requests_pkey_next on contact_requests (workspace_id, id);
+create unique index concurrently if not exists contracts_pkey_next on contracts (workspace_id, id);
+create unique index concurrently if not exists email_changes_pkey_next on email_changes (workspace_id, id);
+create unique index concurrently if not exists email_changes_waiting_next on email_changes (account_id, workspace_id) where confirmed_at is null;
+create unique index concurrently if not exists import_entries_import_id_external_id_key_next on import_entries (workspace_id, import_id, external_id);
+create unique index concurrently if not exists import_entries_pkey_next on import_entries (workspace_id, id);
+create unique index concurrently if not exists imports_pkey_next on imports (workspace_id, id);
+create unique index concurrently if not exists imports_storage_key_key_next on imports (workspace_id, storage_key);
+create unique index concurrently if not exists licences_pkey_next on licences (workspace_id, id);
+create unique index concurrently if not exists media_uses_pkey_next on media_uses (workspace_id, media_id, post_id, language, place);
+create unique index concurrently if not exists medias_key_next on medias (workspace_id, storage_key);
+create unique index concurrently if not exists medias_pkey_next on medias (workspace_id, id);
+create unique index concurrently if not exists newsletter_subscriptions_pkey_next on newsletter_subscriptions (workspace_id, id);
+create unique index concurrently if not exists newsletters_pkey_next on newsletters (workspace_id, id);
+create unique index concurrently if not exists notifications_pkey_next on notifications (workspace_id, id);
+create unique index concurrently if not exists operations_pkey_next on operations (workspace_id, id);
+create unique index concurrently if not exists orders_pkey_next on orders (workspace_id, id);
+create unique index concurrently if not exists payment_advances_pkey_next on payment_advances (workspace_id, id);
+create unique index concurrently if not exists payment_deductions_pkey_next on payment_deductions (workspace_id, id);
+create unique index concurrently if not exists payment_reports_pkey_next on payment_reports (workspace_id, id);
+create unique index concurrently if not exists payment_runs_pkey_next on payment_runs (workspace_id, id);
+create unique index concurrently if not exists payment_transfers_pkey_next on payment_transfers (workspace_id, id);
+create unique index concurrently if not exists post_categories_pkey_next on post_categories (workspace_id, post_id, category_id);
+create unique index concurrently if not exists post_saves_pkey_next on post_saves (workspace_id, id);
+create unique index concurrently if not exists post_translations_pkey_next on post_translations (workspace_id, id);
+create unique index concurrently if not exists post_translations_post_id_language_key_next on post_translations (workspace_id, post_id, language);
+create unique index concurrently if not exists post_versions_pkey_next on post_versions (workspace_id, id);
+create unique index concurrently if not exists post_versions_translation_id_version_key_next on post_versions (workspace_id, translation_id, version);
+create unique index concurrently if not exists poste_shares_pkey_next on poste_shares (workspace_id, id);
+create unique index concurrently if not exists postes_pkey_next on postes (workspace_id, id);
+create unique index concurrently if not exists posts_pkey_next on posts (workspace_id, id);
+create unique index concurrently if not exists receipts_pkey_next on receipts (workspace_id, id);
+create unique index concurrently if not exists report_documents_pkey_next on report_documents (workspace_id, id);
+create unique index concurrently if not exists report_documents_storage_key_key_next on report_documents (workspace_id, storage_key);
+create unique index concurrently if not exists reports_pkey_next on reports (workspace_id, id);
+create unique index concurrently if not exists sessions_pkey_next on sessions (workspace_id, id);
+create unique index concurrently if not exists site_versions_pkey_next on site_versions (workspace_id, id);
+create unique index concurrently if not exists timesheets_pkey_next on timesheets (workspace_id, id);
+create unique index concurrently if not exists vat_rates_pkey_next on vat_rates (workspace_id, id);
+create unique index concurrently if not exists vehicles_pkey_next on vehicles (workspace_id, id);
+create unique index concurrently if not exists workflow_events_pkey_next on workflow_events (workspace_id, id);
+-- Beside the primary keys, which the previous version names in «on conflict». The next version puts these in their place.
+create unique index concurrently if not exists account_codes_key on account_codes (account_id, workspace_id, operation);
+create unique index concurrently if not exists account_totps_key on account_totps (account_id, workspace_id);
+create unique index concurrently if not exists category_translations_key on category_translations (workspace_id, category_id, language);
+create unique index concurrently if not exists invitations_key on invitations (account_id, workspace_id);
+create unique index concurrently if not exists media_texts_key on media_texts (workspace_id, media_id, language);
+create unique index concurrently if not exists post_unsaved_texts_key on post_unsaved_texts (workspace_id, account_id, post_id, language, device);
+-- Found by id in all workspaces: at sign-in, for each request, and by administrators.
+create index concurrently if not exists accounts_id on accounts (id);
+create index concurrently if not exists bills_id on bills (id);
+create index concurrently if not exists operations_id on operations (id);
+create index concurrently if not exists orders_id on orders (id);
+create index concurrently if not exists sessions_id on sessions (id);
