@@ -122,7 +122,11 @@ function eventSheet(locale: Locale): Sheet<EventRow> {
         label: t('column_events_on_behalf_of'),
         value: (row) => leftName(row.on_behalf_of_name, row.on_behalf_of_left, locale),
       },
-      { label: t('column_events_action'), value: (row) => named(`action_${row.action}`, row.action), width: 26 },
+      {
+        label: t('column_events_action'),
+        value: (row) => named(`action_${row.action}`, row.action),
+        width: 26,
+      },
       {
         label: t('column_events_subject'),
         value: (row) =>
