@@ -183,7 +183,7 @@ export const recordWords: Readonly<Record<Locale, Readonly<Record<string, string
     'subject_week': "semaine",
     'subject_closed-month': "mois clôturé",
     'subject_book-export': "export des écritures",
-    'subject_book-settings': "réglages des écritures",
+    'subject_book-settings': "paramètres des écritures",
     'subject_advance': "avance",
     'subject_payment-run': "paiement",
     'subject_payment-settings': "paramètres des paiements",

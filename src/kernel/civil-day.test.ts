@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { civilDay, dayIn, formatDay, withFrenchFirst } from './civil-day.ts';
+import { civilDay, dayIn, formatDay, formatSpan, withFrenchFirst } from './civil-day.ts';
 import { addDays } from './day.ts';
 
 test.each([
@@ -51,6 +51,18 @@ test('days are formatted independently of the process’s zone', () => {
       expect(Number(formatDay(day, 'fr').split(' ')[0]?.replace('er', ''))).toBe(Number(day.slice(8)));
     }),
   );
+});
+
+test.each([
+  ['2026-10-01', '2026-10-31', '1–31 Oct 2026', '1er–31 oct. 2026'],
+  ['2026-10-05', '2026-10-05', '5 Oct 2026', '5 oct. 2026'],
+  ['2026-09-29', '2026-10-01', '29 Sept – 1 Oct 2026', '29 sept. – 1er oct. 2026'],
+  ['2025-12-29', '2026-01-02', '29 Dec 2025 – 2 Jan 2026', '29 déc. 2025 – 2 janv. 2026'],
+] as const)('the days from %s to %s share what is equal', (from, until, en, fr) => {
+  // Only the space after a dash is an ordinary one.
+  const bound = (text: string) => text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
+  expect(formatSpan(from, until, 'en')).toBe(bound(en));
+  expect(formatSpan(from, until, 'fr')).toBe(bound(fr));
 });
 
 test('only the first of a month is «1er» in French', () => {

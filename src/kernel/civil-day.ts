@@ -54,6 +54,18 @@ export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): s
   return withFrenchFirst(text, locale);
 }
 
+/**
+ * «1–31 Oct 2026», «29 Sept – 1 Oct 2026»: two days, without repeating the month or year that they share. A
+ * line may break only before the second of two whole dates.
+ */
+export function formatSpan(from: Day, until: Day, locale: Locale): string {
+  const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`)];
+  const isOneMonth = from.slice(0, 7) === until.slice(0, 7);
+  return withFrenchFirst(formats[locale].medium.formatRange(start, end), locale)
+    .replaceAll(/\s/g, '\u00a0')
+    .replace('\u00a0–\u00a0', isOneMonth ? '–' : '\u00a0– ');
+}
+
 const months: Record<Locale, Intl.DateTimeFormat> = { en: monthFormat('en'), fr: monthFormat('fr') };
 
 function monthFormat(locale: Locale): Intl.DateTimeFormat {

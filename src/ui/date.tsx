@@ -1,4 +1,4 @@
-import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import { civilDay, formatDay, withFrenchFirst } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from './locale.tsx';
 
@@ -30,7 +30,8 @@ export function MomentText({ instant, style }: { instant: string; style?: Moment
 
 /** Returns an instant with its time in the reader's time zone: only for pages that the browser renders. */
 export function momentText(instant: string, locale: Locale, style: MomentStyle = 'minute'): string {
-  return new Intl.DateTimeFormat(localeTags[locale], styles[style]).format(new Date(instant));
+  const text = new Intl.DateTimeFormat(localeTags[locale], styles[style]).format(new Date(instant));
+  return withFrenchFirst(text, locale);
 }
 
 /** An instant in the format of the browser's `datetime-local` field: local time, to the minute. */

@@ -1,6 +1,6 @@
 /** Formats sizes, prices, counts and days in the language of the page. */
 import { formatBytes } from '#kernel/bytes.ts';
-import { civilDay, type DayStyle, formatDay } from '#kernel/civil-day.ts';
+import { civilDay, type DayStyle, formatDay, formatSpan } from '#kernel/civil-day.ts';
 import { type Day, isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { formatMoney, formatPrice } from '#kernel/money.ts';
@@ -17,6 +17,7 @@ export function useFormat() {
     price: (cents: number) => formatPrice(cents, locale),
     count: (count: number) => count.toLocaleString(localeTags[locale]),
     day: (day: Day, style?: DayStyle) => formatDay(day, locale, style),
+    span: (from: Day, until: Day) => formatSpan(from, until, locale),
     /** The value of a plain field (kernel/plain-field.ts); empty for none. */
     plain: (input: PlainField['input'], value: string | null) =>
       input === 'day' && value !== null && isDay(value) ? formatDay(value, locale, 'medium') : (value ?? ''),

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import styles from './whole-words.module.css';
 
 /** Where text may wrap: after a space other than the no-break ones before units, and inside addresses. */
-const BREAKS = /(?<=[^\S\u00a0\u202f])|(?<=[@/\-_])|(?=\.)/;
+const BREAKS = /(?<=[^\S\u00a0\u202f])|(?<=[@/\-_])|(?=\.\S)/;
 /** A text of this many characters fits every column. */
 const SHORT = 10;
 

@@ -56,9 +56,11 @@ function lookAround({
   const isHitAround = (element: Element) => {
     const scrolled = placesOf(element);
     element.scrollIntoView({ block: 'center' });
-    const { left, top, width: wide, height } = element.getBoundingClientRect();
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const shown = isSeen(element) ? element : (labels[0] ?? element);
+    const { left, top, width: wide, height } = shown.getBoundingClientRect();
     const [x, y] = [left + wide / 2, top + height / 2];
-    const own = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])];
+    const own = [element, ...labels];
     const isHit = [
       [-beside, 0],
       [beside, 0],
@@ -76,8 +78,11 @@ function lookAround({
   for (const element of scope.querySelectorAll(
     'a[href], button, input, select, textarea, summary, [role=menuitem], [role=tab], [tabindex="0"]',
   )) {
-    if (!isSeen(element) || element.closest('[inert], [aria-hidden=true]')) continue;
-    const box = element.getBoundingClientRect();
+    if (element.closest('[inert], [aria-hidden=true]')) continue;
+    // The input of a switch is transparent: its label is the target.
+    const label = element.matches('[role=switch]') ? (element as HTMLInputElement).labels?.[0] : undefined;
+    if (!isSeen(label ?? element)) continue;
+    const box = (label ?? element).getBoundingClientRect();
     if (box.right > width + 1 && !scrolls(element)) add('cut', element, `ends at ${Math.round(box.right)}`);
     const inText = element.matches('a, button') && getComputedStyle(element).display === 'inline';
     if (inText || element.matches('[type=hidden], [type=file]')) continue;

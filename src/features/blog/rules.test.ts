@@ -8,9 +8,9 @@ test('a search result shows a short text whole, with the word marked', () => {
 test('a search result shows the part of a long text around the first hit, cut between words', () => {
   const filler = 'word '.repeat(200);
   const start = excerptOf(`needle ${filler}`, 'needle');
-  expect(start).toMatch(/^<mark>needle<\/mark> word.*word …$/);
+  expect(start).toMatch(/^<mark>needle<\/mark> word.*word\u00a0…$/);
   const middle = excerptOf(`${filler}needle ${filler}`, 'needle');
-  expect(middle).toMatch(/^… word.*<mark>needle<\/mark> word.*word …$/);
+  expect(middle).toMatch(/^… word.*<mark>needle<\/mark> word.*word\u00a0…$/);
   const end = excerptOf(`${filler}needle`, 'needle');
   expect(end).toMatch(/^… word.*<mark>needle<\/mark>$/);
 });

@@ -31,5 +31,5 @@ export function excerptOf(text: string, query: string): string {
     html += `${escapeHtml(part.slice(at, index))}<mark>${escapeHtml(word)}</mark>`;
     at = index + word.length;
   }
-  return `${begin > 0 ? '… ' : ''}${html}${escapeHtml(part.slice(at))}${end < text.length ? ' …' : ''}`;
+  return `${begin > 0 ? '… ' : ''}${html}${escapeHtml(part.slice(at))}${end < text.length ? '\u00a0…' : ''}`;
 }

@@ -61,6 +61,7 @@ const styles = StyleSheet.create({
   totalText: { fontSize: 12, fontWeight: weights.bold },
   note: { maxWidth: 380 },
   titled: { marginTop: 16 },
+  heading: { marginBottom: 14 },
   signatures: { flexDirection: 'row', gap: 20, marginTop: 8 },
   field: {
     height: 64,
@@ -113,12 +114,19 @@ function facts(block: Facts) {
   );
 }
 
-function table({ columns, rows, dense = false }: Table) {
+function table({ heading, columns, rows, dense = false }: Table) {
   // A short table is not split: its head alone at the foot of a page is useless.
   const long = rows.length > SHORT;
   return h(
     View,
     { wrap: long },
+    heading &&
+      h(
+        View,
+        { style: [styles.note, styles.titled, styles.heading], minPresenceAhead: 60 },
+        text(heading.title, styles.strong),
+        text(heading.text),
+      ),
     h(
       View,
       { style: styles.head, fixed: long },

@@ -69,6 +69,15 @@ test('a long table repeats its head on each page, and no row is split', async ()
   expect(pages.at(-1)).toContain('1770,00 €');
 });
 
+test('a table’s heading is on the page of the table, wherever the table falls', async () => {
+  const short = { ...table, heading: { title: 'Formation', text: '6 lignes' }, rows: rows.slice(0, 6) };
+  for (const lines of [14, 18, 22, 26]) {
+    const above = Array.from({ length: lines }, (_, at) => `above ${at}`).join('\n');
+    const { pages } = await seen({ kind: 'note', text: above }, short);
+    expect(pages.filter((page) => page.includes('Formation') && page.includes('line 5 '))).toHaveLength(1);
+  }
+});
+
 test('the letterhead is on the first page, and the other pages have a short one', async () => {
   const { pages } = await seen(table);
   expect(pages.map((page) => page.includes('rue de la Carrière'))).toEqual(pages.map((_, at) => at === 0));

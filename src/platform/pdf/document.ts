@@ -34,6 +34,8 @@ export interface Facts {
 /** The head is repeated on each page, and no row is split. */
 export interface Table {
   kind: 'table';
+  /** Stays on the page of the first rows. */
+  heading?: { title: string; text: string };
   columns: readonly TableColumn[];
   rows: readonly (readonly TableCell[])[];
   /** Smaller line spacing, to fit on one page. */

@@ -25,7 +25,7 @@ export interface SheetColumn<Row> {
 /**
  * Returns the bytes of the table in chunks.
  * @param rows each is read when the previous one has been written.
- * @param locale of the CSV: French spreadsheets expect semicolons, decimal commas and French days.
+ * @param locale of the CSV: French spreadsheets expect semicolons, decimal commas, French days and words.
  */
 export function writeSheet<Row>(
   sheet: Sheet<Row>,
@@ -105,7 +105,7 @@ function cellText(cell: Cell, kind: Kind | undefined, locale: Locale): string {
     const text = numberText(cell, kind);
     return locale === 'fr' ? text.replace('.', ',') : text;
   }
-  if (typeof cell === 'boolean') return String(cell);
+  if (typeof cell === 'boolean') return locale === 'fr' ? frenchWord(cell) : String(cell);
   const text = locale === 'fr' ? frenchTime(cell, kind) : instantOf(cell);
   const inert = isLikeFormula(text) ? `'${text}` : text;
   return /[",;\r\n]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
@@ -117,6 +117,10 @@ function numberText(number: number, kind: Kind | undefined): string {
 }
 
 const clock = new Intl.DateTimeFormat('fr', { timeStyle: 'medium', timeZone: civilZone });
+
+function frenchWord(isTrue: boolean): string {
+  return isTrue ? 'oui' : 'non';
+}
 
 /** «31/10/2026», «31/10/2026 14:05:00»; other texts are unchanged. */
 function frenchTime(cell: string | Date, kind: Kind | undefined): string {

@@ -25,7 +25,8 @@ const widths: Readonly<Record<ColumnKind, number>> = {
   instant: 8,
   state: 8.25,
 };
-const freeText: ReadonlySet<ColumnKind> = new Set(['name', 'text', 'period', 'email', 'word']);
+/** Columns that use spare width. */
+const sharing: ReadonlySet<ColumnKind> = new Set(['name', 'text', 'period', 'email', 'word', 'instant']);
 const ACTIONS = 3;
 const BOX = 2;
 
@@ -45,9 +46,9 @@ export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHead
   }));
 }
 
-/** Returns the number of columns with long text; at least one. They share the spare width. */
+/** Returns the number of columns that share the spare width; at least one. */
 export function countTexts(columns: readonly Column[]): number {
-  return Math.max(1, columns.filter(({ kind }) => freeText.has(kind)).length);
+  return Math.max(1, columns.filter(({ kind }) => sharing.has(kind)).length);
 }
 
 /** Width in rem below which rows become cards. */

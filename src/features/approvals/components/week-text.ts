@@ -1,4 +1,4 @@
-/** Formats the days of a week in short form: «16–22 Nov», «28 Dec – 3 Jan». */
+/** Formats the days of a week in short form, in one line: «16–22 Nov», «28 Dec – 3 Jan». */
 import { withFrenchFirst } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
@@ -17,7 +17,7 @@ export function weekSpan(monday: Day, locale: Locale): string {
   return withFrenchFirst(
     formats[locale].formatRange(instantOf(monday), instantOf(addDays(monday, 6))),
     locale,
-  );
+  ).replaceAll(/\s/g, '\u00a0');
 }
 
 /** Formats a day in short form: «Wed 11». */

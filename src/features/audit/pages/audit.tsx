@@ -40,7 +40,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
         lead={t('lead')}
         actions={
           <ExportButton
-            fileName="audit"
+            fileName={t('title').toLowerCase()}
             fetchFile={(format) => api(exportEvents, { query: { ...filter, format } })}
           />
         }

@@ -10,6 +10,7 @@ import type { Download } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
+import { recordWords } from '../../../../generated/record-words.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -93,7 +94,8 @@ export async function exportEvents(
 ): Promise<Download<Member>> {
   const all = { ...filter, rowsPerPage: EXPORTED_EVENTS, page: 0 };
   const events = await withNames(db, await repo.listEvents(db, all).rows(), locale);
-  return sheetDownload({ name: 'audit', sheet: eventSheet(locale), format, rows: () => events });
+  const sheet = eventSheet(locale);
+  return sheetDownload({ name: sheet.name.toLowerCase(), sheet, format, rows: () => events });
 }
 
 async function withNames(
@@ -109,6 +111,8 @@ type EventRow = Awaited<ReturnType<typeof withNames>>[number];
 
 function eventSheet(locale: Locale): Sheet<EventRow> {
   const t = translator({ en, fr }, locale);
+  const texts: Readonly<Record<string, string>> = { en, fr }[locale];
+  const named = (key: string, otherwise: string) => texts[key] ?? recordWords[locale][key] ?? otherwise;
   return {
     name: t('title'),
     columns: [
@@ -118,10 +122,15 @@ function eventSheet(locale: Locale): Sheet<EventRow> {
         label: t('column_events_on_behalf_of'),
         value: (row) => leftName(row.on_behalf_of_name, row.on_behalf_of_left, locale),
       },
-      { label: t('column_events_action'), value: (row) => row.action, width: 26 },
+      {
+        label: t('column_events_action'),
+        value: (row) => named(`action_${row.action}`, row.action),
+        width: 26,
+      },
       {
         label: t('column_events_subject'),
-        value: (row) => `${row.subject_type} ${row.subject_name || row.subject_id}`.trim(),
+        value: (row) =>
+          `${named(`subject_${row.subject_type}`, row.subject_type)} ${row.subject_name || row.subject_id}`.trim(),
       },
       { label: t('column_events_detail'), value: (row) => detailText(row.detail), width: 60 },
       { label: t('column_events_address'), value: (row) => row.address },

@@ -27,7 +27,7 @@ interface BillsPageProps {
 
 export default function BillsPage({ loaderData: list }: BillsPageProps) {
   const t = useTexts({ en, fr });
-  const { day } = useFormat();
+  const { span } = useFormat();
   const download = useBillDownload(true);
   const pay = useCall(payBill, { undo: (_, input) => [undoBy(reopenBill, input)] });
   const reopen = useCall(reopenBill, { undo: (_, input) => [undoBy(payBill, input)] });
@@ -62,8 +62,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
         rowName={(bill) => bill.number}
         cells={{
           pricing: (bill) => t(`plan_${bill.pricing}` as 'plan_single'),
-          period: (bill) =>
-            t('period', { from: day(bill.period_start, 'medium'), until: day(bill.period_end, 'medium') }),
+          period: (bill) => span(bill.period_start, bill.period_end),
           state: (bill) => (
             <StateDot tone={billState(bill) === 'bill_state_issued' ? 'waiting' : 'good'}>
               {t(billState(bill))}

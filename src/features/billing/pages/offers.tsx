@@ -54,7 +54,7 @@ export default function OffersPage({ loaderData: { open } }: OffersPageProps) {
 
 function OwnBills() {
   const t = useTexts({ en, fr });
-  const { day, money } = useFormat();
+  const { money, span } = useFormat();
   const download = useBillDownload(false);
   const bills = usePagedList(listOwnBills, (query) => ({ query }), BILLS);
   const billOf = (bill: Bill) => ({
@@ -66,10 +66,7 @@ function OwnBills() {
         </StateDot>
       </>
     ),
-    detail: `${t('period', {
-      from: day(bill.period_start, 'medium'),
-      until: day(bill.period_end, 'medium'),
-    })} · ${money(bill.total_cents)}`,
+    detail: `${span(bill.period_start, bill.period_end)} · ${money(bill.total_cents)}`,
     action: (
       <Button
         size="compact-sm"

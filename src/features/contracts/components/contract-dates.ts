@@ -1,4 +1,4 @@
-/** Formats the dates of a contract: «from 2 Jan 2026», «2 Jan 2026 – 31 Mar 2026»; undefined without dates. */
+/** Formats the dates of a contract: «from 2 Jan 2026», «2 Jan – 31 Mar 2026»; undefined without dates. */
 import type { Day } from '#kernel/day.ts';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -8,12 +8,10 @@ import type { ContractDates } from '../rules.ts';
 
 export function useContractDates(): (contract: ContractDates) => string | undefined {
   const t = useTexts({ en, fr });
-  const { day: written } = useFormat();
-  // If both days do not fit on one line, the line breaks between them.
-  const day = (one: Day) => written(one, 'medium').replaceAll(' ', '\u00a0');
+  const { day, span } = useFormat();
+  const bound = (one: Day) => day(one, 'medium').replaceAll(' ', '\u00a0');
   return ({ startDate, endDate }) => {
-    if (startDate === null) return endDate === null ? undefined : t('period_until', { end: day(endDate) });
-    const start = day(startDate);
-    return endDate === null ? t('period_from', { start }) : t('period', { start, end: day(endDate) });
+    if (startDate === null) return endDate === null ? undefined : t('period_until', { end: bound(endDate) });
+    return endDate === null ? t('period_from', { start: bound(startDate) }) : span(startDate, endDate);
   };
 }

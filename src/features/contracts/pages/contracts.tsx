@@ -121,7 +121,8 @@ function ContractTable({ list, empty }: ContractTableProps) {
       rowId={(row) => row.contractId}
       rowName={(row) => row.cname}
       cells={{
-        kind: (row) => t(`kind_${row.kind}`),
+        // The client already says that it is work for a client.
+        kind: (row) => <span data-in-card={row.client ? 'none' : undefined}>{t(`kind_${row.kind}`)}</span>,
         period: (row) => datesOf(row) ?? <NoValue />,
         members: (row) => (row.forEverybody ? t('everybody') : row.members),
         state: (row) => <StateDot tone={tones[row.state]}>{t(`state_${row.state}`)}</StateDot>,

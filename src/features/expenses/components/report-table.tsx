@@ -1,7 +1,6 @@
 /** Shows the reports of a person, with their actions. */
 import type { ReactNode } from 'react';
 import { PaymentState } from '#features/payments/components/payment-state.tsx';
-import type { Day } from '#kernel/day.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -152,9 +151,6 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
 }
 
 export function Period({ report }: { report: Pick<Report, 'startdate' | 'enddate'> }) {
-  const t = useTexts({ en, fr });
-  const { day } = useFormat();
-  // If both days do not fit in one line, it breaks between them.
-  const whole = (date: Day) => day(date, 'medium').replaceAll(' ', '\u00a0');
-  return <span>{t('report_period', { from: whole(report.startdate), to: whole(report.enddate) })}</span>;
+  const { span } = useFormat();
+  return <span>{span(report.startdate, report.enddate)}</span>;
 }

@@ -96,11 +96,9 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   };
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={maySeeEverybody(person) && !compact ? <LeadingLinks month={address} /> : undefined}
-      />
+      <PageHeader title={t('title')} />
       <MonthHead address={address} today={today} report={report} sheet={cells.sheet}>
+        {maySeeEverybody(person) && !compact && <LeadingLinks month={address} />}
         {maySeeEverybody(person) && (
           <ChooseMember
             shown={isOwn ? undefined : report.member}

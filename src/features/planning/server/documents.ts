@@ -60,7 +60,7 @@ export function activityPdf(report: ActivityReport, locale: Locale): LetterheadC
     logoKey: workspace.logo,
     blocks: [
       { kind: 'facts', facts: factsOf(report, single, t, locale) },
-      ...report.contracts.flatMap((contract) => calendarOf(report, contract, t, locale)),
+      ...report.contracts.map((contract) => calendarOf(report, contract, t, locale)),
       { kind: 'totals', sums: sumsOf(report, t, locale) },
       approvalsOf(report, t, locale),
       { kind: 'signatures', boxes: signaturesOf(report, t, locale) },
@@ -88,7 +88,7 @@ function factsOf(
 }
 
 /** Returns a row per week and a column per day: the quantity above the date. */
-function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts, locale: Locale): Block[] {
+function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts, locale: Locale): Block {
   const quantities = new Map(
     report.entries
       .filter(({ contractId }) => contractId === contract.contractId)
@@ -112,12 +112,11 @@ function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts
     // With several contracts, leaves out weeks without a day on this one.
     .filter(({ days }) => !several || sumOf(days) > 0)
     .map(({ week, days }) => [String(week), ...days.map(cellOf), figure(sumOf(days), locale)]);
-  const heading: Block = {
-    kind: 'note',
+  const heading = {
     title: contract.client === '' ? contract.cname : `${contract.cname} · ${contract.client}`,
     text: t('cra_days', { days: figure(sumOf(report.calendar.flatMap(({ days }) => days)), locale) }),
   };
-  return [...(several ? [heading] : []), { kind: 'table', columns, rows, dense: true }];
+  return { kind: 'table', ...(several && { heading }), columns, rows, dense: true };
 }
 
 function sumsOf({ contracts, entries, calendar, weeks }: ActivityReport, t: Texts, locale: Locale) {

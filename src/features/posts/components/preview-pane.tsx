@@ -46,7 +46,9 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
         </Alert>
       )}
       <Text mb="sm" c="dimmed" fz={13}>
-        {t('reading_facts', { words: t('words', { count: data.words }), count: data.reading_minutes })}
+        {data.words === 0
+          ? t('words', { count: 0 })
+          : t('reading_facts', { words: t('words', { count: data.words }), count: data.reading_minutes })}
       </Text>
       <Page aria-busy={loading}>
         <header className={styles.pageHead} lang={place.language.toLowerCase()}>

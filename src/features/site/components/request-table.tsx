@@ -74,7 +74,8 @@ export function RequestTable({ list, beside }: RequestTableProps) {
               {row.request || t('contacts_no_text')}
             </Text>
           ),
-          receiveNews: (row) => t(row.receiveNews ? 'contacts_yes' : 'contacts_no'),
+          receiveNews: (row) =>
+            row.receiveNews ? t('contacts_yes') : <span data-in-card="none">{t('contacts_no')}</span>,
           state: (row) => (
             <StateDot tone={requestTones[row.state]}>{t(`request_state_${row.state}`)}</StateDot>
           ),

@@ -60,7 +60,7 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
           // An empty list has nothing to export.
           list.totalCount > 0 && (
             <ExportButton
-              fileName={kind}
+              fileName={t(`contacts_${kind}`).toLowerCase()}
               fetchFile={(format) =>
                 kind === 'requests'
                   ? api(exportRequests, { query: { q, state: known.state || undefined, format } })

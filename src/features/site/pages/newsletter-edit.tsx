@@ -146,7 +146,7 @@ function DeleteButton({ newsletter, etag }: { newsletter: Newsletter; etag: stri
     if (confirmed) await remove.run({ params }, { ifMatch: etag, confirmed });
   };
   return (
-    <Button variant="default" onClick={() => void removeIt()}>
+    <Button variant="default" c="var(--red)" flex="none" onClick={() => void removeIt()}>
       {t('newsletter_delete')}
     </Button>
   );

@@ -27,9 +27,10 @@ export async function exportRequests(
 ): Promise<Download<Member>> {
   await recordExport(context, 'requests');
   const wanted = { q, state, rows: STRETCH };
+  const sheet = requestSheet(context.request.locale);
   return sheetDownload({
-    name: 'requests',
-    sheet: requestSheet(context.request.locale),
+    name: sheet.name.toLowerCase(),
+    sheet,
     format,
     rows: ({ read }) => eachRow((before) => read((db) => repo.listRequestsBefore(db, { ...wanted, before }))),
   });
@@ -41,9 +42,10 @@ export async function exportSubscriptions(
 ): Promise<Download<Member>> {
   await recordExport(context, 'subscriptions');
   const wanted = { q, rows: STRETCH };
+  const sheet = subscriptionSheet(context.request.locale);
   return sheetDownload({
-    name: 'subscriptions',
-    sheet: subscriptionSheet(context.request.locale),
+    name: sheet.name.toLowerCase(),
+    sheet,
     format,
     rows: ({ read }) =>
       eachRow((before) => read((db) => repo.listSubscriptionsBefore(db, { ...wanted, before }))),
