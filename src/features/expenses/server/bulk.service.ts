@@ -18,7 +18,7 @@ import { posteName } from './poste.service.ts';
 import { ownRates } from './rate.service.ts';
 import { findLast } from './receipt.repo.ts';
 import { columnsOf } from './receipt.service.ts';
-import { findDraft, updateReports } from './report.repo.ts';
+import { findDraft } from './report.repo.ts';
 import { createReport, lockEditable } from './report.service.ts';
 
 export interface KnownPoste extends PosteKind {
@@ -147,6 +147,5 @@ async function addTo(
       subjectId: ids.get(values.number) ?? 0,
       detail: { reportId: report.id, number: values.number, ttc_cents: gross },
     });
-  await updateReports(db, [report.id]);
   return rows.flatMap(({ values }) => ids.get(values.number) ?? []);
 }
