@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
-import { fieldsOf, missingFields, type Part, parts } from '../rules.ts';
+import { locales } from '#kernel/locale.ts';
+import { missingFields, type Part, parts } from '../rules.ts';
 import { valueOfWord } from '../words.rules.ts';
 import { guessColumns, sourceOf } from './columns.ts';
+import { fieldLabels } from './labels.ts';
 
 /** The columns of Kimai's CSV export (columns.ts), in English and French. */
 const kimai = {
@@ -93,10 +93,8 @@ describe('exports of other programs', () => {
 });
 
 test.each(parts)('the templates of %s are recognised in both languages and in any order', (part) => {
-  for (const texts of [en, fr]) {
-    const labels = fieldsOf(part).map(
-      ([field]) => [field, String(Reflect.get(texts, `field_${part}_${field}`))] as const,
-    );
+  for (const locale of locales) {
+    const labels = Object.entries(fieldLabels(part, locale));
     fc.assert(
       fc.property(fc.shuffledSubarray(labels, { minLength: labels.length }), (shuffled) => {
         const guessed = guessColumns(

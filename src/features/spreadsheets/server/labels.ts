@@ -1,14 +1,33 @@
 /** Translates the texts of this feature for files and answers. */
+import contractsEn from '#features/contracts/messages.en.json';
+import contractsFr from '#features/contracts/messages.fr.json';
+import expensesEn from '#features/expenses/messages.en.json';
+import expensesFr from '#features/expenses/messages.fr.json';
+import membersEn from '#features/members/messages.en.json';
+import membersFr from '#features/members/messages.fr.json';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { AnyField, Part } from '../rules.ts';
+import { type AnyField, fieldsOf, type Part } from '../rules.ts';
 
-/** Returns the name of a field in the template. */
+type Texts = Readonly<Record<string, string>>;
+/** The labels of plain fields (kernel/plain-field.ts), with their prefix. */
+const plainLabels: { readonly [P in Part]?: Readonly<Record<Locale, Texts>> & { prefix: string } } = {
+  members: { en: membersEn, fr: membersFr, prefix: 'field_' },
+  contracts: { en: contractsEn, fr: contractsFr, prefix: 'field_' },
+  receipts: { en: expensesEn, fr: expensesFr, prefix: 'receipt_' },
+};
+
+/** Returns the name of a field in the template: this feature's label, else that of the field's feature. */
 export function fieldLabel(part: Part, field: AnyField, locale: Locale): string {
-  const texts: Readonly<Record<string, string>> = locale === 'fr' ? fr : en;
-  return texts[`field_${part}_${field}`] ?? field;
+  const own: Texts = locale === 'fr' ? fr : en;
+  const plain = plainLabels[part];
+  return own[`field_${part}_${field}`] ?? plain?.[locale][`${plain.prefix}${field}`] ?? field;
+}
+
+export function fieldLabels(part: Part, locale: Locale): Record<string, string> {
+  return Object.fromEntries(fieldsOf(part).map(([field]) => [field, fieldLabel(part, field, locale)]));
 }
 
 export function sheetTexts(locale: Locale) {
