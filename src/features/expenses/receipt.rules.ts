@@ -33,9 +33,11 @@ interface ReceiptField extends PlainField {
   sheet: number | false;
   /** Whether the export for billing clients includes it. */
   rebilling: boolean;
+  /** Whether the search of reports finds those with a receipt whose text contains the words. */
+  search: boolean;
 }
 
-/** Labels are `receipt_<name>` in the messages. */
+/** Labels are `receipt_<name>` in the messages. A field of several texts is a filter of a report's receipts. */
 export const receiptFields = {
   supplier: {
     ...plainText,
@@ -46,6 +48,7 @@ export const receiptFields = {
     pdf: true,
     sheet: 28,
     rebilling: true,
+    search: true,
   },
   comment: {
     ...plainText,
@@ -57,6 +60,7 @@ export const receiptFields = {
     pdf: true,
     sheet: 36,
     rebilling: true,
+    search: false,
   },
 } as const satisfies Record<string, ReceiptField>;
 
