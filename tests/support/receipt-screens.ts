@@ -7,6 +7,11 @@ import { ReceiptFigures } from '#features/expenses/components/receipt-panel.tsx'
 import { ReceiptTable } from '#features/expenses/components/receipt-table.tsx';
 import type { listReceipts } from '#features/expenses/receipt.contract.ts';
 import type { CallAnswer } from '#kernel/call.ts';
+import type { ApiClient } from '#kernel/client.ts';
+import { type SessionKeeper, SessionProvider } from '#ui/session.tsx';
+
+/** Nothing is called while rendering. */
+const session = { api: (() => {}) as unknown as ApiClient, keeper: {} as SessionKeeper };
 
 /** Returns the words of the table, and of the panels of all receipts. */
 export function receiptScreens(list: CallAnswer<typeof listReceipts>): { list: string; panel: string } {
@@ -16,8 +21,10 @@ export function receiptScreens(list: CallAnswer<typeof listReceipts>): { list: s
   };
 }
 
-function wordsOf(element: ReactNode): string {
-  const router = createMemoryRouter([{ path: '*', element }]);
+function wordsOf(children: ReactNode): string {
+  const router = createMemoryRouter([
+    { path: '*', element: createElement(SessionProvider, { ...session, children }) },
+  ]);
   const page = createElement(MantineProvider, undefined, createElement(RouterProvider, { router }));
   return renderToStaticMarkup(page)
     .replace(/<style.*?<\/style>/gs, '')
