@@ -97,11 +97,14 @@ export function plainColumns<const Table extends string, F extends Fields>(
   );
 }
 
-/** Returns the initial values of the selected fields. */
-export function plainInitials<F extends Fields>(fields: F, where: (field: F[keyof F]) => unknown) {
-  return Object.fromEntries(
-    plainNames(fields, where).map((name) => [name, fields[name]?.initial]),
-  ) as Partial<PlainValues<F>>;
+/** Returns the initial values of all fields, or of those that `where` selects. */
+export function plainInitials<F extends Fields>(fields: F): PlainValues<F>;
+export function plainInitials<F extends Fields>(
+  fields: F,
+  where: (field: F[keyof F]) => unknown,
+): Partial<PlainValues<F>>;
+export function plainInitials(fields: Fields, where?: (field: PlainField) => unknown): object {
+  return Object.fromEntries(plainNames(fields, where).map((name) => [name, fields[name]?.initial]));
 }
 
 type InTable<F> = {

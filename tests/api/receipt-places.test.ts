@@ -54,7 +54,7 @@ const places: Record<keyof ReceiptFields, Places> = {
   posteId: { ...everywhere('Meals'), panel: { not: 'the title names it' } },
   billable: {
     ...everywhere('yes'),
-    ...shownAs('Billable'),
+    ...{ list: 'Yes', panel: 'To be billed to the client Yes' },
     pdf: { not: 'for the company only' },
     rebilling: { not: 'all of its rows are' },
     import: '"billable":true',
