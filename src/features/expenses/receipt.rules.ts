@@ -4,7 +4,7 @@ import type { Day } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import type { ColumnKind } from '#kernel/list.ts';
-import { type PlainField, plainText } from '#kernel/plain-field.ts';
+import { type PlainField, plainText, plainTexts, textsOf } from '#kernel/plain-field.ts';
 import {
   eurosOf,
   isExchangeRate,
@@ -37,6 +37,9 @@ interface ReceiptField extends PlainField {
   search: boolean;
 }
 
+/** Characters of a tag. */
+export const TAG_LENGTH = 40;
+
 /** Labels are `receipt_<name>` in the messages. A field of several texts is a filter of a report's receipts. */
 export const receiptFields = {
   supplier: {
@@ -61,6 +64,17 @@ export const receiptFields = {
     sheet: 36,
     rebilling: true,
     search: false,
+  },
+  tags: {
+    ...plainTexts,
+    schema: textsOf({ most: 10, length: TAG_LENGTH }),
+    column: 'tags',
+    table: false,
+    note: true,
+    pdf: true,
+    sheet: 24,
+    rebilling: true,
+    search: true,
   },
 } as const satisfies Record<string, ReceiptField>;
 
