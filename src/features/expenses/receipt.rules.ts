@@ -73,7 +73,7 @@ export const receiptFields = {
     note: true,
     pdf: true,
     sheet: 24,
-    rebilling: true,
+    rebilling: false,
     search: true,
   },
 } as const satisfies Record<string, ReceiptField>;
