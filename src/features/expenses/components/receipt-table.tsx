@@ -39,7 +39,8 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   const { day, count } = useFormat();
   const { moneyOf } = useMoney();
   const used = useTags();
-  const tags = [...new Set([...list.receipts.flatMap((receipt) => partsOf(receipt.tags)), ...used])];
+  const tags = new Set([...list.receipts.flatMap((receipt) => partsOf(receipt.tags)), ...used]);
+  const options = [...tags].map((value) => ({ value, label: value }));
   const nameOf = (receipt: Receipt) =>
     t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });
   return (
@@ -47,7 +48,7 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
       label={t('receipts')}
       call={listReceipts}
       list={list}
-      filters={{ tags: tags.length > 0 ? { label: t('receipt_tags'), options: tags.map((value) => ({ value, label: value })) } : undefined }}
+      filters={{ tags: options.length > 0 ? { label: t('receipt_tags'), options } : undefined }}
       bulk={
         add
           ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />

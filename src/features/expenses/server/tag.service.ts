@@ -41,7 +41,8 @@ async function change(
   });
   for (const { tags } of changed) {
     const checked = validateBy(receiptFields.tags.schema, tags);
-    if (!checked.good && checked.errors.body) throw new Problem(400, { errors: { tag: checked.errors.body } });
+    if (!checked.good && checked.errors.body)
+      throw new Problem(400, { errors: { tag: checked.errors.body } });
   }
   await repo.saveTags(context.db, changed);
   return { receiptIds: changed.map(({ id }) => id), tag };
