@@ -54,7 +54,8 @@ const places: Record<keyof ReceiptFields, Places> = {
   posteId: { ...everywhere('Meals'), panel: { not: 'the title names it' } },
   billable: {
     ...everywhere('yes'),
-    ...{ list: 'Yes', panel: 'To be billed to the client Yes' },
+    list: 'Yes',
+    panel: 'To be billed to the client Yes',
     pdf: { not: 'for the company only' },
     rebilling: { not: 'all of its rows are' },
     import: '"billable":true',
@@ -66,7 +67,9 @@ const places: Record<keyof ReceiptFields, Places> = {
   value_vat_type_d: { ...everywhere('0.44'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_untaxed: {
     sheet: '52.02',
-    ...{ list: IN_LINES, panel: IN_LINES, import: NOT_IMPORTED },
+    list: IN_LINES,
+    panel: IN_LINES,
+    import: NOT_IMPORTED,
     pdf: { not: 'part of the net amount' },
     rebilling: { not: 'one line per receipt: the net amount in all' },
   },
@@ -79,7 +82,9 @@ const places: Record<keyof ReceiptFields, Places> = {
   },
   abroad: {
     pdf: 'Paid abroad',
-    ...{ list: IN_PANEL, panel: 'Paid abroad', import: NOT_IMPORTED },
+    list: IN_PANEL,
+    panel: 'Paid abroad',
+    import: NOT_IMPORTED,
     sheet: '0.00,12.00,yes,EUR,,,,yes',
     rebilling: { not: 'has no VAT, as shown' },
   },

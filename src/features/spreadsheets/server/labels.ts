@@ -1,10 +1,7 @@
 /** Translates the texts of this feature for files and answers. */
-import contractsEn from '#features/contracts/messages.en.json';
-import contractsFr from '#features/contracts/messages.fr.json';
-import expensesEn from '#features/expenses/messages.en.json';
-import expensesFr from '#features/expenses/messages.fr.json';
-import membersEn from '#features/members/messages.en.json';
-import membersFr from '#features/members/messages.fr.json';
+import { contractTexts } from '#features/contracts/server/bulk.service.ts';
+import { receiptTexts } from '#features/expenses/server/bulk.service.ts';
+import { memberTexts } from '#features/members/server/bulk.service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
@@ -14,9 +11,9 @@ import { type AnyField, fieldsOf, type Part } from '../rules.ts';
 type Texts = Readonly<Record<string, string>>;
 /** The labels of plain fields (kernel/plain-field.ts), with their prefix. */
 const plainLabels: { readonly [P in Part]?: Readonly<Record<Locale, Texts>> & { prefix: string } } = {
-  members: { en: membersEn, fr: membersFr, prefix: 'field_' },
-  contracts: { en: contractsEn, fr: contractsFr, prefix: 'field_' },
-  receipts: { en: expensesEn, fr: expensesFr, prefix: 'receipt_' },
+  members: { ...memberTexts, prefix: 'field_' },
+  contracts: { ...contractTexts, prefix: 'field_' },
+  receipts: { ...receiptTexts, prefix: 'receipt_' },
 };
 
 /** Returns the name of a field in the template: this feature's label, else that of the field's feature. */
