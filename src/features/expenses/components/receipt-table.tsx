@@ -38,8 +38,7 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
   const { day, count } = useFormat();
   const { moneyOf } = useMoney();
-  const used = useTags();
-  const tags = new Set([...list.receipts.flatMap((receipt) => partsOf(receipt.tags)), ...used]);
+  const tags = new Set([...list.receipts.flatMap((receipt) => partsOf(receipt.tags)), ...useTags()]);
   const options = [...tags].map((value) => ({ value, label: value }));
   const nameOf = (receipt: Receipt) =>
     t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });

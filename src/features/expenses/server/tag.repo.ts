@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { SEPARATOR } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Tags that the form offers. */
-const MOST_OFFERED = 200;
-
+/** Lists as many as a form can offer. */
 export async function listTags(db: Database): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select tag from receipts, string_to_table(tags, ${SEPARATOR}) tag
      where workspace_id = current_workspace() and tags <> ''
-     group by tag order by count(*) desc, tag limit ${MOST_OFFERED}`.execute(db);
+     group by tag order by count(*) desc, tag limit 200`.execute(db);
   return rows.map(({ tag }) => tag);
 }
 

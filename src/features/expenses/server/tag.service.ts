@@ -11,9 +11,7 @@ import * as repo from './tag.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-export async function listTags({ db }: MemberContext) {
-  return { tags: await repo.listTags(db) };
-}
+export const listTags = async ({ db }: MemberContext) => ({ tags: await repo.listTags(db) });
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT; 400 for too many tags */
 export function addTag(context: MemberContext, input: On<'addTag'>) {
