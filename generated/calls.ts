@@ -54,6 +54,7 @@ import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as expensesShare from '#features/expenses/share.contract.ts';
+import * as expensesTag from '#features/expenses/tag.contract.ts';
 import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
 import * as approvals from '#features/approvals/contract.ts';
@@ -122,6 +123,7 @@ export const allCalls: readonly Call[] = [
   expensesRefund,
   expensesReport,
   expensesShare,
+  expensesTag,
   expensesVehicle,
   spreadsheets,
   approvals,

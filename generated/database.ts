@@ -863,6 +863,7 @@ export interface Receipts {
   refused_at: Timestamp | null;
   refused_by_id: number | null;
   refused_by_name: Generated<string>;
+  tags: Generated<string>;
 }
 
 export interface ReportDocuments {

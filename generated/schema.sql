@@ -1564,6 +1564,7 @@ create table receipts (
   refused_at timestamp with time zone,
   refused_by_id integer,
   refused_by_name text not null default ''::text,
+  tags text not null default ''::text,
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (workspace_id, id),
   constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1584,6 +1585,7 @@ create table receipts (
 CREATE INDEX receipts_day_sums ON public.receipts USING btree (workspace_id, poste_id, date) INCLUDE (report_id, ttc_cents, corrected_year);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
 CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
+CREATE INDEX receipts_tagged ON public.receipts USING btree (workspace_id) WHERE (tags <> ''::text);
 CREATE INDEX receipts_vehicle ON public.receipts USING btree (workspace_id, vehicle_id, date) WHERE (vehicle_id IS NOT NULL);
 alter table receipts enable row level security;
 alter table receipts force row level security;

@@ -5,7 +5,9 @@
  */
 import { z } from 'zod';
 import { daySchema, optionalDay } from './day-schema.ts';
+import { generalError } from './error-texts.ts';
 import type { ColumnKind } from './list.ts';
+import { fold } from './text.ts';
 
 export interface PlainField {
   /** Schema in requests. */
@@ -16,11 +18,13 @@ export interface PlainField {
   initial: string | boolean | null;
   /** The column in the entity's table. */
   column: string;
-  /** The kind of form field; an area has several lines. */
-  input: 'text' | 'tel' | 'area' | 'day';
+  /** The kind of form field; an area has several lines, `texts` several short texts. */
+  input: 'text' | 'tel' | 'area' | 'texts' | 'day';
 }
 /** A text of one line; add `schema` and `column`. */
 export const plainText = { answer: z.string(), initial: '', input: 'text' } as const;
+/** Several short texts, such as tags, in one text (`partsOf`); add `schema: textsOf(…)` and `column`. */
+export const plainTexts = { answer: z.string(), initial: '', input: 'texts' } as const;
 /** A day, or null; add `column`. */
 export const plainDay = {
   schema: optionalDay,
@@ -28,6 +32,33 @@ export const plainDay = {
   initial: null,
   input: 'day',
 } as const;
+
+/** Between the parts of a text. A part therefore has no comma. */
+export const SEPARATOR = ', ';
+
+/** Returns the short texts in a text, each once; case and accents are ignored. */
+export function partsOf(text: string): string[] {
+  const parts = text.split(/[,;\n]/).map((part) => part.trim().replace(/\s+/g, ' '));
+  const folded = parts.map(fold);
+  return parts.filter((part, at) => part !== '' && folded.indexOf(fold(part)) === at);
+}
+
+/** The schema of several short texts. @param length characters of each. */
+export function textsOf({ most, length }: { most: number; length: number }) {
+  return z
+    .string()
+    .max(2 * most * length)
+    .transform(partsOf)
+    .superRefine((parts, context) => {
+      const issue = { code: 'custom', input: parts } as const;
+      if (parts.length > most)
+        context.addIssue({ ...issue, ...generalError('too_many'), params: { max: most } });
+      if (parts.some((part) => part.length > length))
+        context.addIssue({ ...issue, ...generalError('too_long'), params: { max: length } });
+    })
+    .transform((parts) => parts.join(SEPARATOR))
+    .meta({ examples: ['One', 'One, Two'] });
+}
 
 type Fields = Readonly<Record<string, PlainField>>;
 
@@ -66,11 +97,14 @@ export function plainColumns<const Table extends string, F extends Fields>(
   );
 }
 
-/** Returns the initial values of the selected fields. */
-export function plainInitials<F extends Fields>(fields: F, where: (field: F[keyof F]) => unknown) {
-  return Object.fromEntries(
-    plainNames(fields, where).map((name) => [name, fields[name]?.initial]),
-  ) as Partial<PlainValues<F>>;
+/** Returns the initial values of all fields, or of those that `where` selects. */
+export function plainInitials<F extends Fields>(fields: F): PlainValues<F>;
+export function plainInitials<F extends Fields>(
+  fields: F,
+  where: (field: F[keyof F]) => unknown,
+): Partial<PlainValues<F>>;
+export function plainInitials(fields: Fields, where?: (field: PlainField) => unknown): object {
+  return Object.fromEntries(plainNames(fields, where).map((name) => [name, fields[name]?.initial]));
 }
 
 type InTable<F> = {
@@ -85,6 +119,14 @@ export function plainTable<F extends Readonly<Record<string, PlainField & { tabl
 ) {
   const shown = Object.entries(fields).filter(([, { table }]) => table !== false);
   return Object.fromEntries(shown.map(([name, { table }]) => [name, table])) as InTable<F>;
+}
+
+type OfTexts<F, Value> = { [K in keyof F as F[K] extends { input: 'texts' } ? K : never]: Value };
+
+/** For each field of several texts, a value made from its column, such as a filter for the rows that have a text. */
+export function plainOfTexts<F extends Fields, Value>(fields: F, of: (column: string) => Value) {
+  const names = plainNames(fields, ({ input }) => input === 'texts');
+  return Object.fromEntries(names.map((name) => [name, of(fields[name]?.column ?? '')])) as OfTexts<F, Value>;
 }
 
 /** Returns the fields of a row. */

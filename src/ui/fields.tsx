@@ -33,7 +33,10 @@ function typing(onChange: FieldProps['onChange'], secret = false) {
 }
 
 /** Shown below a field that somebody else has changed: their value. */
-function useChanged({ error, changedTo }: Pick<FieldProps, 'error' | 'changedTo'>): string | undefined {
+export function useChanged({
+  error,
+  changedTo,
+}: Pick<FieldProps, 'error' | 'changedTo'>): string | undefined {
   const t = useTexts({ en, fr });
   if (error !== undefined || changedTo === undefined) return error;
   return changedTo === '' ? t('changed_to_nothing') : t('changed_to', { value: String(changedTo) });

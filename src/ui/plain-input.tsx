@@ -1,19 +1,24 @@
 /** The form field of a plain field (kernel/plain-field.ts). */
 import type { PlainField } from '#kernel/plain-field.ts';
 import { DateField, TextAreaField, TextField } from './fields.tsx';
+import { TextsField } from './texts-field.tsx';
 import type { FieldProps } from './use-fields.ts';
 
 interface PlainInputProps extends FieldProps {
   input: PlainField['input'];
   label: string;
+  /** Offered while typing in a field of several texts. */
+  suggestions?: readonly string[] | undefined;
 }
 
-export function PlainInput({ input, ...props }: PlainInputProps) {
+export function PlainInput({ input, suggestions = [], ...props }: PlainInputProps) {
   switch (input) {
     case 'day':
       return <DateField {...props} />;
     case 'area':
       return <TextAreaField {...props} autosize minRows={1} maxRows={5} />;
+    case 'texts':
+      return <TextsField {...props} data={[...suggestions]} />;
     case 'text':
     case 'tel':
       return <TextField {...props} type={input} />;

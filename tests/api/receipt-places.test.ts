@@ -1,15 +1,19 @@
 /**
- * Every field of a receipt is shown in the report's PDF, in its table for spreadsheets, and in the export for billing clients, or says
- * why not. A new field does not compile here until it has a line; `receiptFields` declare theirs.
+ * Every field of a receipt is shown in the report's PDF, in its table for spreadsheets, in the export for billing clients, in the
+ * table and the panel of the screen, and can be imported, or says why not. A new field does not compile here until it has a line;
+ * `receiptFields` declare theirs.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { makeReportDocument } from '#features/expenses/document.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
-import type { ReceiptFields } from '#features/expenses/receipt.contract.ts';
+import { listReceipts, type ReceiptFields } from '#features/expenses/receipt.contract.ts';
 import { receiptFields } from '#features/expenses/receipt.rules.ts';
+import { listReports } from '#features/expenses/report.contract.ts';
+import { importOf } from '#features/spreadsheets/factory.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { testApi } from '../support/api.ts';
 import { seePdf } from '../support/pdf.ts';
+import { receiptScreens } from '../support/receipt-screens.ts';
 
 const app = testApi();
 
@@ -19,53 +23,82 @@ interface Places {
   pdf: Shown;
   sheet: Shown;
   rebilling: Shown;
+  list: Shown;
+  panel: Shown;
+  import: Shown;
 }
-const everywhere = (text: string): Places => ({ pdf: text, sheet: text, rebilling: text });
+const everywhere = (text: string) =>
+  ({ pdf: text, sheet: text, rebilling: text, list: text, panel: text, import: text }) satisfies Places;
 const BILLED_IN_EUROS = { not: 'clients are billed in euros' };
 const NOT_BILLED = { not: 'clients see what they pay, not how it was documented' };
+const NOT_IMPORTED = { not: 'imports are in euros, without journeys, losses and refunds' };
+const IN_PANEL = { not: 'nine columns: the panel shows it' };
+const IN_LINES = { not: 'the screens show one VAT line per rate' };
+const shownAs = (text: string) => ({ list: text, panel: text });
 
 const markOf = (name: string) => `Marked ${name}`;
 const NOT_DECLARED = { not: 'receiptFields say so' };
 const plainPlaces = Object.fromEntries(
   plainNames(receiptFields).map((name) => {
-    const { pdf, sheet, rebilling } = receiptFields[name];
+    const { pdf, sheet, rebilling, table, note } = receiptFields[name];
     const shown = (is: unknown) => (is ? markOf(name) : NOT_DECLARED);
-    return [name, { pdf: shown(pdf), sheet: shown(sheet), rebilling: shown(rebilling) }];
+    const documents = { pdf: shown(pdf), sheet: shown(sheet), rebilling: shown(rebilling) };
+    return [name, { ...everywhere(markOf(name)), ...documents, list: shown(table || note) }];
   }),
 ) as Record<keyof typeof receiptFields, Places>;
 
+const foreign = { rebilling: BILLED_IN_EUROS, list: IN_PANEL, import: NOT_IMPORTED };
 const places: Record<keyof ReceiptFields, Places> = {
   ...plainPlaces,
-  date: { ...everywhere('2026-10-13'), pdf: '13 Oct 2026' },
-  posteId: everywhere('Meals'),
-  billable: { pdf: { not: 'for the company only' }, sheet: 'yes', rebilling: { not: 'all of its rows are' } },
-  valuettc: { ...everywhere('139.10'), sheet: { not: 'one line per rate' } },
+  date: { ...everywhere('2026-10-13'), ...shownAs('13 Oct'), pdf: '13 Oct 2026' },
+  posteId: { ...everywhere('Meals'), panel: { not: 'the title names it' } },
+  billable: {
+    ...everywhere('yes'),
+    list: 'Yes',
+    panel: 'To be billed to the client Yes',
+    pdf: { not: 'for the company only' },
+    rebilling: { not: 'all of its rows are' },
+    import: '"billable":true',
+  },
+  valuettc: { ...everywhere('139.10'), sheet: { not: 'one line per rate' }, import: '"valuettc":"87.08"' },
   value_vat_type_a: { ...everywhere('1.11'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_vat_type_b: { ...everywhere('2.22'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_vat_type_c: { ...everywhere('3.33'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_vat_type_d: { ...everywhere('0.44'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_untaxed: {
     sheet: '52.02',
+    list: IN_LINES,
+    panel: IN_LINES,
+    import: NOT_IMPORTED,
     pdf: { not: 'part of the net amount' },
     rebilling: { not: 'one line per receipt: the net amount in all' },
   },
-  no_document: { pdf: 'Marked loss', sheet: 'Marked loss', rebilling: NOT_BILLED },
+  no_document: {
+    ...everywhere('Marked loss'),
+    rebilling: NOT_BILLED,
+    list: IN_PANEL,
+    panel: { not: 'shown instead of the file' },
+    import: NOT_IMPORTED,
+  },
   abroad: {
     pdf: 'Paid abroad',
+    list: IN_PANEL,
+    panel: 'Paid abroad',
+    import: NOT_IMPORTED,
     sheet: '0.00,12.00,yes,EUR,,,,yes',
     rebilling: { not: 'has no VAT, as shown' },
   },
-  currency: { ...everywhere('CHF'), rebilling: BILLED_IN_EUROS },
-  foreign_amount: { ...everywhere('77.37'), rebilling: BILLED_IN_EUROS },
-  exchange_rate: { ...everywhere('1.0413'), rebilling: BILLED_IN_EUROS },
-  rate_date: { pdf: '8 Oct 2026', sheet: '2026-10-08', rebilling: BILLED_IN_EUROS },
-  distance: everywhere('41.5'),
-  vehicleId: { ...everywhere('Marked Clio'), rebilling: NOT_BILLED },
-  purpose: everywhere('Marked purpose'),
-  refund_of: everywhere('no. 1 in “Places”'),
+  currency: { ...everywhere('CHF'), ...foreign },
+  foreign_amount: { ...everywhere('77.37'), ...foreign },
+  exchange_rate: { ...everywhere('1.0413'), ...foreign },
+  rate_date: { ...everywhere('8 Oct 2026'), ...foreign, sheet: '2026-10-08' },
+  distance: { ...everywhere('41.5'), import: NOT_IMPORTED },
+  vehicleId: { ...everywhere('Marked Clio'), rebilling: NOT_BILLED, import: NOT_IMPORTED },
+  purpose: { ...everywhere('Marked purpose'), list: IN_PANEL, import: NOT_IMPORTED },
+  refund_of: { ...everywhere('no. 1 in “Places”'), ...shownAs('no. 1'), import: NOT_IMPORTED },
 };
 
-const documents: Record<keyof Places, string> = { pdf: '', sheet: '', rebilling: '' };
+const documents: Record<keyof Places, string> = everywhere('');
 beforeAll(async () => {
   const company = await expensesCompany(app);
   const { consultant, manager, add, postes } = company;
@@ -113,6 +146,10 @@ beforeAll(async () => {
   };
   const textAt = async (path: string) => new TextDecoder().decode(await read(path));
   documents.sheet = await textAt(`/reports/${reportId}/export?format=csv`);
+  const query = { rowsPerPage: 100, page: 0 };
+  const list = await consultant.api(listReceipts, { params: { reportId }, query });
+  Object.assign(documents, receiptScreens(list));
+  documents.import = await imported();
   await consultant.api(makeReportDocument, { params: { reportId } });
   await app.platform.jobs.drain();
   const { pages } = await seePdf(await read(`/reports/${reportId}/document/file`));
@@ -122,15 +159,38 @@ beforeAll(async () => {
   await consultant.request(`/reports/${reportId}`, { method: 'PUT', body });
   await manager.request(`/reports/${reportId}/approve`, { method: 'PUT', body: new URLSearchParams() });
   documents.rebilling = await textAt('/expenses/rebilling?year=2026&month=10&format=csv');
+
+  /** Returns the receipts of the manager's own report, which an import makes. */
+  async function imported(): Promise<string> {
+    const { userId, email } = manager.account;
+    const row: Record<string, string> = {
+      member: email,
+      date: '2026-10-13',
+      poste: 'Meals',
+      contract: 'Basalte',
+      billable: 'yes',
+      valuettc: '87.08',
+      value_vat_type_a: '1.11',
+      value_vat_type_b: '2.22',
+      value_vat_type_c: '3.33',
+      value_vat_type_d: '0.44',
+      ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, markOf(name)])),
+    };
+    const csv = `${Object.keys(row).join(';')}\n${Object.values(row).join(';')}\n`;
+    expect(await importOf(manager, 'receipts', csv)).toEqual({ added: 1, here: 0, rejected: 0 });
+    const { reports } = await manager.api(listReports, { params: { userId }, query });
+    const params = { reportId: reports[0]?.report_id ?? 0 };
+    return JSON.stringify(await manager.api(listReceipts, { params, query }));
+  }
 });
 
 test.each(Object.keys(places) as (keyof ReceiptFields)[])(
-  'the field %s is shown in each document, or the reason why not is declared',
+  'the field %s is in each place, or the reason why not is declared',
   (field) => {
     for (const place of Object.keys(documents) as (keyof Places)[]) {
       const shown = places[field][place];
       if (typeof shown === 'string')
-        expect(documents[place], `show ${field} in the ${place}, or say why not`).toContain(shown);
+        expect(documents[place], `${field}: ${place}, or say why not`).toContain(shown);
     }
   },
 );

@@ -4,7 +4,9 @@
  * others.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { createPost } from '#features/posts/contract.ts';
+import { plainOfTexts, SEPARATOR } from '#kernel/plain-field.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
@@ -38,6 +40,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
       await addPost(run, row, { post: posts[at], trashed: posts[at + ranks.length], ids });
       await addSmallThings(run, row, { ids, actor: at % 3 === 0 ? user : owner.account.userId });
     }
+    await fillTexts(run);
   });
   await addWorkspaces(app, company);
   // Lower-case letters and numbers of one length: their order is the same in every collation.
@@ -140,6 +143,13 @@ async function addReports(
   await run(sql`
     insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents)
     values (current_workspace(), ${ids.reportId}, ${10 + ((rank * 3) % 7)}::int, ${ids.posteId}, date '2026-01-01' + ${rank}::int, 100 * ${rank}::int)`);
+}
+
+/** Gives receipts two texts in each field of several texts. */
+async function fillTexts(run: Run): Promise<void> {
+  for (const column of Object.values(plainOfTexts(receiptFields, (name) => name)))
+    await run(sql`update receipts set ${sql.ref(column)} =
+      case when number % 2 = 0 then 'Even' else 'Odd' end || ${SEPARATOR} || 'Receipt'`);
 }
 
 function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefined) {

@@ -6,7 +6,9 @@ import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { createPoste } from '#features/expenses/poste.contract.ts';
 import { accountFields } from '#features/expenses/poste.rules.ts';
+import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { addVehicle } from '#features/expenses/vehicle.contract.ts';
+import { plainNames } from '#kernel/plain-field.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { OwnCompany } from './own-company.ts';
 import type { People } from './walk.ts';
@@ -128,8 +130,7 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
       with: (value) => ({ ...composed, valuettc: totals[values.indexOf(value)] }),
     });
     return {
-      supplier: { with: euros },
-      comment: { with: euros },
+      ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, { with: euros }])),
       billable: { with: euros },
       no_document: { with: euros },
       abroad: { with: euros },

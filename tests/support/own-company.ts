@@ -144,7 +144,6 @@ const needs: Record<string, Prepare> = {
     await ownReport(company, by);
     return { ids: { managerEmail: company.owner.account.email } };
   },
-  updateReport: ownReport,
   withdrawReport: (company, by) => ownReport(company, by, 'submitted'),
   passReport: async (company, by) => {
     await foreignReport(company, 'submitted');
@@ -158,10 +157,7 @@ const needs: Record<string, Prepare> = {
     return { ids: { revision: await revisionOfReport(company), comment: 'because' } };
   },
   reopenReport: (company) => foreignReport(company, 'approved'),
-  deleteReport: ownReport,
   createReceipt: ownReport,
-  updateReceipt: ownReport,
-  deleteReceipt: ownReport,
   acceptCorrection: async (company, by) => {
     const attempt = await ownReport(company, by);
     const { app, workspaceId, ids } = company;
@@ -187,7 +183,6 @@ const needs: Record<string, Prepare> = {
     ids: { ...(await ownVehicle(company, by)).ids, ...fresh('name').ids },
   }),
   deleteVehicle: ownVehicle,
-  deleteAttachment: ownReport,
   addAttachment: async (company, by) => ({
     ...(await ownReport(company, by)),
     file: new Blob([await pictureBytes()]),
@@ -276,13 +271,18 @@ async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
   return {};
 }
 
+/** Changes of a report, its receipts and their files are the author's. */
+const isOfReport = ({ method, path }: Call) =>
+  method !== 'GET' && /\{(?:report|receipt|attachment)Id\}/.test(path);
+
 /** Returns the person and the input with which the call succeeds. */
 export async function readyFor(
   call: Call,
   company: OwnCompany,
   by = requesterOf(call, company),
 ): Promise<{ by: Requester; options: Attempt }> {
-  const { ids, ...rest } = (await needs[call.id]?.(company, by)) ?? {};
+  const prepare = needs[call.id] ?? (isOfReport(call) ? ownReport : undefined);
+  const { ids, ...rest } = (await prepare?.(company, by)) ?? {};
   // A user's id in the path must be the caller's.
   const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};
   return { by, options: { ids: { ...company.ids, ...own, ...ids }, ...rest } };

@@ -105,9 +105,15 @@ function objectOf(shape: Shape, ids: Record<string, unknown>): Record<string, un
   return Object.fromEntries(
     Object.entries(one.properties ?? {}).map(([name, part]) => [
       name,
-      ids[name] ?? known[name] ?? valueFor(part, ids),
+      ids[name] ?? known[name] ?? idsOf(name, ids) ?? valueFor(part, ids),
     ]),
   );
+}
+
+/** Returns `[receiptId]` for `receiptIds`. */
+function idsOf(name: string, ids: Record<string, unknown>): unknown[] | undefined {
+  const id = name.endsWith('Ids') ? ids[name.slice(0, -1)] : undefined;
+  return id === undefined ? undefined : [id];
 }
 
 function valueFor(shape: Shape, ids: Record<string, unknown>): unknown {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { plainInitials } from '#kernel/plain-field.ts';
 import type { Receipt } from './receipt.contract.ts';
+import { receiptFields } from './receipt.rules.ts';
 import {
   bodyOf,
   errorsIn,
@@ -112,8 +114,7 @@ test('a VAT amount of zero equals an empty field', () => {
     date: '2026-11-05',
     posteId: 3,
     poste: 'Meal',
-    supplier: '',
-    comment: '',
+    ...plainInitials(receiptFields),
     billable: false,
     valuettc: '22.00',
     valueht: '20.00',

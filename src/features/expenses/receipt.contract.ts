@@ -6,7 +6,7 @@ import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount, signedAmountField } from '#kernel/money-schema.ts';
-import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
+import { plainAnswers, plainDefaults, plainOfTexts, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
 import { distanceField } from './mileage.contract.ts';
@@ -87,10 +87,7 @@ export const receipt = z.object({
       purpose: z.string(),
     })
     .nullable(),
-  /**
-   * Set for a correction: the difference between a vehicle's submitted or approved journeys of a year and the scale. The amount can
-   * be negative; the program updates it.
-   */
+  /** Set for a correction: the difference between a vehicle's submitted or approved journeys of a year and the scale. */
   correction: z
     .object({
       year: z.number().int(),
@@ -161,6 +158,7 @@ export const listReceipts = listCall({
     billable: 'word',
     attachments: 'figure',
   },
+  filters: plainOfTexts(receiptFields, () => z.string().trim().min(1).max(200)),
   sort: ['receiptNumber', 'date', 'valuettc'],
   order: 'receiptNumber',
   rows: RECEIPTS_PER_PAGE,

@@ -4,7 +4,7 @@ import type { Day } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import type { ColumnKind } from '#kernel/list.ts';
-import { type PlainField, plainText } from '#kernel/plain-field.ts';
+import { type PlainField, plainText, plainTexts, textsOf } from '#kernel/plain-field.ts';
 import {
   eurosOf,
   isExchangeRate,
@@ -33,9 +33,14 @@ interface ReceiptField extends PlainField {
   sheet: number | false;
   /** Whether the export for billing clients includes it. */
   rebilling: boolean;
+  /** Whether the search of reports finds those with a receipt whose text contains the words. */
+  search: boolean;
 }
 
-/** Labels are `receipt_<name>` in the messages. */
+/** Characters of a tag. */
+export const TAG_LENGTH = 40;
+
+/** Labels are `receipt_<name>` in the messages. A field of several texts is a filter of a report's receipts. */
 export const receiptFields = {
   supplier: {
     ...plainText,
@@ -46,6 +51,7 @@ export const receiptFields = {
     pdf: true,
     sheet: 28,
     rebilling: true,
+    search: true,
   },
   comment: {
     ...plainText,
@@ -57,6 +63,18 @@ export const receiptFields = {
     pdf: true,
     sheet: 36,
     rebilling: true,
+    search: false,
+  },
+  tags: {
+    ...plainTexts,
+    schema: textsOf({ most: 10, length: TAG_LENGTH }),
+    column: 'tags',
+    table: false,
+    note: true,
+    pdf: true,
+    sheet: 24,
+    rebilling: false,
+    search: true,
   },
 } as const satisfies Record<string, ReceiptField>;
 

@@ -7,6 +7,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
+import { locales } from '#kernel/locale.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { importers } from './access.ts';
@@ -90,6 +91,8 @@ export const readColumns = call({
     columns: z.array(column),
     /** The column of each field. */
     mapping: z.record(z.string(), z.number().int()),
+    /** The names of the fields in each language. */
+    labels: z.record(z.enum(locales), z.record(z.string(), z.string())),
   }),
   texts: { failure: 'The file could not be read' },
 });

@@ -1,4 +1,8 @@
 /** Defines the parts that can be imported from a table, their fields, and the possible outcomes of a row. */
+import { contractFields } from '#features/contracts/rules.ts';
+import { receiptFields } from '#features/expenses/receipt.rules.ts';
+import { memberFields } from '#features/members/rules.ts';
+import type { PlainField } from '#kernel/plain-field.ts';
 
 export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
 export type Part = (typeof parts)[number];
@@ -23,22 +27,29 @@ const text = { kind: 'text', required: false } as const;
 const amount = { kind: 'amount', required: false } as const;
 const needed = { kind: 'text', required: true } as const;
 
-/** In the order of the template. Labels are `field_<part>_<name>` in the messages. */
+/** Returns the columns of plain fields (kernel/plain-field.ts). */
+function plainColumns<F extends Readonly<Record<string, PlainField>>>(fields: F) {
+  const columns = Object.entries(fields).map(([name, { input }]) => [
+    name,
+    input === 'day' ? ({ kind: 'day', required: false } as const) : text,
+  ]);
+  return Object.fromEntries(columns) as Record<keyof F, PartField>;
+}
+
+/** In the order of the template. Labels are `field_<part>_<name>` in the messages, else those of the feature. */
 export const partFields = {
   members: {
     email: needed,
     firstName: text,
     lastName: text,
     role: { kind: 'word', required: false },
-    phoneNumber: text,
+    ...plainColumns(memberFields),
     locale: { kind: 'word', required: false },
   },
   contracts: {
     cname: needed,
-    client: text,
+    ...plainColumns(contractFields),
     kind: { kind: 'word', required: false },
-    startDate: { kind: 'day', required: false },
-    endDate: { kind: 'day', required: false },
     dailyRate: amount,
     currency: text,
     members: text,
@@ -56,14 +67,13 @@ export const partFields = {
     date: { kind: 'day', required: true },
     poste: text,
     valuettc: { kind: 'amount', required: true },
-    supplier: text,
+    ...plainColumns(receiptFields),
     contract: text,
     value_vat_type_a: amount,
     value_vat_type_b: amount,
     value_vat_type_c: amount,
     value_vat_type_d: amount,
     billable: { kind: 'word', required: false },
-    comment: text,
     currency: text,
     reference: text,
   },

@@ -1,6 +1,7 @@
 /** Turns a list's validated query into SQL; only expressions written in code get into it. */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import { type FilterOf, type ListCall, type ListQuery, parseSort, ROWS_PER_PAGE } from '#kernel/list.ts';
+import { SEPARATOR } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from './kysely.ts';
 
@@ -173,6 +174,11 @@ export function listStatements<Tables, From extends keyof Tables, Row>(
 /** Whether a text contains another, without case and accents; the SQL version of the kernel's `fold`. */
 export function contains(text: Expression<string>, q: string): RawBuilder<boolean> {
   return sql`position(${fold(q)} in ${folded(text)}) > 0`;
+}
+
+/** Whether several texts (`plainTexts`) include one. */
+export function hasPart(texts: Expression<string>, part: string): RawBuilder<boolean> {
+  return sql`${part} = any (string_to_array(${texts}, ${SEPARATOR}))`;
 }
 
 export function folded(text: Expression<string>): RawBuilder<string> {

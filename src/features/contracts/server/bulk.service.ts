@@ -2,10 +2,15 @@
 import { locales } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { type ContractDates, type ContractKind, type ContractValues, contractName } from '../rules.ts';
 import * as repo from './contract.repo.ts';
 import { addContract } from './contract.service.ts';
 import { addContractMember } from './member.service.ts';
+
+/** The texts with the labels of `contractFields`: `field_<name>`. */
+export const contractTexts = { en, fr };
 
 export interface KnownContract extends ContractDates {
   contractId: number;

@@ -143,7 +143,7 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
       </div>
       <Stack gap={24} miw={0}>
         <Refusal receipt={receipt} of={talk} />
-        <Figures receipt={receipt} />
+        <ReceiptFigures receipt={receipt} />
         <ReceiptTalk receipt={receipt} of={talk} />
       </Stack>
     </div>
@@ -152,7 +152,7 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
 
 const none: readonly never[] = [];
 
-function Figures({ receipt }: { receipt: Receipt }) {
+export function ReceiptFigures({ receipt }: { receipt: Receipt }) {
   const t = useTexts({ en, fr });
   const { day, count } = useFormat();
   const amounts = useMoney();

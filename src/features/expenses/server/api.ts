@@ -11,6 +11,7 @@ import * as receipt from '../receipt.contract.ts';
 import * as refund from '../refund.contract.ts';
 import * as report from '../report.contract.ts';
 import * as share from '../share.contract.ts';
+import * as tag from '../tag.contract.ts';
 import * as vehicle from '../vehicle.contract.ts';
 import * as attachments from './attachment.service.ts';
 import * as decisions from './decision.service.ts';
@@ -28,6 +29,7 @@ import { listRefundable } from './refund.service.ts';
 import * as refusals from './refusal.service.ts';
 import * as reports from './report.service.ts';
 import * as shares from './share.service.ts';
+import * as tags from './tag.service.ts';
 import * as vehicles from './vehicle.service.ts';
 
 export const expensesApi: readonly Handler[] = [
@@ -44,4 +46,5 @@ export const expensesApi: readonly Handler[] = [
   ...handlers(exported, exports),
   ...handlers(poste, { ...postes, morePostes: listPostes, ...rates }),
   ...handlers(share, shares),
+  ...handlers(tag, tags),
 ];

@@ -31,7 +31,7 @@ import { previewKey, removeFiles } from './files.service.ts';
 import { requireInvoice } from './invoice.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
-import { findReport, updateReports } from './report.repo.ts';
+import { findReport } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { attachmentRow } from './row.service.ts';
 import { startsAsXml } from './xml.service.ts';
@@ -68,7 +68,7 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
   },
   async run(context, { params, body }, { key, kind, previewable }) {
     const { db, actor, now } = context;
-    const { receipt, report } = await lockReceipt(context, params.receiptId);
+    const { receipt } = await lockReceipt(context, params.receiptId);
     if ((await repo.countAttachments(db, receipt.id)) >= MOST_ATTACHMENTS) throw full();
     const file = await repo.insertAttachment(db, {
       workspace_id: actor.workspaceId,
@@ -82,7 +82,6 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
       uploaded_by: actor.userId,
       created_at: now,
     });
-    await updateReports(db, [report.id]);
     await context.record({
       action: 'attachment.added',
       subjectType: 'attachment',
@@ -127,10 +126,9 @@ export async function listAttachments(context: MemberContext, { params }: On<'li
 export async function deleteAttachment(context: MemberContext, { params }: On<'deleteAttachment'>) {
   const { db } = context;
   const file = orNotFound(await repo.findAttachment(db, params.attachmentId));
-  const report = await lockEditable(context, file.reportId);
+  await lockEditable(context, file.reportId);
   if (!(await repo.deleteAttachment(db, file.id))) throw new Problem(404);
   await removeFiles(context, [file.storage_key]);
-  await updateReports(db, [report.id]);
   await context.record({
     action: 'attachment.deleted',
     subjectType: 'attachment',

@@ -7,6 +7,8 @@ import { locales } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import type { ReceiptFields } from '../receipt.contract.ts';
 import { amountsOf, type PosteKind } from '../receipt.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
@@ -18,8 +20,11 @@ import { posteName } from './poste.service.ts';
 import { ownRates } from './rate.service.ts';
 import { findLast } from './receipt.repo.ts';
 import { columnsOf } from './receipt.service.ts';
-import { findDraft, updateReports } from './report.repo.ts';
+import { findDraft } from './report.repo.ts';
 import { createReport, lockEditable } from './report.service.ts';
+
+/** The texts with the labels of `receiptFields`: `receipt_<name>`. */
+export const receiptTexts = { en, fr };
 
 export interface KnownPoste extends PosteKind {
   posteId: number;
@@ -147,6 +152,5 @@ async function addTo(
       subjectId: ids.get(values.number) ?? 0,
       detail: { reportId: report.id, number: values.number, ttc_cents: gross },
     });
-  await updateReports(db, [report.id]);
   return rows.flatMap(({ values }) => ids.get(values.number) ?? []);
 }

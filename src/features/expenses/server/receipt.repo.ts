@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
-import { plainColumns } from '#kernel/plain-field.ts';
+import { plainColumns, plainOfTexts } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
-import { type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { contains, countRows, hasPart, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
@@ -148,15 +148,29 @@ export function listReceipts(
   reportId: number,
   count: () => Promise<number>,
 ): ListStatements<ReceiptRecord> {
-  const { end } = sliceOf(listReceiptsCall, query, {
+  const { where, narrowed, end } = sliceOf(listReceiptsCall, query, {
     id: sql`x.id`,
     sort: { receiptNumber: sql`x.number`, date: sql`x.date`, valuettc: sql`x.ttc_cents` },
-    filters: {},
+    filters: plainOfTexts(
+      receiptFields,
+      (column) => (part: string) => hasPart(sql.ref<string>(`x.${column}`), part),
+    ),
   });
+  const ofReport = db.selectFrom('receipts as x').select('x.id').where('x.report_id', '=', reportId);
   return {
-    rows: () => receipts(db).where('x.report_id', '=', reportId).modifyEnd(end).execute(),
-    count,
+    rows: () => receipts(db).where('x.report_id', '=', reportId).where(where).modifyEnd(end).execute(),
+    count: narrowed ? () => countRows(db, ofReport.where(where)) : count,
   };
+}
+
+const searched = sql<string>`concat_ws(' ', ${sql.join(
+  plainColumns('x', receiptFields, ({ search }) => search).map((column) => sql.ref(column)),
+)})`;
+
+/** SQL: whether a receipt of report `r` contains the text in a searched field. */
+export function hasReceiptWith(q: string) {
+  return sql<boolean>`exists (select from receipts x
+    where x.workspace_id = r.workspace_id and x.report_id = r.id and ${contains(searched, q)})`;
 }
 
 /** Reads all receipts of the given reports, sorted by number. */

@@ -29,7 +29,7 @@ import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
 import { lockRefunds } from './refund.repo.ts';
 import { refundError } from './refund.service.ts';
-import { type LockedReport, updateReports } from './report.repo.ts';
+import type { LockedReport } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 import { withDeductible } from './share.service.ts';
@@ -94,7 +94,6 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
     { ...columns, workspace_id: actor.workspaceId, report_id: report.id, number, created_at: now },
     amounts.lines,
   );
-  await updateReports(db, [report.id]);
   await settleMileage(context, report.userId, yearsOf([columns]));
   await context.record({
     action: 'receipt.created',
@@ -119,7 +118,6 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
   const { columns, amounts } = await computeAmounts(context, report, fields, receipt);
   const { id, number } = receipt;
   await repo.updateReceipt(db, { id, workspaceId: actor.workspaceId }, columns, amounts.lines);
-  await updateReports(db, [report.id]);
   await settleMileage(context, report.userId, yearsOf([receipt, columns]));
   await context.record({
     action: 'receipt.updated',
@@ -144,7 +142,6 @@ export async function deleteReceipt(context: MemberContext, { params }: On<'dele
   const { receipt, report } = await lockForChange(context, params.receiptId);
   requireNoRefund(await lockRefunds(db, { receiptId: receipt.id }));
   await removeFiles(context, await repo.deleteReceipt(db, receipt.id));
-  await updateReports(db, [report.id]);
   await settleMileage(context, report.userId, yearsOf([receipt]));
   await context.record({
     action: 'receipt.deleted',
@@ -164,7 +161,6 @@ export async function acceptCorrection(context: MemberContext, { params }: On<'a
   const { receipt, report } = await lockReceipt(context, params.receiptId);
   if (receipt.corrected_year === null) throw new Problem(409, { code: 'NO_CORRECTION' });
   await mileage.acceptReceipt(db, receipt.id, now);
-  await updateReports(db, [report.id]);
   await context.record({
     action: 'receipt.accepted',
     subjectType: 'receipt',

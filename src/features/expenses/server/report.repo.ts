@@ -10,6 +10,7 @@ import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
 import { type ReportState, reportStates } from '../state.rules.ts';
 import { questionsOf } from './question.repo.ts';
+import { hasReceiptWith } from './receipt.repo.ts';
 
 /**
  * Returns reports with author and contract. Totals are computed per report, so that a list sums only the
@@ -90,7 +91,7 @@ export function listReports(
       state: (state) => sql`r.state = ${state}`,
       contractId: (contractId) => sql`r.contract_id = ${contractId}`,
     },
-    search: (q) => sql`position(${fold(q)} in r.sought) > 0`,
+    search: (q) => sql`(position(${fold(q)} in r.sought) > 0 or ${hasReceiptWith(q)})`,
   });
   return {
     rows: () => reports(db).where('r.account_id', '=', accountId).where(where).modifyEnd(end).execute(),

@@ -212,7 +212,7 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
 }
 
 /**
- * Locks a report until the transaction ends, for a change by its author.
+ * Locks a report until the transaction ends, for a change by its author, and increments its revision.
  * @throws Problem 404; 403 for another person's report; 409 REPORT_LOCKED once it was submitted or approved.
  */
 export async function lockEditable(context: MemberContext, id: number): Promise<repo.LockedReport> {
@@ -221,6 +221,7 @@ export async function lockEditable(context: MemberContext, id: number): Promise<
   if (!mayChangeReport(actor, report)) throw new Problem(403);
   if (!isEditable(report)) throw locked(report);
   await noteFilling(context, reportWorkflow, [report]);
+  await repo.updateReports(db, [report.id]);
   return report;
 }
 

@@ -5,10 +5,15 @@ import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { grantableRoles, mayGrant } from '../access.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { INVITATION_LIMIT } from '../rules.ts';
 import { assertSeatLimit, createInvitation } from './invitation.service.ts';
 import * as repo from './member.repo.ts';
 import { lockPeople } from './member.service.ts';
+
+/** The texts with the labels of `memberFields`: `field_<name>`. */
+export const memberTexts = { en, fr };
 
 export interface KnownPerson extends Person {
   /** Whether the person can sign in, which invited and disabled people cannot. */

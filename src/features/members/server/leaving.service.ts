@@ -84,10 +84,7 @@ export async function eraseMember(
     email: `${alias}@erased.invalid`,
     login: alias,
     ...(isNameKept ? {} : { first_name: '', last_name: alias }),
-    ...plainRow(
-      memberFields,
-      plainInitials(memberFields, () => true),
-    ),
+    ...plainRow(memberFields, plainInitials(memberFields)),
     conditions_accepted_at: null,
     theme: 'system',
     erased_at: now,

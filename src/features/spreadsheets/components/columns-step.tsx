@@ -3,7 +3,7 @@ import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/cor
 import { Card } from '#ui/card.tsx';
 import { SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { ReadColumns } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -98,13 +98,13 @@ function ColumnField({
   missing,
 }: ColumnFieldProps) {
   const t = useTexts({ en, fr });
-  const labels: Readonly<Record<string, string>> = useLabels();
+  const locale = useLocale();
   const at = choice.mapping[field];
   const samples = columns.columns[at ?? -1]?.samples.slice(0, 2).join(', ');
   return (
     <SelectField
       name={field}
-      label={labels[`field_${part}_${field}`]}
+      label={columns.labels[locale][field]}
       description={samples ? t('column_samples', { samples }) : undefined}
       required={required}
       searchable={columns.columns.length > 12}
@@ -127,10 +127,6 @@ function ColumnField({
       }
     />
   );
-}
-
-function useLabels() {
-  return useTexts({ en, fr })('part') === en.part ? en : fr;
 }
 
 /** Returns the name of a column in spreadsheets: A, B, … Z, AA. */

@@ -10,10 +10,10 @@
  *   «Expense Date, Description, Employee, Category, Vendor, Total», «Date de la dépense, Description, Employé, Catégorie,
  *   Fournisseur, Total». An export that is meant for another import has the technical names, such as `employee_id`.
  */
+import { locales } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import { type AnyField, type FieldOf, fieldsOf, type Mapping, type Part, type Source } from '../rules.ts';
+import { fieldLabel } from './labels.ts';
 
 /** Other names of a field, the most likely first. */
 const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
@@ -151,11 +151,7 @@ function keyOf(name: string): string {
 
 /** Returns the field's labels in the template, in both languages, then its other names. */
 function namesOf(part: Part, field: AnyField): string[] {
-  const label = `field_${part}_${field}`;
-  const labels = [en, fr].flatMap((texts) => {
-    const found: unknown = Reflect.get(texts, label);
-    return typeof found === 'string' ? [found] : [];
-  });
+  const labels = locales.map((locale) => fieldLabel(part, field, locale));
   const others: Partial<Record<AnyField, readonly string[]>> = names[part];
   return [...labels, field, ...(others[field] ?? [])].map(keyOf);
 }

@@ -1,14 +1,30 @@
 /** Translates the texts of this feature for files and answers. */
+import { contractTexts } from '#features/contracts/server/bulk.service.ts';
+import { receiptTexts } from '#features/expenses/server/bulk.service.ts';
+import { memberTexts } from '#features/members/server/bulk.service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { AnyField, Part } from '../rules.ts';
+import { type AnyField, fieldsOf, type Part } from '../rules.ts';
 
-/** Returns the name of a field in the template. */
+type Texts = Readonly<Record<string, string>>;
+/** The labels of plain fields (kernel/plain-field.ts), with their prefix. */
+const plainLabels: { readonly [P in Part]?: Readonly<Record<Locale, Texts>> & { prefix: string } } = {
+  members: { ...memberTexts, prefix: 'field_' },
+  contracts: { ...contractTexts, prefix: 'field_' },
+  receipts: { ...receiptTexts, prefix: 'receipt_' },
+};
+
+/** Returns the name of a field in the template: this feature's label, else that of the field's feature. */
 export function fieldLabel(part: Part, field: AnyField, locale: Locale): string {
-  const texts: Readonly<Record<string, string>> = locale === 'fr' ? fr : en;
-  return texts[`field_${part}_${field}`] ?? field;
+  const own: Texts = locale === 'fr' ? fr : en;
+  const plain = plainLabels[part];
+  return own[`field_${part}_${field}`] ?? plain?.[locale][`${plain.prefix}${field}`] ?? field;
+}
+
+export function fieldLabels(part: Part, locale: Locale): Record<string, string> {
+  return Object.fromEntries(fieldsOf(part).map(([field]) => [field, fieldLabel(part, field, locale)]));
 }
 
 export function sheetTexts(locale: Locale) {

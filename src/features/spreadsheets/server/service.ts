@@ -25,7 +25,7 @@ import { fates, fieldsOf, type Mapping, missingFields, type Part } from '../rule
 import { guessColumns, sourceOf } from './columns.ts';
 import { planContracts } from './contracts.service.ts';
 import { planDays } from './days.service.ts';
-import { fieldLabel, sheetTexts } from './labels.ts';
+import { fieldLabel, fieldLabels, sheetTexts } from './labels.ts';
 import { planMembers } from './members.service.ts';
 import { type PlannedPart, type PlanPart, withPauses } from './planned.ts';
 import { planReceipts } from './receipts.service.ts';
@@ -102,6 +102,7 @@ export const readColumns: Phases<typeof contract.readColumns, ReadTable> = {
       source: sourceOf(params.part, head) ?? null,
       epoch: `${epoch}` as const,
       mapping: guessColumns(params.part, head) as Record<string, number>,
+      labels: { en: fieldLabels(params.part, 'en'), fr: fieldLabels(params.part, 'fr') },
     };
   },
 };
