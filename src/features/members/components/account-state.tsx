@@ -25,7 +25,11 @@ export function AccountState({ member }: { member: MemberRow }) {
   const seen = member.last_seen_at !== null && t('seen', { day: dayOf(member.last_seen_at, 'medium') });
   const facts = [seen, member.second_factor && t('with_factor')].filter((fact) => fact !== false);
   return (
-    <Box component="span" display="inline-grid" style={{ whiteSpace: 'normal' }}>
+    <Box
+      component="span"
+      display="inline-flex"
+      style={{ flexWrap: 'wrap', columnGap: 12, whiteSpace: 'normal' }}
+    >
       <StateDot tone="good">{t('state_enabled')}</StateDot>
       {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
       {facts.map((fact) => (
