@@ -101,6 +101,8 @@ describe('a manager', () => {
     await question.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('region', { name: 'Alerts' }).getByText('Rejected').waitFor();
     await expect.poll(() => row.count()).toBe(0);
+    // The focus goes to the next row, where the next key applies.
+    await expect.poll(() => page.locator('[data-approvals] li button:focus').count()).toBe(1);
 
     await theirs.goto('/en/app/home');
     await expectScreen(theirs);

@@ -42,7 +42,7 @@ test('a manager filters the inbox by kind, reviews a report by keyboard, rejects
   await page.keyboard.press('ArrowRight');
   const second = page.getByRole('dialog', { name: 'No. 2 · Other' });
   // 9 March 2024 was a Saturday.
-  await second.getByText('on a weekend').waitFor();
+  await second.getByText('On a weekend').waitFor();
   await expectScreen(page);
   await page.keyboard.press('Escape');
   await second.waitFor({ state: 'detached' });

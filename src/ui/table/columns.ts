@@ -14,8 +14,8 @@ export interface Column extends ColumnHeader {
  */
 const widths: Readonly<Record<ColumnKind, number>> = {
   name: 13,
-  text: 8.25,
-  period: 8.25,
+  text: 8,
+  period: 8,
   email: 10.5,
   word: 8,
   figure: 5,

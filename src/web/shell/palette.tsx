@@ -1,12 +1,12 @@
 /** The command palette (Ctrl K, ⌘ K): opens pages and runs actions by a few letters. */
 import { Box, Modal, Text } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { type Command, paletteTexts, useCommands, useRecentCommands, useSearchCommands } from './commands.ts';
+import { matching } from './matching.ts';
 import styles from './palette.module.css';
 import { useSearch } from './search.ts';
 
@@ -32,19 +32,6 @@ export function Palette({ person, opened, onClose }: PaletteProps) {
       <Search person={person} onDone={onClose} />
     </Modal>
   );
-}
-
-/**
- * Every typed word must occur in a command's name, its group or its search words. Names that start with the
- * text come first, so that a page's name finds the page before its actions; then other names.
- */
-function matching(commands: readonly Command[], typed: string): readonly Command[] {
-  const asked = fold(typed).split(/\s+/).filter(Boolean);
-  const begun = commands.filter(({ label }) => fold(label).startsWith(asked.join(' ')));
-  const holds = (text: string) => asked.every((word) => fold(text).includes(word));
-  const named = commands.filter(({ group, label }) => holds(`${group} ${label}`));
-  const meant = commands.filter(({ group, label, words = '' }) => holds(`${group} ${label} ${words}`));
-  return [...new Set([...begun, ...named, ...meant])];
 }
 
 /** Leaves out a recent screen where it would be listed again below. */

@@ -1,5 +1,5 @@
 /** Decides about items: removes them from the list at once, and puts them back if the decision fails. */
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert, showProblem, withRetry } from '#ui/alerts.ts';
@@ -74,8 +74,9 @@ export function useDecisions(): Decisions {
         setRefused(missed);
         show(missed.filter(({ refusal }) => !isSettled(refusal)).map(({ item }) => item));
         await revalidate();
-        // Decided items have left the list; if they return later, they are shown again.
-        show(items);
+        // Decided items have left the list; if they return later, they are shown again. The router renders the new
+        // list in a transition, so shown before it they would return for a moment, with the focus.
+        startTransition(() => show(items));
         return undefined;
       } catch (error) {
         show(items);

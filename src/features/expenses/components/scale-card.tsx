@@ -28,7 +28,7 @@ export function ScaleCard() {
           <p>
             {t('scale_source', { source: scale.source })}
             {scale.confirmed &&
-              ` ${t('scale_confirmed', { year: scale.confirmed, after: scale.confirmed + 1 })}`}
+              ` ${t('scale_confirmed', { year: String(scale.confirmed), after: String(scale.confirmed + 1) })}`}
           </p>
         </details>
       ))}

@@ -28,7 +28,7 @@ export function AccountState({ member }: { member: MemberRow }) {
     <Box
       component="span"
       display="inline-flex"
-      style={{ flexWrap: 'wrap', columnGap: 12, alignItems: 'baseline' }}
+      style={{ flexWrap: 'wrap', columnGap: 12, alignItems: 'baseline', whiteSpace: 'normal' }}
     >
       <StateDot tone="good">{t('state_enabled')}</StateDot>
       {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}

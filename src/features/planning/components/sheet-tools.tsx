@@ -11,7 +11,14 @@ import type { CellEdit } from '../cell-queue.rules.ts';
 import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { copyDays, fillDays, type Sheet, type SheetContract, type Worked } from '../sheet.rules.ts';
+import {
+  copyDays,
+  fillDays,
+  isOpenFor,
+  type Sheet,
+  type SheetContract,
+  type Worked,
+} from '../sheet.rules.ts';
 import { isLocked } from '../state.rules.ts';
 import { useCompact } from './month-head.tsx';
 import { useEarlierSheet } from './use-earlier-sheet.ts';
@@ -37,8 +44,15 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
   const week = weeks[Math.floor(focus.column / 7)];
   const nameOf = (row: number) => grid.rows[row]?.label ?? '';
   const row = nameOf(focus.row);
-  // Where nobody chose a cell, as on a phone, the contract is asked for.
-  const choices = isChosen || contracts.length < 2 ? undefined : contracts.map((_, place) => nameOf(place));
+  /** The contracts of these days to choose from, if nobody chose a cell, as on a phone. */
+  const choicesOn = (days: readonly { day: Day }[]): readonly Choice[] | undefined => {
+    if (isChosen || contracts.length < 2) return undefined;
+    const places = contracts.flatMap((contract, place) =>
+      days.some(({ day }) => isOpenFor(contract, day)) ? [{ place, name: nameOf(place) }] : [],
+    );
+    return places.length === 0 ? undefined : places;
+  };
+  const monthChoices = choicesOn(weeks.flatMap(({ days }) => days.filter(({ inMonth }) => inMonth)));
 
   /** One undoable action; shows `nothing` if there are no edits. */
   const write = (edits: readonly CellEdit[], nothing: string) => {
@@ -104,7 +118,7 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
       icon="fill"
       label={t('fill_week')}
       title={t('fill_week_title', { contract: row, week: String(week?.week ?? '') })}
-      choices={choices}
+      choices={choicesOn(week?.days ?? [])}
       onFill={fillWeek}
     />
   );
@@ -112,7 +126,7 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
     return (
       <Group gap={8} wrap="nowrap" w="100%" role="toolbar" aria-label={t('tools')}>
         {weekButton}
-        <MoreTools {...{ grid, choices, fillMonth, copyWeek }} />
+        <MoreTools {...{ grid, choices: monthChoices, fillMonth, copyWeek }} />
         {children}
       </Group>
     );
@@ -123,7 +137,7 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
         icon="planning"
         label={t('fill_month')}
         title={t('fill_month_title', { contract: row })}
-        choices={choices}
+        choices={monthChoices}
         onFill={fillMonth}
       />
       <Button
@@ -146,10 +160,16 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
   );
 }
 
+/** A contract's row and name. */
+interface Choice {
+  place: number;
+  name: string;
+}
+
 interface MoreToolsProps {
   grid: GridControl<Worked>;
-  /** Names of contracts to choose from; undefined to fill the chosen cell's. */
-  choices: readonly string[] | undefined;
+  /** Contracts to choose from; undefined to fill the chosen cell's. */
+  choices: readonly Choice[] | undefined;
   fillMonth(place?: number): void;
   copyWeek(): void;
 }
@@ -170,7 +190,7 @@ function MoreTools({ grid, choices, fillMonth, copyWeek }: MoreToolsProps) {
         {asking ? (
           <>
             <Menu.Label>{t('fill_month')}</Menu.Label>
-            {choices?.map((name, place) => (
+            {choices?.map(({ place, name }) => (
               <Menu.Item key={name} onClick={() => fillMonth(place)}>
                 {name}
               </Menu.Item>
@@ -213,8 +233,8 @@ interface FillButtonProps {
   icon: IconName;
   label: string;
   title: string;
-  /** Names of contracts to choose from; undefined to fill the chosen cell's. */
-  choices: readonly string[] | undefined;
+  /** Contracts to choose from; undefined to fill the chosen cell's. */
+  choices: readonly Choice[] | undefined;
   onFill(place?: number): void;
 }
 
@@ -232,7 +252,7 @@ function FillButton({ icon, label, title, choices, onFill }: FillButtonProps) {
         <Button {...look} />
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((name, place) => (
+        {choices.map(({ place, name }) => (
           <Menu.Item key={name} onClick={() => onFill(place)}>
             {name}
           </Menu.Item>
