@@ -119,9 +119,14 @@ function formatOf(locale: Locale, currency: string, fraction: 'auto' | 'stripIfI
   return format;
 }
 
+/** Reading a format's options takes as long as formatting an amount. */
+const digits = new WeakMap<Intl.NumberFormat, number>();
+
 /** Decimal digits of a currency: 2 for EUR, 0 for JPY, 3 for TND (ISO 4217). */
 function minorDigits(format: Intl.NumberFormat): number {
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  const known = digits.get(format) ?? format.resolvedOptions().maximumFractionDigits ?? 2;
+  digits.set(format, known);
+  return known;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Every list of every contract: filters and search give exactly the matching rows, orders sort them, columns
- * are named in both languages, and a page beyond the end has no rows and the same count. `npm run mutate`
- * breaks each of them, to show that this walk fails then.
+ * are named in both languages, the second page continues the first, and a page beyond the end has no rows and
+ * the same count. `npm run mutate` breaks each of them, to show that this walk fails then.
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
@@ -26,6 +26,8 @@ test.each(lists)('%s has the common fields of lists', async (_, call) => {
   const list = await ask(call);
   expect(list).toMatchObject({ rowsPerPage: 10, page: 0 });
   expect(list.rows.length).toBe(Math.min(10, list.totalCount));
+  const { rows: second } = await ask(call, { rowsPerPage: 2, page: 1 });
+  expect(second).toEqual(list.rows.slice(2, 4));
   const beyond = await ask(call, { page: 1000 });
   expect(beyond).toMatchObject({ rows: [], page: 1000, totalCount: list.totalCount });
 });

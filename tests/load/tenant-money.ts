@@ -2,6 +2,9 @@
 import { each, type Filler } from './tenant-filler.ts';
 import { filled, REPORTS_OF_ONE } from './tenant-work.ts';
 
+/** The end of the last fiscal year. */
+export const CLOSED_UNTIL = `${new Date().getFullYear() - 1}-12-31`;
+
 export async function fillMoney({ insert, client, approverId }: Filler, people: readonly number[]) {
   const everybody = each(people);
   // Everything but the last months is posted and paid, in one payment a month.
@@ -9,7 +12,7 @@ export async function fillMoney({ insert, client, approverId }: Filler, people: 
   await client.query('begin');
   await insert('book_entries', posted, {
     journal: `'NDF'`,
-    number: `(row_number() over (order by id))::int`,
+    number: `(row_number() over (order by end_date, id))::int`,
     day: 'end_date',
     label: 'title',
     source_type: `'report'`,
@@ -30,14 +33,28 @@ export async function fillMoney({ insert, client, approverId }: Filler, people: 
   });
   // Here the trigger checks that each entry is complete.
   await client.query('commit');
+  await insert('book_exports', `(select max(id) as last from book_entries where journal = 'NDF') e`, {
+    number: '1000',
+    from_day: `'2020-01-01'`,
+    to_day: `'${CLOSED_UNTIL}'`,
+    last_entry_id: 'e.last',
+    entries: '1',
+    debit_cents: '1',
+    sha256: `''`,
+    siren: `'732829320'`,
+    journal_label: `'Expenses'`,
+    account_labels: `'{"625100": "Travel", "421000": "Employees"}'`,
+    closed_by_name: `'Grace Hopper'`,
+    closed_at: 'now()',
+  });
   await insert('payment_runs', `generate_series(10, ${REPORTS_OF_ONE}) n`, {
     number: '1000 - n',
-    method: `'other'`,
+    method: `'sepa'`,
     execution_day: 'current_date - 30 * n + 35',
     message_id: `'month ' || n`,
-    holder: `''`,
-    iban: `''`,
-    bic: `''`,
+    holder: `'Ardoise'`,
+    iban: `'FR1420041010050500013M02606'`,
+    bic: `'AGRIFRPP'`,
     reports: `${people.length}`,
     transfers: `${people.length}`,
     total_cents: `${people.length} * 10000`,
@@ -55,8 +72,8 @@ export async function fillMoney({ insert, client, approverId }: Filler, people: 
     place: 'place::int',
     holder: `'Jean Martin'`,
     message: `'Expenses'`,
-    iban: `''`,
-    ending: `'1234'`,
+    iban: `'BE68539007547034'`,
+    ending: `'7034'`,
     reports_cents: '10000',
     amount_cents: '10000',
   });

@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { createFiller, type Filler, type Tenant } from './tenant-filler.ts';
-import { fillMoney } from './tenant-money.ts';
+import { CLOSED_UNTIL, fillMoney } from './tenant-money.ts';
 import { fillSite } from './tenant-site.ts';
 import { fillDays, fillMembers, fillReports } from './tenant-work.ts';
 
@@ -55,6 +55,14 @@ async function chosenFrom({ one, approverId }: Filler, people: readonly number[]
     mediaId: await one(`select min(id) from medias where title like 'Picture %'`),
     reportId: await one(own),
     receiptId: await one(`select max(id) from receipts where report_id = (${own})`),
+    attachmentId: await one(
+      `select max(a.id) from attachments a join receipts r on r.id = a.receipt_id where r.report_id = (${own})`,
+    ),
+    saveId: await one(
+      `select max(s.id) from post_saves s join post_translations t on t.id = s.translation_id
+        where t.post_id = (${post}) and t.language = 'EN'`,
+    ),
+    closedUntil: CLOSED_UNTIL,
     timesheetId: await one(
       `select max(id) from timesheets where account_id = ${approverId} and state = 'submitted'`,
     ),

@@ -126,8 +126,8 @@ export async function fillReports(filler: Filler, people: readonly number[], con
   });
   await insert('attachments', receipts, {
     receipt_id: 'id',
-    name: `'receipt.pdf'`,
-    kind: `'pdf'`,
+    name: `'receipt.png'`,
+    kind: `'png'`,
     storage_key: `workspace_id || '-file-' || id`,
     byte_size: '100000',
     sha256: 'sha256(id::text::bytea)',

@@ -25,7 +25,10 @@ export function fileText(format: Format, period: Period): string {
 }
 
 export function fileBytes(format: Format, period: Period): Uint8Array {
-  const text = fileText(format, period);
+  return encoded(format, fileText(format, period));
+}
+
+export function encoded(format: Format, text: string): Uint8Array {
   const { encoding } = layouts[format];
   // Texts of windows-1252 formats contain only letters that it shares with ISO 8859-1.
   if (encoding === 'windows-1252') return Buffer.from(text, 'latin1');

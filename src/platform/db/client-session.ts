@@ -143,12 +143,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Whether the connection failed, and not only a statement: no SQLSTATE, or class 08 or 57P. */
+/**
+ * Whether the connection failed, and not only a statement: no error of the server, or class 08 or 57P. Codes of the
+ * system can look like an SQLSTATE: EPIPE.
+ */
 function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return (
-    typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P')
-  );
+  return !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
 }
 
 const named: Record<string, { status: number; code: string }> = {

@@ -30,6 +30,8 @@ export interface Slice {
   where: RawBuilder<boolean>;
   /** Whether search or filters narrow the list. */
   narrowed: boolean;
+  /** `order by …` */
+  order: RawBuilder<unknown>;
   /** `order by … limit … offset …`, the end of the statement. */
   end: RawBuilder<unknown>;
 }
@@ -52,10 +54,12 @@ export function sliceOf<C extends ListCall>(
   if (typeof given.q === 'string' && given.q !== '' && expressions.search !== undefined)
     conditions.push(expressions.search(given.q));
   const narrowed = conditions.length > 0;
+  const order = orderOf(list, given.sort, expressions);
   return {
     where: narrowed ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`,
     narrowed,
-    end: sql`${orderOf(list, given.sort, expressions)} ${pageOf(Number(given.rowsPerPage), Number(given.page))}`,
+    order,
+    end: sql`${order} ${pageOf(Number(given.rowsPerPage), Number(given.page))}`,
   };
 }
 

@@ -1,5 +1,4 @@
 /** Renders documents in a thread (document.ts). Node runs this file as it is, so it has no JSX. */
-import '../thread/give-way.ts';
 import { setImmediate } from 'node:timers/promises';
 import { renderToBuffer } from '@react-pdf/renderer';
 import type { PdfContent } from './document.ts';
@@ -11,5 +10,7 @@ export async function draw(content: PdfContent): Promise<Uint8Array> {
   const bytes = new Uint8Array(await renderToBuffer(documentOf(content)));
   // React's scheduler forgets a document in a later turn of the event loop, which does not come while jobs wait.
   await setImmediate();
+  // Only now: loading the renderer for a thread's first document would take half a minute on a busy machine.
+  await import('../thread/give-way.ts');
   return bytes;
 }

@@ -8,6 +8,11 @@ import { listDecisions as listDecisionsCall } from '../contract.ts';
 // The same condition as in the index workflow_events_decided.
 const isDecision = sql<boolean>`e.subject_type in ('week', 'report') and e.step in ('approve', 'reject', 'reopen')`;
 
+/** With the offsets, because PostgreSQL would otherwise read all weeks and reports first. */
+const isThere = sql<boolean>`case e.subject_type
+  when 'week' then exists (select from timesheets t where t.workspace_id = e.workspace_id and t.id = e.subject_id offset 0)
+  else exists (select from reports r where r.workspace_id = e.workspace_id and r.id = e.subject_id offset 0) end`;
+
 /**
  * Finds the people first, then their decisions: joined to each decision, their names would be searched as often.
  * A text that is in nobody's name, no title and no comment is known before any decision is read.
@@ -25,7 +30,7 @@ function searched(q: string, deciderId: number): RawBuilder<unknown> {
 export type DecisionRecord = Awaited<ReturnType<ReturnType<typeof listDecisions>['rows']>>[number];
 
 export function listDecisions(db: Database, query: ListQuery<typeof listDecisionsCall>, deciderId: number) {
-  const { where, end } = sliceOf(listDecisionsCall, query, {
+  const { where, order, end } = sliceOf(listDecisionsCall, query, {
     id: sql`e.id`,
     sort: {},
     filters: {
@@ -34,28 +39,30 @@ export function listDecisions(db: Database, query: ListQuery<typeof listDecision
     },
     search: (q) => searched(q, deciderId),
   });
-  const taken = db
+  const own = db
     .selectFrom('workflow_events as e')
+    .where('e.workspace_id', '=', sql<number>`current_workspace()`)
+    .where('e.actor_id', '=', deciderId)
+    .where(isDecision);
+  const taken = own
     .leftJoin('timesheets as t', (join) =>
       join.onRef('t.id', '=', 'e.subject_id').on('e.subject_type', '=', 'week'),
     )
     .leftJoin('reports as r', (join) =>
       join.onRef('r.id', '=', 'e.subject_id').on('e.subject_type', '=', 'report'),
     )
-    .innerJoin('accounts as a', (join) => join.on(sql<boolean>`a.id = coalesce(t.account_id, r.account_id)`))
-    .where('e.workspace_id', '=', sql<number>`current_workspace()`)
-    .where('e.actor_id', '=', deciderId)
-    .where(isDecision)
-    .where(where);
+    .innerJoin('accounts as a', (join) => join.on(sql<boolean>`a.id = coalesce(t.account_id, r.account_id)`));
+  // For a later page, ids come first: the skipped decisions need no join unless their names are searched.
+  const ids = (query.q ? taken : own.where(isThere)).where(where).select('e.id').modifyEnd(end);
+  const shown = taken
+    .select(['e.id', 'e.subject_type as kind', 'e.step', 'e.comment', 'e.occurred_at as decidedAt'])
+    .select(['t.monday', 'r.id as reportId', 'r.title'])
+    .select(['a.id as memberId', 'a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
+    .select('a.user_state as userState');
+  const rows =
+    query.page === 0 ? shown.where(where).modifyEnd(end) : shown.where('e.id', 'in', ids).modifyEnd(order);
   return {
-    rows: () =>
-      taken
-        .select(['e.id', 'e.subject_type as kind', 'e.step', 'e.comment', 'e.occurred_at as decidedAt'])
-        .select(['t.monday', 'r.id as reportId', 'r.title'])
-        .select(['a.id as memberId', 'a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
-        .select('a.user_state as userState')
-        .modifyEnd(end)
-        .execute(),
-    count: () => countRows(db, taken.select('e.id'), listDecisionsCall.list.countUpTo),
+    rows: () => rows.execute(),
+    count: () => countRows(db, taken.where(where).select('e.id'), listDecisionsCall.list.countUpTo),
   } satisfies ListStatements<unknown>;
 }

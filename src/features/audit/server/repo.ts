@@ -3,7 +3,7 @@ import { civilZone } from '#kernel/civil-day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
-import { listStatements, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
 import { listEvents as listEventsCall } from '../contract.ts';
 
@@ -17,7 +17,7 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
   // Ids grow with time, so they order the record. The narrowing column comes first, because PostgreSQL would
   // otherwise read the record by id, in the hope that ten matching entries are near its end.
   const narrowing = from !== undefined || to !== undefined ? [sql`occurred_at`] : action ? [kind] : [];
-  const { where, end } = sliceOf(listEventsCall, query, {
+  const { where, order, end } = sliceOf(listEventsCall, query, {
     id: sql`id`,
     sort: { occurred_at: narrowing },
     filters: {
@@ -40,7 +40,13 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
     .where(where)
     .selectAll()
     .select([hasLeft('actor_id').as('actor_left'), hasLeft('on_behalf_of_id').as('on_behalf_of_left')]);
-  return listStatements(db, matching, end, listEventsCall.list.countUpTo);
+  const ids = matching.clearSelect().select('id').modifyEnd(end);
+  // PostgreSQL computes the columns of skipped rows too: for a later page, ids come first.
+  const rows = query.page === 0 ? matching.modifyEnd(end) : matching.where('id', 'in', ids).modifyEnd(order);
+  return {
+    rows: () => rows.execute(),
+    count: () => countRows(db, matching.clearSelect(), listEventsCall.list.countUpTo),
+  } satisfies ListStatements<unknown>;
 }
 
 /**

@@ -10,7 +10,7 @@ import { Download } from '#platform/request/download.ts';
 import { mayKeepBooks } from '../access.ts';
 import { checkFec } from '../fec.rules.ts';
 import { type FiscalYear, fiscalYears } from '../fiscal.rules.ts';
-import { fileBytes, fileText } from '../format.rules.ts';
+import { encoded, fileText } from '../format.rules.ts';
 import { fecName, layouts } from '../layout.rules.ts';
 import type * as contract from '../year.contract.ts';
 import * as exports from './export.repo.ts';
@@ -58,7 +58,8 @@ export async function downloadFiscalYear(
   const closing = orNotFound(await exports.findClosing(db, to));
   const period = await exportIn(db, closing, { from, to });
   const name = `${fecName(period.siren, to)}.${layouts.fec.extension}`;
-  const [fault] = checkFec(name, fileText('fec', period));
+  const text = fileText('fec', period);
+  const [fault] = checkFec(name, text);
   if (fault !== undefined)
     throw new Error(`The FEC of ${to} breaks the rule ${fault.fault} in line ${fault.line}.`);
   await context.record({
@@ -67,6 +68,6 @@ export async function downloadFiscalYear(
     subjectId: closing.id,
     detail: { from, to },
   });
-  const bytes = fileBytes('fec', period);
+  const bytes = encoded('fec', text);
   return new Download<Member>({ name, mediaType: 'text/plain', size: bytes.length, body: () => bytes });
 }
