@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Focuses the first field with an error, once the errors are rendered. */
+/** Focuses the first visible field with an error, once the errors are rendered. */
 export function useFocusOnWrong(): (form: HTMLFormElement | null) => void {
   const [form, setForm] = useState<{ element: ParentNode }>();
   useEffect(() => {
-    form?.element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = form?.element.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    [...wrong].find((field) => field.checkVisibility())?.focus();
   }, [form]);
   return (element) => setForm({ element: element ?? document });
 }

@@ -46,13 +46,14 @@ export function FilePicker({
   const camera = useRef<HTMLInputElement>(null);
   const disk = useRef<HTMLInputElement>(null);
   const none = files.length === 0 && attached.length === 0;
+  const invalid = error !== undefined || undefined;
   return (
     <Stack gap={10}>
       <Group justify="space-between" gap="8px 12px">
         <Button
           className={styles.camera}
           leftSection={<Icon name="camera" />}
-          aria-invalid={error !== undefined || undefined}
+          aria-invalid={invalid}
           data-autofocus={byHand || undefined}
           onClick={() => camera.current?.click()}
         >
@@ -62,6 +63,7 @@ export function FilePicker({
           className={styles.grow}
           variant="default"
           leftSection={<Icon name="upload" size={16} />}
+          aria-invalid={invalid}
           onClick={() => disk.current?.click()}
         >
           {t('files_choose')}
