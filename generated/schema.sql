@@ -1585,7 +1585,7 @@ create table receipts (
 CREATE INDEX receipts_day_sums ON public.receipts USING btree (workspace_id, poste_id, date) INCLUDE (report_id, ttc_cents, corrected_year);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
 CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
-CREATE INDEX receipts_tagged ON public.receipts USING btree (workspace_id) WHERE (tags <> ''::text);
+CREATE INDEX receipts_tagged ON public.receipts USING btree (workspace_id, id) WHERE (tags <> ''::text);
 CREATE INDEX receipts_vehicle ON public.receipts USING btree (workspace_id, vehicle_id, date) WHERE (vehicle_id IS NOT NULL);
 alter table receipts enable row level security;
 alter table receipts force row level security;

@@ -12,7 +12,7 @@ export const listTags = call({
   id: 'listTags',
   method: 'GET',
   path: '/expenses/tags',
-  summary: 'List the tags of the workspace’s receipts, the most used first',
+  summary: 'List the tags of the workspace’s newest receipts, the most used first',
   keptOffline: true,
   access: 'member',
   byMembership: 'the tags are the company’s words, so that all write them alike',

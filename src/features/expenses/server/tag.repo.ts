@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { SEPARATOR } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Lists as many as a form can offer. */
+/** Number of receipts whose tags are suggested, so that the duration does not grow with the workspace. */
+const RECENT = 5000;
+
+/** Lists the tags of the newest receipts, as many as a form can offer. */
 export async function listTags(db: Database): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    select tag from receipts, string_to_table(tags, ${SEPARATOR}) tag
-     where workspace_id = current_workspace() and tags <> ''
+    select tag from (select tags from receipts where workspace_id = current_workspace() and tags <> ''
+                      order by id desc limit ${RECENT}) recent, string_to_table(tags, ${SEPARATOR}) tag
      group by tag order by count(*) desc, tag limit 200`.execute(db);
   return rows.map(({ tag }) => tag);
 }
