@@ -89,6 +89,7 @@ export interface Receipt {
   billable?: boolean;
   comment?: string;
   noDocument?: string;
+  tags?: string;
   kilometres?: number;
   /** The amount in another currency, and the euros for one unit. */
   foreign?: { currency: string; amount: string; rate: string };

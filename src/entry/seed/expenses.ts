@@ -133,7 +133,15 @@ async function insertDemoReceipt(
   { workspaceId, reportId, posteId, number, date, accountId }: Place,
   file: StoredTicket | undefined,
 ): Promise<void> {
-  const { kilometres = 0, supplier, comment = '', billable = false, noDocument = '', foreign } = receipt;
+  const {
+    kilometres = 0,
+    supplier,
+    comment = '',
+    billable = false,
+    noDocument = '',
+    tags = '',
+    foreign,
+  } = receipt;
   const driven =
     kilometres > 0 ? await drivenIn(db, { workspaceId, accountId, date, kilometres }) : undefined;
   const gross = receipt.gross ?? driven?.cents ?? 0;
@@ -150,6 +158,7 @@ async function insertDemoReceipt(
       comment,
       billable,
       no_document: noDocument,
+      tags,
       ttc_cents: gross,
       ...(foreign && {
         currency: foreign.currency,
