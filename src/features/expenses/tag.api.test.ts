@@ -3,7 +3,7 @@ import { testApi } from '../../../tests/support/api.ts';
 import { expensesCompany } from './factory.ts';
 import { listReceipts } from './receipt.contract.ts';
 import { listReports } from './report.contract.ts';
-import { addTag, listTags, removeTag } from './tag.contract.ts';
+import { listTags, tagReceipts, untagReceipts } from './tag.contract.ts';
 
 const app = testApi();
 const query = { rowsPerPage: 10, page: 0 };
@@ -20,13 +20,13 @@ test('tags are added to several receipts, found by filter and search, and remove
   };
   expect(await tagsOf()).toEqual(['Café, client visit', '']);
   const body = { receiptIds: [first, second], tag: 'café' };
-  expect(await consultant.api(addTag, { params, body })).toEqual({ receiptIds: [second], tag: 'café' });
+  expect(await consultant.api(tagReceipts, { params, body })).toEqual({ receiptIds: [second], tag: 'café' });
   expect(await tagsOf()).toEqual(['Café, client visit', 'café']);
   expect(await tagsOf({ tags: 'café' })).toEqual(['café']);
   expect((await manager.api(listTags)).tags).toEqual(['café', 'client visit', 'Café'].toSorted());
   const sought = { params: { userId: consultant.account.userId }, query: { ...query, q: 'CLIENT V' } };
   expect((await consultant.api(listReports, sought)).totalCount).toBe(1);
-  await consultant.api(removeTag, { params, body: { receiptIds: [second], tag: 'café' } });
+  await consultant.api(untagReceipts, { params, body: { receiptIds: [second], tag: 'café' } });
   expect(await tagsOf()).toEqual(['Café, client visit', '']);
 });
 

@@ -41,9 +41,9 @@ const change = {
   answer: z.object({ receiptIds: z.array(z.number().int()), tag: z.string() }),
 } as const;
 
-export const addTag = call({
+export const tagReceipts = call({
   ...change,
-  id: 'addTag',
+  id: 'tagReceipts',
   path: '/reports/{reportId}/tags',
   summary: 'Add a tag to several receipts of a report; those that have it stay as they are',
   safeguard: 'undo',
@@ -51,12 +51,12 @@ export const addTag = call({
   texts: { success: 'Tag added', failure: 'The tag could not be added', byStatus: locked },
 });
 
-export const removeTag = call({
+export const untagReceipts = call({
   ...change,
-  id: 'removeTag',
-  path: '/reports/{reportId}/tags/remove',
+  id: 'untagReceipts',
+  path: '/reports/{reportId}/untag',
   summary: 'Remove a tag from several receipts of a report',
-  safeguard: 'the undo of addTag',
+  safeguard: 'the undo of tagReceipts',
   records: 'report.untagged',
   texts: { success: 'Tag removed', failure: 'The tag could not be removed', byStatus: locked },
 });

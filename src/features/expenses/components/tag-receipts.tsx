@@ -10,7 +10,7 @@ import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
-import { addTag, listTags, removeTag } from '../tag.contract.ts';
+import { listTags, tagReceipts, untagReceipts } from '../tag.contract.ts';
 
 /** Returns the tags of the workspace; none before they are loaded. */
 export function useTags(): readonly string[] {
@@ -44,11 +44,11 @@ function TagDialog({ reportId, receipts, onDone, onClose }: TagReceiptsProps & {
   const t = useTexts({ en, fr });
   const tags = useTags();
   const params = { reportId };
-  const form = useForm(addTag, {
+  const form = useForm(tagReceipts, {
     given: { params, body: { receiptIds: receipts.map(({ receiptId }) => receiptId) } },
     initial: { tag: '' },
     undo: ({ receiptIds, tag }) =>
-      receiptIds.length === 0 ? [] : [undoBy(removeTag, { params, body: { receiptIds, tag } })],
+      receiptIds.length === 0 ? [] : [undoBy(untagReceipts, { params, body: { receiptIds, tag } })],
     onSuccess: onDone,
   });
   return (

@@ -14,18 +14,18 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export const listTags = async ({ db }: MemberContext) => ({ tags: await repo.listTags(db) });
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT; 400 for too many tags */
-export function addTag(context: MemberContext, input: On<'addTag'>) {
+export function tagReceipts(context: MemberContext, input: On<'tagReceipts'>) {
   return change(context, input, (tags, tag) => partsOf([...tags, tag].join(SEPARATOR)));
 }
 
-/** @throws Problem as `addTag` does. */
-export function removeTag(context: MemberContext, input: On<'removeTag'>) {
+/** @throws Problem as `tagReceipts` does. */
+export function untagReceipts(context: MemberContext, input: On<'untagReceipts'>) {
   return change(context, input, (tags, tag) => tags.filter((one) => one !== tag));
 }
 
 async function change(
   context: MemberContext,
-  { params, body: { receiptIds, tag } }: Pick<On<'addTag'>, 'params' | 'body'>,
+  { params, body: { receiptIds, tag } }: Pick<On<'tagReceipts'>, 'params' | 'body'>,
   tagsAfter: (tags: string[], tag: string) => string[],
 ) {
   const report = await lockEditable(context, params.reportId);
