@@ -9,8 +9,6 @@ export function TextsField({ value, onChange, changedTo, error, ...props }: Of<T
   return (
     <TagsInput
       splitChars={[',', ';']}
-      // After an error the field gets the focus, and open options would cover the error.
-      openOnFocus={false}
       {...props}
       error={said}
       value={typeof value === 'string' ? partsOf(value) : []}
