@@ -29,7 +29,7 @@ test('a manager filters the inbox by kind, reviews a report by keyboard, rejects
   const row = rowOf(page, 'Reims in March').filter({ has: page.getByRole('checkbox') });
   await row.getByText('€42.50').waitFor();
   await row.getByText('2 receipts').waitFor();
-  await row.getByText(/no file \(×\s2\)/).waitFor();
+  await row.getByText(/No file \(×\s2\)/).waitFor();
   expect(await rowOf(page, 'week 10').count()).toBe(0);
   await expectScreen(page);
 
