@@ -42,6 +42,16 @@ async function openDetails(page: Page) {
   return page.getByRole('dialog', { name: 'User Details' });
 }
 
+test('Tab selects the text of the next field in a dialog, so that typing replaces it', async () => {
+  const { page } = await visit();
+  const dialog = await openDetails(page);
+  await dialog.getByLabel('First name').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Marchand');
+  expect(await dialog.getByLabel('Last name').inputValue()).toBe('Marchand');
+  expectNoPageErrors();
+});
+
 test('changes of different fields by two people are merged without a question', async () => {
   const { page } = await visit();
   const details = await openDetails(page);
