@@ -1,4 +1,4 @@
-/** Lowers a thread's priority below that of requests. Every thread imports this first. */
+/** Lowers a thread's priority below that of requests. Threads import this first, or after a slow start (pdf/document.worker.ts). */
 import { setPriority } from 'node:os';
 
 // Only on Linux, where threads have their own priority. With 10 a thread gets a tenth of the processor time
