@@ -1015,6 +1015,14 @@ export interface WorkedDays {
   half_days: 1 | 2;
 }
 
+export interface WorkedMonths {
+  workspace_id: number;
+  contract_id: number;
+  account_id: number;
+  month: Day;
+  half_days: number;
+}
+
 export interface WorkflowEvents {
   id: Generated<number>;
   workspace_id: number;
@@ -1136,6 +1144,7 @@ export interface DB {
   vat_rates: VatRates;
   vehicles: Vehicles;
   worked_days: WorkedDays;
+  worked_months: WorkedMonths;
   workflow_events: WorkflowEvents;
   workspaces: Workspaces;
 }

@@ -41,11 +41,10 @@ create table account_codes (
   code_hash bytea not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  constraint account_codes_pkey PRIMARY KEY (account_id, operation),
+  constraint account_codes_pkey PRIMARY KEY (account_id, workspace_id, operation),
   constraint account_codes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint account_codes_operation_check CHECK ((operation = ANY (ARRAY['activate'::text, 'invite'::text, 'reset'::text])))
 );
-CREATE UNIQUE INDEX account_codes_key ON public.account_codes USING btree (account_id, workspace_id, operation);
 alter table account_codes enable row level security;
 alter table account_codes force row level security;
 create policy installation on account_codes for all to ardoise_installation using (true) with check (true);
@@ -96,10 +95,9 @@ create table account_totps (
   secret text not null,
   confirmed_at timestamp with time zone,
   last_step bigint not null default 0,
-  constraint account_totps_pkey PRIMARY KEY (account_id),
+  constraint account_totps_pkey PRIMARY KEY (account_id, workspace_id),
   constraint account_totps_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
-CREATE UNIQUE INDEX account_totps_key ON public.account_totps USING btree (account_id, workspace_id);
 alter table account_totps enable row level security;
 alter table account_totps force row level security;
 create policy installation on account_totps for all to ardoise_installation using (true) with check (true);
@@ -211,8 +209,7 @@ create table bank_accounts (
   iban text not null,
   ending text not null,
   saved_at timestamp with time zone not null,
-  constraint bank_accounts_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
-  constraint bank_accounts_pkey PRIMARY KEY (account_id),
+  constraint bank_accounts_pkey PRIMARY KEY (workspace_id, account_id),
   constraint bank_accounts_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint bank_accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
@@ -417,11 +414,10 @@ create table category_translations (
   category_id integer not null,
   language text not null,
   value text not null,
-  constraint category_translations_pkey PRIMARY KEY (category_id, language),
+  constraint category_translations_pkey PRIMARY KEY (workspace_id, category_id, language),
   constraint category_translations_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint category_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
-CREATE UNIQUE INDEX category_translations_key ON public.category_translations USING btree (workspace_id, category_id, language);
 alter table category_translations enable row level security;
 alter table category_translations force row level security;
 create policy tenant on category_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -720,7 +716,7 @@ create table imports (
   constraint imports_storage_key_key UNIQUE (workspace_id, storage_key),
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
-  constraint imports_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) ON DELETE SET NULL (cover_media_id) DEFERRABLE,
+  constraint imports_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
   constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'wordpress'::text, 'ghost'::text]))),
   constraint imports_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text]))),
@@ -740,10 +736,9 @@ create table invitations (
   invited_by integer,
   sent_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  constraint invitations_pkey PRIMARY KEY (account_id),
+  constraint invitations_pkey PRIMARY KEY (account_id, workspace_id),
   constraint invitations_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
-CREATE UNIQUE INDEX invitations_key ON public.invitations USING btree (account_id, workspace_id);
 alter table invitations enable row level security;
 alter table invitations force row level security;
 create policy installation on invitations for all to ardoise_installation using (true) with check (true);
@@ -777,11 +772,10 @@ create table media_texts (
   media_id integer not null,
   language text not null,
   alternative text not null,
-  constraint media_texts_pkey PRIMARY KEY (media_id, language),
+  constraint media_texts_pkey PRIMARY KEY (workspace_id, media_id, language),
   constraint media_texts_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint media_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
-CREATE UNIQUE INDEX media_texts_key ON public.media_texts USING btree (workspace_id, media_id, language);
 alter table media_texts enable row level security;
 alter table media_texts force row level security;
 create policy tenant on media_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1094,7 +1088,7 @@ create table payment_reports (
   standing boolean not null default true,
   constraint payment_reports_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
-  constraint payment_reports_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE SET NULL (report_id) DEFERRABLE,
+  constraint payment_reports_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) DEFERRABLE,
   constraint payment_reports_workspace_id_transfer_id_fkey FOREIGN KEY (workspace_id, transfer_id) REFERENCES payment_transfers(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint payment_reports_amount_cents_check CHECK ((amount_cents <> 0))
 );
@@ -1330,13 +1324,12 @@ create table post_unsaved_texts (
   description text not null,
   content text not null,
   typed_at timestamp with time zone not null,
-  constraint post_unsaved_texts_pkey PRIMARY KEY (account_id, post_id, language, device),
+  constraint post_unsaved_texts_pkey PRIMARY KEY (workspace_id, account_id, post_id, language, device),
   constraint post_unsaved_texts_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_unsaved_texts_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_unsaved_texts_device_check CHECK ((device ~ '^[\w-]{8,64}$'::text)),
   constraint post_unsaved_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
-CREATE UNIQUE INDEX post_unsaved_texts_key ON public.post_unsaved_texts USING btree (workspace_id, account_id, post_id, language, device);
 CREATE INDEX post_unsaved_texts_post ON public.post_unsaved_texts USING btree (post_id);
 CREATE INDEX post_unsaved_texts_typed ON public.post_unsaved_texts USING btree (workspace_id, typed_at);
 alter table post_unsaved_texts enable row level security;
@@ -1878,6 +1871,23 @@ create policy installation on worked_days for all to ardoise_installation using 
 create policy tenant on worked_days for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on worked_days to ardoise_installation;
 grant delete, insert, select, update on worked_days to ardoise_tenant;
+
+create table worked_months (
+  workspace_id integer not null,
+  contract_id integer not null,
+  account_id integer not null,
+  month date not null,
+  half_days integer not null,
+  constraint worked_months_pkey PRIMARY KEY (workspace_id, contract_id, account_id, month),
+  constraint worked_months_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint worked_months_half_days_check CHECK ((half_days >= 0))
+);
+alter table worked_months enable row level security;
+alter table worked_months force row level security;
+create policy installation on worked_months for all to ardoise_installation using (true) with check (true);
+create policy tenant on worked_months for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on worked_months to ardoise_installation;
+grant delete, insert, select, update on worked_months to ardoise_tenant;
 
 create table workflow_events (
   id bigint generated always as identity not null,

@@ -30,6 +30,7 @@ export const remaining: Remaining = {
   post_counts: 'counted anew by triggers',
   published_counts: 'counted anew by triggers',
   storage_use: 'counted anew by triggers',
+  worked_months: 'summed anew by triggers',
   sessions: 'people sign in again',
   session_tokens: 'people sign in again',
   account_codes: 'links in mails, to be sent again',

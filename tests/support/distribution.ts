@@ -32,22 +32,6 @@ export const DIRECTORY: Record<string, string> = {
   sessions_cookie_hash_key: 'a request has only its cookie',
 };
 
-const NAMED = 'the previous version names it in «on conflict»';
-const SET_NULL = 'the previous version does not yet set it to null itself';
-
-/** Servers of the previous version need these. The next version removes them; its code already does without. */
-export const NEXT_VERSION: Record<string, string> = {
-  account_codes_pkey: NAMED,
-  account_totps_pkey: NAMED,
-  bank_accounts_pkey: NAMED,
-  category_translations_pkey: NAMED,
-  imports_workspace_id_cover_media_id_fkey: SET_NULL,
-  invitations_pkey: NAMED,
-  media_texts_pkey: NAMED,
-  payment_reports_workspace_id_report_id_fkey: SET_NULL,
-  post_unsaved_texts_pkey: NAMED,
-};
-
 /** @returns names of indexes and constraints, sorted. */
 export async function undistributable(session: Session): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(

@@ -80,6 +80,7 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'workflow_events.actor_name': HISTORY,
   'workflow_events.on_behalf_of_id': HISTORY,
   'workflow_events.on_behalf_of_name': HISTORY,
+  'worked_months.account_id': ID,
   'workspaces.deletion_requested_by': ID,
   'workspaces.email': 'the company’s address, which its settings change',
 };

@@ -65,6 +65,11 @@ export const rules: Record<string, string> = {
       full join (select t.workspace_id, t.language, count(*) as posts from post_translations t join posts o on o.id = t.post_id
                   where o.deleted_at is null and t.published_version_id is not null group by 1, 2) p using (workspace_id, language)
      where coalesce(c.posts, 0) <> coalesce(p.posts, 0)`,
+  'sums of months are the sums of their days': `
+    select 'member ' || coalesce(m.account_id, d.account_id) from (select * from worked_months where half_days > 0) m
+      full join (select workspace_id, contract_id, account_id, date_trunc('month', day)::date as month, sum(half_days) as half_days
+                   from worked_days group by 1, 2, 3, 4) d using (workspace_id, contract_id, account_id, month)
+     where m.half_days is distinct from d.half_days`,
   'the storage counter is the sum of the files': `
     select 'workspace ' || coalesce(u.workspace_id, f.workspace_id) from storage_use u full join (
       select workspace_id, count(*) as objects, sum(byte_size) as bytes from (

@@ -195,8 +195,7 @@ export async function aggregateMonth(
   const member = await visibleMember(context, userId);
   if (query.scope === 'workspace' && !maySeeEverybody(actor)) throw new Problem(403);
   const rows = await aggregates.sumDays(db, {
-    from: firstOf(month),
-    to: lastOf(month),
+    month: firstOf(month),
     ...(query.scope === 'member' ? { accountId: member.id } : {}),
   });
   const shown = rows.map(({ total, inMonth, ...row }) => ({
