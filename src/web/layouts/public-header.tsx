@@ -7,14 +7,12 @@ import type { ReactNode } from 'react';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { type CompanySite, menuOf, menuSections } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandMark, PRODUCT } from '#ui/brand-mark.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './public-header.module.css';
-
-const PRODUCT = 'Ardoise';
 
 /** A section's path below `/{language}/app/`, or that of an own page. */
 export type Section = string;
