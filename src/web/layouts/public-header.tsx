@@ -59,7 +59,7 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
       <div className={styles.bar}>
         <PageLink className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
           <Mark brand={brand} logo={company.logo} />
-          <span>{brand}</span>
+          {!isWordmark(company.logo) && <span>{brand}</span>}
         </PageLink>
         <nav className={styles.wide} aria-label={t('nav')}>
           <ul>{entries}</ul>
@@ -76,6 +76,11 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
       </div>
     </header>
   );
+}
+
+/** Such a wide logo contains the name, which would else be shown twice; the link's label still has it. */
+function isWordmark(logo: CompanySite['logo']): boolean {
+  return logo !== null && logo.width >= 2 * logo.height;
 }
 
 /** Shows the company's logo; the product's only for the product's own name. */
