@@ -140,11 +140,7 @@ function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
   const site = useSiteStep(person);
   const company = useCompany(person.userId);
   const isKnown =
-    owners.data !== undefined &&
-    active.data !== undefined &&
-    posts.data !== undefined &&
-    site !== undefined &&
-    company !== '';
+    owners.data !== undefined && active.data !== undefined && posts.data !== undefined && site !== undefined;
   const isInvited = (owners.data?.totalCount ?? 0) > 0;
   const hasOwner = (active.data?.totalCount ?? 0) > 0;
   const steps = [
@@ -199,6 +195,7 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
   const toLocal = useLocalPath();
   const company = useCompany(person.userId);
   const done = steps.filter((step) => step.done).length;
+  if (company === '') return null;
   return (
     <Box
       component="section"
