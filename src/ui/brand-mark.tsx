@@ -1,3 +1,6 @@
+/** The name that the logo belongs to; another company's name is shown without it. */
+export const PRODUCT = 'Ardoise';
+
 /** Shows the logo: an A in two strokes, as high as the text next to it. */
 export function BrandMark() {
   return (

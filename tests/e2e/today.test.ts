@@ -148,19 +148,33 @@ describe('open work by person', () => {
   });
 });
 
-test('the first administrator of an empty installation is shown the first steps', async () => {
+test('the first administrator of an empty installation is shown the first steps until all are done', async () => {
   const { page } = await visit();
-  const alone = { rowsPerPage: 1, page: 0, totalCount: 1, headers: [], members: [] };
-  await page.route('**/api/v1/members?*', (route) => route.fulfill({ json: alone }));
+  const list = (totalCount: number) => ({ rowsPerPage: 1, page: 0, totalCount, headers: [], members: [] });
+  const owners = { invited: 0, active: 0 };
+  await page.route('**/api/v1/members?*', (route) => {
+    const { state } = Object.fromEntries(new URL(route.request().url()).searchParams);
+    return route.fulfill({ json: list(state === 'enabled' ? owners.active : owners.invited) });
+  });
   await startSession(page, 'admin');
-  await page.goto('/en/app/home');
   const steps = page.getByRole('region', { name: /^Set up / });
+  await page.goto('/en/app/home');
   await steps.getByText('Write a first post').waitFor();
   await expectScreen(page);
+  await steps.getByRole('link', { name: 'Enter the name of your company' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.id))
+    .toBe(await page.getByRole('textbox', { name: 'Name' }).getAttribute('id'));
+  await page.goto('/en/app/home');
   await steps.getByRole('link', { name: 'Invite the owner of your company' }).click();
   await page.getByRole('dialog', { name: 'Invitation Details' }).waitFor();
 
-  await page.unroute('**/api/v1/members?*');
+  owners.invited = 1;
+  await page.goto('/en/app/home');
+  await steps.getByRole('link', { name: 'Open the invitation of the owner' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+
+  owners.active = 1;
   await page.goto('/en/app/home');
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await expect.poll(() => steps.count()).toBe(0);

@@ -35,12 +35,7 @@ export async function chooseCover(page: Page) {
   const gallery = page.getByRole('dialog', { name: 'Media gallery' });
   await gallery.locator('input[type=file]').setInputFiles(await pictureFile());
   await page.getByText('MEDIA UPLOADED').waitFor();
-  await gallery
-    .getByRole('listitem')
-    .filter({ hasText: 'slate roof' })
-    .first()
-    .getByRole('button', { name: 'USE' })
-    .click();
+  await gallery.getByRole('button', { name: 'CHOSEN' }).waitFor();
   await gallery.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('region', { name: 'Cover picture' }).getByRole('img').waitFor();
 }

@@ -191,9 +191,9 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
     if ((vat[type] ?? 0) !== 0 && (rates[type] ?? 0) === 0)
       return { errors: { [fieldOf[type]]: fieldError('rate_not_in_force') } };
   const lines = composedSplit(printed, rates);
-  return lines === undefined
-    ? { errors: { valuettc: fieldError('vat_mismatch') } }
-    : { amounts: { gross, lines } };
+  if (lines !== undefined) return { amounts: { gross, lines } };
+  const isBlank = untaxed === 0 && Object.values(vat).every((cents) => cents === 0);
+  return { errors: { valuettc: fieldError(isBlank ? 'vat_needed' : 'vat_mismatch') } };
 }
 
 /**

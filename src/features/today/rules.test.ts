@@ -71,4 +71,5 @@ test('the first steps are over when all are done, or all those that an owner can
   expect(areFirstStepsOver(['member'], { isFull: false })).toBe(false);
   expect(areFirstStepsOver(['workspace', 'member'], { isFull: true })).toBe(false);
   expect(areFirstStepsOver(['contract'], { isFull: true })).toBe(false);
+  expect(areFirstStepsOver(['workspace', 'team'], { isFull: false })).toBe(false);
 });

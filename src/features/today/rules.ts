@@ -36,7 +36,7 @@ export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[])
 /** A company's name until somebody enters it: the default of `BRAND_NAME`. */
 export const UNNAMED = 'Ardoise';
 
-export type FirstStep = 'workspace' | 'site' | 'contract' | 'member' | 'post';
+export type FirstStep = 'workspace' | 'site' | 'contract' | 'member' | 'team' | 'post';
 
 /**
  * Whether an owner no longer needs the setup checklist: people and contracts exist. An owner alone on a plan with one seat has

@@ -68,6 +68,8 @@ export const workspaceSettings = z.object({
   }),
   licence: plan.omit({ pricing: true }).extend({
     pricing_type: z.enum(pricings),
+    /** False for the operator's own company as long as it has ordered no plan. */
+    billed: z.boolean(),
     used_seats: z.number().int(),
     used_bytes: z.number().int(),
     objects: z.number().int(),

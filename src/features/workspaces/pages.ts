@@ -10,6 +10,7 @@ export const office: readonly OfficePage[] = [
     label: 'workspace',
     icon: 'workspace',
     menu: { 'manager/administration': 30 },
+    actions: [{ name: 'change_settings', icon: 'workspace', who: ['ROLE_OWNER', 'ROLE_ADMIN'] }],
   },
   {
     path: 'workspaces',

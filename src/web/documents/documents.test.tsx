@@ -32,7 +32,7 @@ function documentsOf(module: object) {
   return createDocuments(build as unknown as ServerBuild);
 }
 
-function ask(module: object, address = '/en/app/page', init?: RequestInit) {
+function ask(module: object, address = '/en/app/page', init?: RequestInit, content = {}) {
   const context = new RouterContextProvider();
   context.set(siteContext, {
     locale: 'en',
@@ -40,7 +40,7 @@ function ask(module: object, address = '/en/app/page', init?: RequestInit) {
     baseUrl: 'https://site.example',
     maintenance: false,
   });
-  context.set(companyContext, company);
+  context.set(companyContext, { ...company, ...content });
   return documentsOf(module).answer(new Request(`https://site.example${address}`, init), context);
 }
 
@@ -156,6 +156,16 @@ test.each(['FAILED FETCH POST', 'FAILED FETCH FEATURED POSTS'])(
     expect([status, html.includes(`<strong role="alert">${msg}.</strong>`)]).toEqual([500, true]);
   },
 );
+
+test.each([
+  ['a square logo has the name beside it', 160, true],
+  ['a wide logo, which contains the name, replaces it', 640, false],
+])('%s', async (_, width, isShown) => {
+  const logo = { key: 'logo.png', widths: [160], width, height: 160, alternative: '' };
+  const { html } = await drawn({ loader: () => ({}), handle: { Page } }, '/en/app/page', undefined, { logo });
+  expect(html).toContain('aria-label="Brand, Home"');
+  expect(html.includes('<span>Brand</span>')).toBe(isShown);
+});
 
 test('the answer to a submitted form is private', async () => {
   const module = { loader: () => ({}), action: () => data('typed', { status: 400 }), handle: { Page } };

@@ -2,7 +2,7 @@
 import { Anchor, Box, Flex, Text } from '@mantine/core';
 import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { localeOfPrefix, localisedPath, otherLocale } from '#kernel/locale.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandMark, PRODUCT } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -26,7 +26,7 @@ export const clientMiddleware = [giveSession];
 
 export default function EntranceLayout() {
   const t = useTexts({ en, fr });
-  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
+  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand ?? PRODUCT;
   const home = useLocalPath()('/app/home');
   return (
     <OfficeProviders>
@@ -43,7 +43,7 @@ export default function EntranceLayout() {
             td="none"
             href={home}
           >
-            <BrandMark />
+            {brand === PRODUCT && <BrandMark />}
             {brand}
           </Flex>
           <div>

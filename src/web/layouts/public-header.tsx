@@ -7,14 +7,12 @@ import type { ReactNode } from 'react';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { type CompanySite, menuOf, menuSections } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandMark, PRODUCT } from '#ui/brand-mark.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './public-header.module.css';
-
-const PRODUCT = 'Ardoise';
 
 /** A section's path below `/{language}/app/`, or that of an own page. */
 export type Section = string;
@@ -61,7 +59,7 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
       <div className={styles.bar}>
         <PageLink className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
           <Mark brand={brand} logo={company.logo} />
-          <span>{brand}</span>
+          {!isWordmark(company.logo) && <span>{brand}</span>}
         </PageLink>
         <nav className={styles.wide} aria-label={t('nav')}>
           <ul>{entries}</ul>
@@ -78,6 +76,11 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
       </div>
     </header>
   );
+}
+
+/** Such a wide logo contains the name, which would else be shown twice; the link's label still has it. */
+function isWordmark(logo: CompanySite['logo']): boolean {
+  return logo !== null && logo.width >= 2 * logo.height;
 }
 
 /** Shows the company's logo; the product's only for the product's own name. */

@@ -59,8 +59,12 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
   const t = useTexts({ en, fr });
   const [query, setQuery] = useState(search);
   const list = useMedias(useDeferredValue(query));
-  const { uploads, add, forget } = useUploads(list.put);
   const [chosen, setChosen] = useState<Media>();
+  const { uploads, add, forget } = useUploads((media) => {
+    list.put(media);
+    // Who uploads while choosing a picture wants this one.
+    if (onUse !== undefined) setChosen(media);
+  });
   const copyAddress = (media: Media) =>
     void navigator.clipboard.writeText(media.public_url).then(
       () => showAlert('success', t('copied_address')),

@@ -75,14 +75,7 @@ export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardPr
 export function Thumbnail({ media, wide = false }: { media: Media; wide?: boolean }) {
   const source = wide ? media.sources.find(({ width }) => width >= 800) : media.sources[0];
   return (
-    <img
-      src={source?.src ?? media.src}
-      alt=""
-      width={media.width}
-      height={media.height}
-      loading="lazy"
-      style={{ background: media.colour }}
-    />
+    <img src={source?.src ?? media.src} alt="" width={media.width} height={media.height} loading="lazy" />
   );
 }
 

@@ -1,12 +1,16 @@
-/** Shows the company's account. */
+/** Shows the company's account; until it is saved, proposes the company's name and the current month. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
+import { civilDay } from '#kernel/civil-day.ts';
 import type { Versioned } from '#kernel/client.ts';
+import { dayOf, fieldsOf } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
+import { useCompany } from '#ui/company.ts';
 import { DateField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type PaymentSettings, updatePaymentSettings } from '../bank.contract.ts';
 import { printedIban } from '../iban.rules.ts';
@@ -17,9 +21,16 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
   const t = useTexts({ en, fr });
   const { revalidate } = useRevalidator();
   const { data, etag } = reading;
+  const company = useCompany(useSession().userId);
+  const { year, month } = fieldsOf(civilDay(new Date()));
   const form = useForm(updatePaymentSettings, {
     of: { etag, reload: () => void revalidate() },
-    initial: { ...data, iban: printedIban(data.iban) },
+    initial: {
+      ...data,
+      holder: data.holder || company,
+      iban: printedIban(data.iban),
+      since: data.since ?? dayOf(year, month, 1),
+    },
   });
   return (
     <Card title={t('settings')} wide>

@@ -21,7 +21,7 @@ import type { WorkflowAction } from '#ui/workflow-actions.tsx';
 import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { dayTotals, type Sheet, sumOf } from '../sheet.rules.ts';
+import { dayTotals, restOf, type Sheet, sumOf } from '../sheet.rules.ts';
 import { hasHistory, isLocked } from '../state.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
@@ -57,10 +57,13 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       days.map(({ day }) => day),
       totals,
     ) === 0;
+  const isFull = ({ days }: MonthWeek) =>
+    days.every(({ day, isWorkingDay }) => !isWorkingDay || restOf([day], totals) <= 0);
   const ready = weeks.filter(({ state }) => !isLocked(state));
-  // By default, past weeks with recorded days are chosen; a click inverts the choice of a week.
-  const isChosen = (week: MonthWeek) =>
-    (addDays(week.monday, 6) < today && !isEmpty(week)) !== invertedWeeks.has(week.monday);
+  // By default, past weeks with recorded days and a full current week are chosen; a click inverts the choice.
+  const isDue = (week: MonthWeek) =>
+    !isEmpty(week) && (addDays(week.monday, 6) < today || (week.monday <= today && isFull(week)));
+  const isChosen = (week: MonthWeek) => isDue(week) !== invertedWeeks.has(week.monday);
   const chosen = ready.filter(isChosen);
   const empty = chosen.filter(isEmpty);
   const close = () => {

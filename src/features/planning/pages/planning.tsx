@@ -1,5 +1,5 @@
 /** The page with the month of a member: days by contract to fill in and submit, or their totals. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
@@ -80,6 +80,8 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const week = weeks.find(({ monday }) => monday === shownWeek);
   const compact = useCompact();
   const submitsInSheet = compact && figures === undefined && report.contractsForUser.length > 0;
+  const hasOnlyAbsences =
+    report.contractsForUser.length > 0 && report.contractsForUser.every(({ kind }) => kind === 'absence');
   const submit = isOwn && (
     <Button
       leftSection={<Icon name="check" size={16} />}
@@ -124,6 +126,11 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         <>
           {!isOwn && <WeekStrip weeks={weeks} onShow={({ monday }) => setShownWeek(monday)} />}
           <RejectedWeeks weeks={weeks} isOwn={isOwn} onShow={({ monday }) => setShownWeek(monday)} />
+          {isOwn && hasOnlyAbsences && (
+            <Text mb="sm" className={layout.muted}>
+              {t('no_contract_text')}
+            </Text>
+          )}
           {report.contractsForUser.length === 0 ? (
             <EmptyState icon="contracts" title={t('no_contract')} text={t('no_contract_text')} />
           ) : (

@@ -1,11 +1,16 @@
-/** Shows the cover picture, 128 pixels high (specification §9), and the button to choose another. */
+/** Shows the cover picture, 128 pixels high (specification §9), or a place to choose one. */
 import { Center, Flex, Text } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-export function Cover({ post }: { post: PostRow }) {
+interface CoverProps {
+  post: PostRow;
+  onChoose(): void;
+}
+
+export function Cover({ post, onChoose }: CoverProps) {
   const t = useTexts({ en, fr });
   const source = post.cover_sources.find(({ width }) => width >= 480);
   return (
@@ -13,7 +18,9 @@ export function Cover({ post }: { post: PostRow }) {
       {post.cover_picture_src === '' ? (
         <Flex align="center" gap={16}>
           <Center
-            component="p"
+            component="button"
+            type="button"
+            onClick={() => onChoose()}
             flex="none"
             w={192}
             h={128}
@@ -22,7 +29,7 @@ export function Cover({ post }: { post: PostRow }) {
             bd="1px dashed var(--line-field)"
             bdrs="sm"
           >
-            {t('no_cover')}
+            {t('choose_cover')}
           </Center>
           <Text c="dimmed" fz={13} maw="20rem">
             {t('cover_needed')}

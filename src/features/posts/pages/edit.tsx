@@ -91,7 +91,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
         <DiscardedDraftNotice form={form} />
         <StaleNotice editing={editing} />
         <BeginTranslation editing={editing} place={place} />
-        <Cover post={editing.post} />
+        <Cover post={editing.post} onChoose={() => cover.open()} />
         <TextField {...form.field('title')} label={t('title')} lang={place.language.toLowerCase()} />
         <TextAreaField
           {...form.field('description')}

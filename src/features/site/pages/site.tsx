@@ -48,6 +48,8 @@ export default function SitePage({ loaderData }: { loaderData: Versioned<SiteAns
               <Button
                 component="a"
                 href={siteAddress(`/${language}`)}
+                target="_blank"
+                rel="noreferrer"
                 variant="default"
                 leftSection={<Icon name="eye" size={16} />}
               >

@@ -6,7 +6,7 @@
 import { Box, Button, Flex, Title } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { listContracts } from '#features/contracts/contract.ts';
+import { type ListedContract, listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listPosts } from '#features/posts/contract.ts';
 import { readSite } from '#features/site/document.contract.ts';
@@ -27,6 +27,7 @@ import styles from './first-steps.module.css';
 import { stepsOf } from './first-steps-state.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
+const few = { rowsPerPage: 10, page: 0 } as const;
 
 /** @param otherwise shown if there is nothing to set up. */
 export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
@@ -53,8 +54,8 @@ const stepsByRole: Partial<Record<Role, ComponentType<StepsProps>>> = {
 };
 
 function OwnerSteps({ person, onOver }: StepsProps) {
-  const clients = useCallState(listContracts, { query: { ...one, kind: 'client' } });
-  const internal = useCallState(listContracts, { query: { ...one, kind: 'internal' } });
+  const clients = useCallState(listContracts, { query: { ...few, kind: 'client' } });
+  const internal = useCallState(listContracts, { query: { ...few, kind: 'internal' } });
   const members = useCallState(listMembers, { query: one });
   const site = useSiteStep(person);
   const posts = useCallState(listPosts, { query: one });
@@ -68,12 +69,14 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   const seats = members.data?.seats;
   // The plan has no free seat, so link to the plans instead of the invitation form, which would fail.
   const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
+  const isAlone = (seats?.used ?? 0) <= 1;
+  const contracts = [...(clients.data?.contracts ?? []), ...(internal.data?.contracts ?? [])];
   const steps = [
     {
       name: 'workspace',
       text: 'first_workspace_text',
       to: '/app/workspace',
-      action: undefined,
+      action: { name: 'change_settings' },
       done: kept.sawWorkspace(),
     },
     ...(site ?? []),
@@ -82,15 +85,17 @@ function OwnerSteps({ person, onOver }: StepsProps) {
       text: 'first_contract_text',
       to: '/app/contracts',
       action: { name: 'create_contract' },
-      done: (clients.data?.totalCount ?? 0) + (internal.data?.totalCount ?? 0) > 0,
+      done: contracts.length > 0,
     },
     {
       name: 'member',
       text: isFull ? 'first_member_full' : 'first_member_text',
       to: isFull ? '/app/workspace' : '/app/members',
       action: isFull ? undefined : { name: 'invite_member' },
-      done: (seats?.used ?? 0) > 1,
+      done: !isAlone,
     },
+    // An owner alone on a plan with one seat has nobody to assign.
+    ...(isFull && isAlone ? [] : [teamStep(contracts)]),
     // Without a site nobody would read it.
     ...(site?.length === 0 ? [] : [postStep(posts.data)]),
   ] as const;
@@ -114,6 +119,12 @@ function useSiteStep({ site }: SignedIn) {
   return [{ name: 'site', text: 'first_site_text', to: '/app/site', action: undefined, done }] as const;
 }
 
+/** Without an assignment a member's planning has no contract. The owner is often on the first one too. */
+function teamStep(contracts: readonly ListedContract[]) {
+  const done = contracts.reduce((sum, { members }) => sum + (members ?? 0), 0) > 1;
+  return { name: 'team', text: 'first_team_text', to: '/app/contracts', action: undefined, done } as const;
+}
+
 function postStep(posts: { totalCount: number } | undefined) {
   const done = (posts?.totalCount ?? 0) > 0;
   const action = { name: 'create_post' } as const;
@@ -123,42 +134,53 @@ function postStep(posts: { totalCount: number } | undefined) {
 /** The installation has only an administrator: propose the company's name, its site, its owner, and a
  * first post. */
 function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
-  const members = useCallState(listMembers, { query: one });
+  const owners = useCallState(listMembers, { query: { ...one, role: 'ROLE_OWNER' } });
+  const active = useCallState(listMembers, { query: { ...one, role: 'ROLE_OWNER', state: 'enabled' } });
   const posts = useCallState(listPosts, { query: one });
   const site = useSiteStep(person);
   const company = useCompany(person.userId);
-  const isOver = (members.data?.totalCount ?? 0) > 1;
-  useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver, onOver]);
-  if (members.data === undefined || posts.data === undefined || site === undefined || isOver)
-    return otherwise;
+  const isKnown =
+    owners.data !== undefined && active.data !== undefined && posts.data !== undefined && site !== undefined;
+  const isInvited = (owners.data?.totalCount ?? 0) > 0;
+  const hasOwner = (active.data?.totalCount ?? 0) > 0;
   const steps = [
     {
       name: 'company',
       text: 'first_company_text',
       to: '/app/workspace',
-      action: undefined,
-      done: company !== '' && company !== UNNAMED,
+      action: { name: 'change_settings' },
+      // A company may have this name; its owner decides.
+      done: company !== UNNAMED || hasOwner,
     },
-    ...site,
-    {
-      name: 'owner',
-      text: 'first_owner_text',
-      to: '/app/members',
-      action: { name: 'invite_member', about: 'ROLE_OWNER' },
-      done: false,
-    },
+    ...(site ?? []),
+    ownerStep({ isInvited, hasOwner }),
     postStep(posts.data),
   ] as const;
+  const isOver = isKnown && steps.every(({ done }) => done);
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  if (!isKnown || isOver) return otherwise;
   return <Checklist person={person} lead="first_lead_operator" steps={steps} onOver={onOver} />;
 }
 
+function ownerStep({ isInvited, hasOwner }: { isInvited: boolean; hasOwner: boolean }) {
+  if (isInvited && !hasOwner)
+    return {
+      name: 'owner_invited',
+      text: 'first_owner_invited_text',
+      to: '/app/outbox',
+      done: false,
+    } as const;
+  const action = { name: 'invite_member', about: 'ROLE_OWNER' } as const;
+  return { name: 'owner', text: 'first_owner_text', to: '/app/members', action, done: hasOwner } as const;
+}
+
 interface Step {
-  name: FirstStep | 'company' | 'owner';
+  name: FirstStep | 'company' | 'owner' | 'owner_invited';
   text: MessageKey<typeof en>;
   to: string;
-  action: RequestedAction | undefined;
+  action?: RequestedAction | undefined;
   done: boolean;
 }
 
@@ -173,6 +195,7 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
   const toLocal = useLocalPath();
   const company = useCompany(person.userId);
   const done = steps.filter((step) => step.done).length;
+  if (company === '') return null;
   return (
     <Box
       component="section"

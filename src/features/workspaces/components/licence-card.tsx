@@ -20,9 +20,11 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
     <Card title={t('licence')}>
       <div className={layout.price}>
         {t(`plan_${licence.pricing_type}`)}{' '}
-        <small>
-          {licence.price_cents === 0 ? t('free') : t('per_month', { price: price(licence.price_cents) })}
-        </small>
+        {licence.billed && (
+          <small>
+            {licence.price_cents === 0 ? t('free') : t('per_month', { price: price(licence.price_cents) })}
+          </small>
+        )}
       </div>
       <Meter
         name={t('seats')}

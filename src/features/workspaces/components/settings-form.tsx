@@ -1,8 +1,10 @@
 /** The form for name, address, public holidays and second-factor requirement of the workspace. */
 
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { holidayZones, zoneName } from '#kernel/holidays.ts';
+import { useAction } from '#ui/actions.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
@@ -32,10 +34,13 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
     initial: { name, email, holidayZone, submitAheadMonths: String(submitAheadMonths), secondFactorRequired },
     onSuccess: notifyWorkspaceChange,
   });
+  const first = useRef<HTMLInputElement>(null);
+  // The overview and the plan come first on the page.
+  useAction('change_settings', mayChange ? () => first.current?.focus() : undefined);
   return (
     <Card title={t('settings')}>
       <FormFrame form={form} className={layout.form}>
-        <TextField {...form.field('name')} label={t('name')} disabled={!mayChange} />
+        <TextField {...form.field('name')} ref={first} label={t('name')} disabled={!mayChange} />
         <TextField
           {...form.field('email')}
           type="email"

@@ -80,15 +80,17 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
           <LicenceCard licence={licence} />
           <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
         </Stack>
-        <Outlet
-          context={
-            {
-              offers,
-              current: licence.pricing_type,
-              usedSeats: licence.used_seats,
-            } satisfies OffersContext
-          }
-        />
+        {licence.billed && (
+          <Outlet
+            context={
+              {
+                offers,
+                current: licence.pricing_type,
+                usedSeats: licence.used_seats,
+              } satisfies OffersContext
+            }
+          />
+        )}
         {isForRole(submitDeletion, person.role) && person.actedBy === undefined && settings.deletable && (
           <DeletionCard settings={settings} />
         )}

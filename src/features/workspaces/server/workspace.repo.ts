@@ -61,6 +61,8 @@ export function lockOwn(db: Database) {
 }
 
 export interface Use {
+  /** Whether a plan was ever ordered. */
+  licensed: boolean;
   members: number;
   contracts: number;
   reports: number;
@@ -71,12 +73,14 @@ export interface Use {
 
 export async function findUse(db: Database): Promise<Use> {
   const { rows } = await sql<Use>`
-    select (select count(*)::integer from accounts where user_state <> 'deleted') as members,
+    select exists (select from licences) as licensed,
+           (select count(*)::integer from accounts where user_state <> 'deleted') as members,
            (select count(*)::integer from contracts) as contracts,
            (select count(*)::integer from reports) as reports, taken_seats() as seats,
            coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
       from storage_use where workspace_id = current_workspace()`.execute(db);
-  const [use = { members: 0, contracts: 0, reports: 0, seats: 0, objects: 0, bytes: 0 }] = rows;
+  const [use = { licensed: false, members: 0, contracts: 0, reports: 0, seats: 0, objects: 0, bytes: 0 }] =
+    rows;
   return { ...use, seats: use.seats, objects: use.objects, bytes: Number(use.bytes) };
 }
 

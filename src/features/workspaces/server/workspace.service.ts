@@ -55,6 +55,7 @@ async function settingsNow({ db, config, now }: MemberContext): Promise<Workspac
     licence: {
       pricing_type: pricing,
       ...limits,
+      billed: !own.is_site || use.licensed,
       used_seats: use.seats,
       used_bytes: use.bytes,
       objects: use.objects,
