@@ -71,6 +71,8 @@ const contract: ListedContract = {
   contractId: 1,
   cname: 'Marked cname',
   ...marksOf(contractFields),
+  startDate: '2031-02-10',
+  endDate: '2031-03-22',
   kind: 'internal',
   preset: null,
   forEverybody: true,
