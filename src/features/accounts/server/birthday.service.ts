@@ -28,9 +28,10 @@ export async function saveBirthday({ db, actor }: MemberContext, { params, body 
 export async function birthdaysToday({ db, actor, now }: MemberContext): Promise<TodayLine[]> {
   const birthdays = birthdaysOn(civilDay(now));
   const people = await repo.listBirthdays(db, { birthdays, exceptId: actor.userId, most: MAX_TODAY_ITEMS });
+  const to = '/app/members';
   const items = people.map((person) => {
     const name = displayName(person);
-    return { name, note: '', to: `/app/members?q=${encodeURIComponent(name)}`, day: null };
+    return { name, note: '', to: `${to}?q=${encodeURIComponent(name)}`, day: null };
   });
-  return [{ kind: 'birthdays', count: people[0]?.total ?? 0, to: items[0]?.to ?? '/app/members', items }];
+  return [{ kind: 'birthdays', count: people[0]?.total ?? 0, to, items }];
 }
