@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { askedPredicates } from './tests/support/predicates.ts';
+import { countedPredicates } from './tests/support/predicates.ts';
 import { SlowFirst } from './tests/support/slow-first.ts';
 
 /** Fails tests that log or leak errors. */
@@ -35,7 +35,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [askedPredicates()],
+        plugins: [countedPredicates()],
         test: {
           name: 'api',
           include: ['src/**/*.api.test.ts', 'tests/api/**/*.test.ts'],

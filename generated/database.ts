@@ -79,6 +79,7 @@ export interface Accounts {
   theme: Generated<'system' | 'light' | 'dark'>;
   locale_chosen: Generated<boolean>;
   erased_at: Timestamp | null;
+  birthday: Generated<string>;
 }
 
 export interface Attachments {

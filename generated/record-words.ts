@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 
 export const recordWords: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
+    'action_account.birthday-saved': "Birthday saved",
     'action_workspace.deletion-submitted': "Deletion submitted",
     'action_member.invitation-revoked': "Invitation revoked",
     'action_member.deleted': "Member deleted",
@@ -106,6 +107,7 @@ export const recordWords: Readonly<Record<Locale, Readonly<Record<string, string
     'subject_operation': "operation",
   },
   fr: {
+    'action_account.birthday-saved': "Anniversaire enregistré",
     'action_workspace.deletion-submitted': "Suppression demandée",
     'action_member.invitation-revoked': "Invitation annulée",
     'action_member.deleted': "Membre supprimé",

@@ -124,14 +124,17 @@ create table accounts (
   theme text not null default 'system'::text,
   locale_chosen boolean not null default false,
   erased_at timestamp with time zone,
+  birthday text not null default ''::text,
   constraint accounts_pkey PRIMARY KEY (workspace_id, id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint accounts_account_state_check CHECK ((account_state = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint accounts_birthday_check CHECK ((birthday ~ '^(\d\d/\d\d)?$'::text)),
   constraint accounts_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['ROLE_ADMIN'::text, 'ROLE_USER'::text, 'ROLE_MANAGER'::text, 'ROLE_OWNER'::text]))),
   constraint accounts_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint accounts_user_state_check CHECK ((user_state = ANY (ARRAY['pending'::text, 'active'::text, 'deleted'::text])))
 );
+CREATE INDEX accounts_birthday ON public.accounts USING btree (workspace_id, birthday) WHERE (birthday <> ''::text);
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (user_state <> 'deleted'::text);
 CREATE INDEX accounts_id ON public.accounts USING btree (id);
 CREATE INDEX accounts_listed_email ON public.accounts USING btree (lower(email), id) WHERE (user_state <> 'deleted'::text);

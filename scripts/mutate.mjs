@@ -12,7 +12,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
-import { askedPredicates } from '../tests/support/predicates.ts';
+import { countedPredicates } from '../tests/support/predicates.ts';
 import { compiledIn, mutantsOf } from './mutate/mutants.mjs';
 
 /** The changed files and their tests. Mutants that survive one round are tested in the next. */
@@ -80,7 +80,7 @@ async function survivorsOf(mutants, tests) {
     testTimeout: 60_000,
     hookTimeout: 180_000,
   };
-  const vitest = await createVitest('test', options, { plugins: [compiledIn(mutants), askedPredicates()] });
+  const vitest = await createVitest('test', options, { plugins: [compiledIn(mutants), countedPredicates()] });
   try {
     writeFileSync(report, '');
     process.env.MUTANT = '';

@@ -2,6 +2,7 @@
 import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
+import { birthdaysToday } from '#features/accounts/server/birthday.service.ts';
 import { mailsToday } from '#features/accounts/server/outbox.service.ts';
 import { approvalsApi } from '#features/approvals/server/api.ts';
 import { auditApi } from '#features/audit/server/api.ts';
@@ -123,6 +124,7 @@ export function createServices(platform: Platform): Services {
         reportApprovalsToday,
         paymentsToday(payableReports),
         requestsToday,
+        birthdaysToday,
         writingToday,
       ],
       installation: [operationsToday, mailsToday(platform.mailer), ordersToday],

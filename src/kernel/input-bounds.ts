@@ -26,9 +26,9 @@ export const inputBounds = {
   /** A post's HTML. A book of 300 pages has about ten thousand elements; browsers nest about 500. */
   html: { elements: 75_000, depth: 400 },
   /**
-   * GIF, JPEG, PNG, WebP and AVIF. The longest side is WebP's maximum. Formats that cannot be streamed reach
-   * `megabytes` with fewer pixels (`weigh` of features/media). Previews have a lower limit than uploads,
-   * because they may be decoded while documents are generated.
+   * GIF, JPEG, PNG, WebP and AVIF. The longest side is WebP's maximum. `megabytes` also limits pixels of formats that are
+   * decoded as a whole (`weigh` of features/media). `read` is for previews, made while documents may need memory, too;
+   * `written` is for uploads.
    */
   picture: {
     bytes: 10 * MIB,

@@ -121,12 +121,16 @@ export function plainTable<F extends Readonly<Record<string, PlainField & { tabl
   return Object.fromEntries(shown.map(([name, { table }]) => [name, table])) as InTable<F>;
 }
 
-type OfTexts<F, Value> = { [K in keyof F as F[K] extends { input: 'texts' } ? K : never]: Value };
+type TextsName<F> = { [K in keyof F]: F[K] extends { input: 'texts' } ? K : never }[keyof F] & string;
 
-/** For each field of several texts, a value made from its column, such as a filter for the rows that have a text. */
-export function plainOfTexts<F extends Fields, Value>(fields: F, of: (column: string) => Value) {
-  const names = plainNames(fields, ({ input }) => input === 'texts');
-  return Object.fromEntries(names.map((name) => [name, of(fields[name]?.column ?? '')])) as OfTexts<F, Value>;
+/** For each field of several texts, a value, such as a filter for the rows that have a text. */
+export function plainOfTexts<F extends Fields, Value>(
+  fields: F,
+  of: (name: TextsName<F>, column: string) => Value,
+) {
+  const names = plainNames(fields, ({ input }) => input === 'texts') as TextsName<F>[];
+  const entries = names.map((name) => [name, of(name, fields[name]?.column ?? '')]);
+  return Object.fromEntries(entries) as Record<TextsName<F>, Value>;
 }
 
 /** Returns the fields of a row. */

@@ -4,8 +4,8 @@
  */
 import type { Day } from './day.ts';
 
-/** Who acts: this person, others, or this person as author or administrator. */
-export const todayGroups = ['own', 'others', 'writing', 'installation'] as const;
+/** Who acts: this person, others, or this person as author or administrator; `team` is for information. */
+export const todayGroups = ['own', 'others', 'team', 'writing', 'installation'] as const;
 export type TodayGroup = (typeof todayGroups)[number];
 
 /** Problems come before tasks. */
@@ -26,6 +26,7 @@ export const todayKinds = {
   requests_new: { group: 'own', urgency: 'due', icon: 'contacts' },
   weeks_waiting: { group: 'others', urgency: 'calm', icon: 'history' },
   reports_waiting: { group: 'others', urgency: 'calm', icon: 'history' },
+  birthdays: { group: 'team', urgency: 'calm', icon: 'members' },
   translations_stale: { group: 'writing', urgency: 'due', icon: 'language' },
   drafts: { group: 'writing', urgency: 'calm', icon: 'edit' },
   operations_failed: { group: 'installation', urgency: 'wrong', icon: 'workspaces' },

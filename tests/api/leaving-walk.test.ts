@@ -1,7 +1,7 @@
 /**
  * Checks what remains of a person who leaves. Every read call that names a member, found in the contracts,
  * answers after their deletion as before. After erasing their personal data no column of the catalogue
- * contains their address, login or phone number.
+ * contains their address, login or phone number, and every column of the account is erased or kept for a reason.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleLeaving } from '#features/leaving/contract.ts';
@@ -26,6 +26,7 @@ const exempt: Readonly<Record<string, string>> = {
   readErasure: 'of people who have left',
   listContractMembers: 'who works on a contract now',
   readProfile: 'of oneself only',
+  readBirthday: 'of oneself only',
   listSessions: 'of oneself only',
   readSecondFactors: 'of oneself only',
   listSecurityChanges: 'of oneself only',
@@ -55,6 +56,32 @@ const person = {
   login: 'needle-login',
   phone: '+33 6 98 76 54 32',
 };
+/** Columns of `accounts` that the erasure sets back to their defaults, with values before it. */
+const erased: Readonly<Record<string, unknown>> = {
+  phone_number: '',
+  birthday: '24/12',
+  theme: 'dark',
+  conditions_accepted_at: new Date(),
+  password_hash: 'hash',
+};
+const STATE = 'says that the person has left';
+/** The other columns, with the reasons. */
+const keptColumns: Readonly<Record<string, string>> = {
+  id: 'kept rows refer to it',
+  workspace_id: 'kept rows refer to it',
+  email: 'replaced: the test below looks for it',
+  login: 'replaced: the test below looks for it',
+  first_name: 'the books keep the name',
+  last_name: 'the books keep the name',
+  role: STATE,
+  user_state: STATE,
+  account_state: STATE,
+  created_at: STATE,
+  erased_at: STATE,
+  locale: 'says nothing about the person',
+  locale_chosen: 'says nothing about the person',
+  password_changed_at: 'the password is erased',
+};
 /** The status and the text of each call's answer. */
 const before = new Map<string, { status: number; text: string }>();
 
@@ -80,7 +107,7 @@ beforeAll(async () => {
   await asInstallation(engine, ({ db }) =>
     db
       .updateTable('accounts')
-      .set({ first_name: 'Xavier', email: person.email, login: person.login, phone_number: '' })
+      .set({ first_name: 'Xavier', email: person.email, login: person.login, ...erased })
       .where('id', '=', memberId)
       .execute(),
   );
@@ -173,6 +200,26 @@ test('after the erasure no column contains the address, the login or the phone n
   // The books keep the name.
   const report = await (await company.owner.request(`/reports/${company.ids.reportId}`)).json();
   expect(report).toMatchObject({ user: { name: 'Xavier Needle (left)' } });
+});
+
+test('after the erasure every other column of the account has its default', async () => {
+  const { rows } = await withSession(app.platform.engine, (session) =>
+    session.query(`select attname as name, pg_get_expr(d.adbin, d.adrelid) as initial from pg_attribute a
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where a.attrelid = 'accounts'::regclass and a.attnum > 0 and not a.attisdropped`),
+  );
+  const columns = rows as { name: string; initial: string | null }[];
+  const known = [...Object.keys(erased), ...Object.keys(keptColumns)];
+  expect(columns.map(({ name }) => name).toSorted(), 'erase a new column, or say why it is kept').toEqual(
+    known.toSorted(),
+  );
+  const account = await asInstallation(app.platform.engine, ({ db }) =>
+    db.selectFrom('accounts').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow(),
+  );
+  for (const { name, initial } of columns.filter((column) => Object.hasOwn(erased, column.name))) {
+    const value = initial === null ? null : initial.replace(/^'(.*)'::text$/, '$1');
+    expect(account[name as 'theme'], `${name} is erased`).toBe(value);
+  }
 });
 
 test('after the erasure the same reads still answer', async () => {

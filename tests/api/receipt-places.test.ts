@@ -4,6 +4,8 @@
  * `receiptFields` declare theirs.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { ReceiptFigures } from '#features/expenses/components/receipt-panel.tsx';
+import { ReceiptTable } from '#features/expenses/components/receipt-table.tsx';
 import { makeReportDocument } from '#features/expenses/document.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import { listReceipts, type ReceiptFields } from '#features/expenses/receipt.contract.ts';
@@ -13,7 +15,7 @@ import { importOf } from '#features/spreadsheets/factory.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { testApi } from '../support/api.ts';
 import { seePdf } from '../support/pdf.ts';
-import { receiptScreens } from '../support/receipt-screens.ts';
+import { wordsOf } from '../support/screens.ts';
 
 const app = testApi();
 
@@ -148,7 +150,8 @@ beforeAll(async () => {
   documents.sheet = await textAt(`/reports/${reportId}/export?format=csv`);
   const query = { rowsPerPage: 100, page: 0 };
   const list = await consultant.api(listReceipts, { params: { reportId }, query });
-  Object.assign(documents, receiptScreens(list));
+  documents.list = wordsOf(ReceiptTable, { list, add: null, onOpen: () => undefined });
+  documents.panel = list.receipts.map((receipt) => wordsOf(ReceiptFigures, { receipt })).join(' ');
   documents.import = await imported();
   await consultant.api(makeReportDocument, { params: { reportId } });
   await app.platform.jobs.drain();

@@ -17,21 +17,22 @@ export function blocksIn(markdown: string): Block[] {
 }
 
 /**
- * Adds the lines with `+` below the lines before them.
+ * Adds the lines with `+` below the lines before them, and removes those with `-`.
  * @throws Error if the file does not contain those lines exactly once.
  */
 export function patched(source: string, { file, text }: Block): string {
-  const hunks = [...`${text}\n`.matchAll(/((?: .*\n)+)((?:\+.*\n)+)/g)];
+  const hunks = [...`${text}\n`.matchAll(/((?:[ -].*\n)+)((?:\+.*\n)+)/g)];
   if (hunks.length === 0) throw new Error(`The diff of ${file} adds nothing`);
   return hunks.reduce((result, [, before = '', added = '']) => {
     const [head, tail, ...more] = result.split(unmarked(before));
     if (head === undefined || tail === undefined || more.length > 0)
       throw new Error(`${file} does not have these lines exactly once:\n${before}`);
-    return `${head}${unmarked(before)}${unmarked(added)}${tail}`;
+    const kept = before.replace(/^-.*\n/gm, '');
+    return `${head}${unmarked(kept)}${unmarked(added)}${tail}`;
   }, source);
 }
 
-const unmarked = (lines: string) => lines.replace(/^[ +]/gm, '');
+const unmarked = (lines: string) => lines.replace(/^[ +-]/gm, '');
 
 /** @param into an empty folder. @returns the files that the example adds or changes. */
 export function applyExample(into: string): string[] {

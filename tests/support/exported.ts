@@ -1,4 +1,4 @@
-/** Asks for a large file, runs its job and downloads it. */
+/** Requests a large file, runs its job and downloads it. */
 import type { ExportedFile } from '#features/exports/contract.ts';
 import { fileOf } from '#features/exports/server/file.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -20,9 +20,9 @@ export async function exportedFile(
 }
 
 /** @returns the bytes of the file, which was delivered. */
-export async function exportedBytes(...asked: Parameters<typeof exportedFile>): Promise<Buffer> {
-  const answer = await exportedFile(...asked);
-  if (answer.status !== 200) throw new Error(`${asked[2]}: ${answer.status} ${await answer.text()}`);
+export async function exportedBytes(...given: Parameters<typeof exportedFile>): Promise<Buffer> {
+  const answer = await exportedFile(...given);
+  if (answer.status !== 200) throw new Error(`${given[2]}: ${answer.status} ${await answer.text()}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 

@@ -147,7 +147,7 @@ async function addReports(
 
 /** Gives receipts two texts in each field of several texts. */
 async function fillTexts(run: Run): Promise<void> {
-  for (const column of Object.values(plainOfTexts(receiptFields, (name) => name)))
+  for (const column of Object.values(plainOfTexts(receiptFields, (_, column) => column)))
     await run(sql`update receipts set ${sql.ref(column)} =
       case when number % 2 = 0 then 'Even' else 'Odd' end || ${SEPARATOR} || 'Receipt'`);
 }

@@ -8,9 +8,9 @@ const forbidden = Symbol.for('ardoise.test.forbidden');
 const checks = Symbol.for('ardoise.test.checks');
 
 /** The replacement stays on one line, so that line numbers do not change. */
-export function askedPredicates(): Plugin {
+export function countedPredicates(): Plugin {
   return {
-    name: 'asked-predicates',
+    name: 'counted-predicates',
     enforce: 'pre',
     transform(code, id) {
       if (!/\/src\/features\/[^/]+\/(?:[a-z0-9-]+\.)?access\.ts$/.test(id)) return undefined;

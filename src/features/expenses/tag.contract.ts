@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { chosenId, id } from '#kernel/id.ts';
-import { textsOf } from '#kernel/plain-field.ts';
-import { TAG_LENGTH } from './receipt.rules.ts';
+import { plainOfTexts, textsOf } from '#kernel/plain-field.ts';
+import { receiptFields, TAG_LENGTH } from './receipt.rules.ts';
 import { MOST_RECEIPTS } from './report.rules.ts';
 import './errors.ts';
 
@@ -12,11 +12,12 @@ export const listTags = call({
   id: 'listTags',
   method: 'GET',
   path: '/expenses/tags',
-  summary: 'List the tags of the workspace’s newest receipts, the most used first',
+  summary:
+    'List the tags, and other fields of several texts, of the workspace’s newest receipts, the most used first',
   keptOffline: true,
   access: 'member',
   byMembership: 'the tags are the company’s words, so that all write them alike',
-  answer: z.object({ tags: z.array(z.string()) }),
+  answer: z.object(plainOfTexts(receiptFields, () => z.array(z.string()))),
   texts: { failure: 'The tags could not be read' },
 });
 

@@ -5,6 +5,8 @@ import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext } from '#ui/session.tsx';
+import { readBirthday } from '../birthday.contract.ts';
+import { ProfileBirthday } from '../components/profile-birthday.tsx';
 import { ProfileInfo } from '../components/profile-info.tsx';
 import { ProfileLanguage } from '../components/profile-language.tsx';
 import { ProfilePassword } from '../components/profile-password.tsx';
@@ -21,20 +23,22 @@ export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
   const own = { params: { userId: person?.userId ?? 0 } };
   const isSelf = person?.actedBy === undefined;
-  const [profile, factors] = await Promise.all([
+  const [profile, factors, birthday] = await Promise.all([
     readVersioned(api, readProfile, own),
     isSelf ? api(readSecondFactors, own) : undefined,
+    isSelf ? readVersioned(api, readBirthday, own) : undefined,
   ]);
-  return { profile, factors };
+  return { profile, factors, birthday };
 }
 
 export default function ProfilePage() {
   const t = useTexts({ en, fr });
-  const { profile, factors } = useLoaderData<typeof clientLoader>();
+  const { profile, factors, birthday } = useLoaderData<typeof clientLoader>();
   return (
     <>
       <PageHeader title={t('profile_title')} />
       <ProfileInfo reading={profile} />
+      {birthday !== undefined && <ProfileBirthday reading={birthday} />}
       {factors !== undefined && (
         <>
           <ProfileLanguage />

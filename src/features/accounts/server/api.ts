@@ -1,5 +1,6 @@
 import type { Mailer } from '#platform/mail/mail.ts';
 import { type Handler, handlers } from '#platform/request/handler.ts';
+import * as birthday from '../birthday.contract.ts';
 import * as session from '../contract.ts';
 import * as email from '../email.contract.ts';
 import * as outbox from '../outbox.contract.ts';
@@ -8,6 +9,7 @@ import * as reset from '../reset.contract.ts';
 import * as factor from '../second-factor.contract.ts';
 import * as security from '../security.contract.ts';
 import * as signUp from '../signup.contract.ts';
+import * as birthdays from './birthday.service.ts';
 import * as emails from './email.service.ts';
 import { readOutbox } from './outbox.service.ts';
 import * as profiles from './profile.service.ts';
@@ -48,6 +50,7 @@ export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Han
     updateProfile: { prepare: confirmProfile, run: updateProfile },
     updatePassword: { prepare: preparePassword, run: updatePassword },
   }),
+  ...handlers(birthday, birthdays),
   ...handlers(security, { listSecurityChanges: listChanges }),
   ...handlers(factor, {
     readSecondFactors: factors.readStatus,

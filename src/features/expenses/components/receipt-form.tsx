@@ -31,7 +31,7 @@ import { PosteField } from './poste-field.tsx';
 import styles from './receipt-dialog.module.css';
 import { ReceiptFoot } from './receipt-foot.tsx';
 import { RefundField } from './refund-field.tsx';
-import { useTags } from './tag-receipts.tsx';
+import { useSuggestions } from './tag-receipts.tsx';
 import { useGivenFiles } from './use-given-files.ts';
 import { useReceiptForm } from './use-receipt-form.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
@@ -89,14 +89,14 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const inEuros = shape === 'full' || shape === 'composed' || shape === 'abroad';
   const over = useGivenFiles(add);
   useFirstFiles(given, add);
-  const tags = useTags();
+  const suggestions = useSuggestions();
   const plainInput = (name: keyof typeof receiptFields) => (
     <PlainInput
       key={name}
       {...form.field(name)}
       input={receiptFields[name].input}
       label={t(`receipt_${name}`)}
-      suggestions={name === 'tags' ? tags : undefined}
+      suggestions={suggestions[name]}
     />
   );
   return (

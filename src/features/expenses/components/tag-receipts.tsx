@@ -10,11 +10,12 @@ import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
+import type { receiptFields } from '../receipt.rules.ts';
 import { listTags, tagReceipts, untagReceipts } from '../tag.contract.ts';
 
-/** Returns the tags of the workspace; none before they are loaded. */
-export function useTags(): readonly string[] {
-  return useCallState(listTags, {}).data?.tags ?? [];
+/** Returns the suggestions for the fields of several texts; none before they are loaded. */
+export function useSuggestions(): { readonly [Name in keyof typeof receiptFields]?: readonly string[] } {
+  return useCallState(listTags, {}).data ?? {};
 }
 
 interface TagReceiptsProps {
@@ -42,7 +43,7 @@ export function TagReceipts(props: TagReceiptsProps) {
 
 function TagDialog({ reportId, receipts, onDone, onClose }: TagReceiptsProps & { onClose(): void }) {
   const t = useTexts({ en, fr });
-  const tags = useTags();
+  const { tags = [] } = useSuggestions();
   const params = { reportId };
   const form = useForm(tagReceipts, {
     given: { params, body: { receiptIds: receipts.map(({ receiptId }) => receiptId) } },

@@ -117,7 +117,7 @@ function useStoredDraft(draft: ReceiptEntry, isDirty: boolean, saved: { current:
   });
 }
 
-/** Returns the form values, without values that are not text or boolean. */
+/** Returns the form's texts and booleans. */
 function textsOf(values: Readonly<Record<string, unknown>>): ReceiptValues {
   return Object.fromEntries(
     Object.entries(values).filter(

@@ -153,7 +153,7 @@ export function listReceipts(
     sort: { receiptNumber: sql`x.number`, date: sql`x.date`, valuettc: sql`x.ttc_cents` },
     filters: plainOfTexts(
       receiptFields,
-      (column) => (part: string) => hasPart(sql.ref<string>(`x.${column}`), part),
+      (_, column) => (part: string) => hasPart(sql.ref<string>(`x.${column}`), part),
     ),
   });
   const ofReport = db.selectFrom('receipts as x').select('x.id').where('x.report_id', '=', reportId);

@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { SEPARATOR } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Number of receipts whose tags are suggested, so that the duration does not grow with the workspace. */
+/** Number of receipts whose texts are suggested, so that the duration does not grow with the workspace. */
 const RECENT = 5000;
 
-/** Lists the tags of the newest receipts, as many as a form can offer. */
-export async function listTags(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
-    select tag from (select tags from receipts where workspace_id = current_workspace() and tags <> ''
-                      order by id desc limit ${RECENT}) recent, string_to_table(tags, ${SEPARATOR}) tag
-     group by tag order by count(*) desc, tag limit 200`.execute(db);
-  return rows.map(({ tag }) => tag);
+/** Lists the texts of the newest receipts in a column of several texts, as many as a form can offer. */
+export async function listTexts(db: Database, column: string): Promise<string[]> {
+  const texts = sql.ref(column);
+  const { rows } = await sql<{ part: string }>`
+    select part from (select ${texts} from receipts where workspace_id = current_workspace() and ${texts} <> ''
+                       order by id desc limit ${RECENT}) recent, string_to_table(${texts}, ${SEPARATOR}) part
+     group by part order by count(*) desc, part limit 200`.execute(db);
+  return rows.map(({ part }) => part);
 }
 
 /** Lists receipts of a report. The caller must hold the report's lock. */

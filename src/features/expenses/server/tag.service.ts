@@ -1,6 +1,6 @@
 /** Lists the tags of receipts, and changes those of several receipts. */
-import type { CallInput } from '#kernel/call.ts';
-import { partsOf, SEPARATOR } from '#kernel/plain-field.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { partsOf, plainOfTexts, SEPARATOR } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -11,7 +11,12 @@ import * as repo from './tag.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-export const listTags = async ({ db }: MemberContext) => ({ tags: await repo.listTags(db) });
+export async function listTags({ db }: MemberContext): Promise<CallAnswer<typeof contract.listTags>> {
+  const texts = plainOfTexts(receiptFields, (): string[] => []);
+  for (const name of Object.keys(texts) as (keyof typeof texts)[])
+    texts[name] = await repo.listTexts(db, receiptFields[name].column);
+  return texts;
+}
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT; 400 for too many tags */
 export function tagReceipts(context: MemberContext, input: On<'tagReceipts'>) {

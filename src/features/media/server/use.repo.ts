@@ -19,8 +19,8 @@ export async function replaceUses(db: Database, at: MediaPlace, mediaIds: readon
     .where('place', '=', at.place)
     .execute();
   if (mediaIds.length === 0) return;
-  // Selects from the table, because some of the pictures, of which there may be thousands, may have been deleted in the meantime.
-  // The lock waits for concurrent deletions; a foreign key alone would fail.
+  // The ids come from the table, because some pictures may have been deleted meanwhile. The lock waits for concurrent deletions;
+  // a foreign key alone would fail.
   await sql`
     insert into media_uses (workspace_id, media_id, post_id, language, place)
     select m.workspace_id, m.id, ${at.postId}, ${at.language}, ${at.place} from medias m

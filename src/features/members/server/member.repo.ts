@@ -272,7 +272,8 @@ export async function updateMember(db: Database, id: number, values: Updateable<
  * their table's migration declares `erase_with_account`.
  */
 export function markDeleted(db: Database, id: number): Promise<void> {
-  return updateMember(db, id, { user_state: 'deleted', account_state: 'disabled', password_hash: null });
+  const gone = { user_state: 'deleted', account_state: 'disabled' } as const;
+  return updateMember(db, id, { ...gone, password_hash: null, birthday: '' });
 }
 
 /** Ends the person's sessions and deletes their tokens. */

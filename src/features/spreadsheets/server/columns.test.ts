@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createContract } from '#features/contracts/contract.ts';
-import { updateMember } from '#features/members/contract.ts';
 import { locales } from '#kernel/locale.ts';
-import { limitsOf } from '#ui/field-limits.ts';
-import { fieldsOf, missingFields, type Part, parts } from '../rules.ts';
+import { missingFields, type Part, parts } from '../rules.ts';
 import { valueOfWord } from '../words.rules.ts';
 import { guessColumns, sourceOf } from './columns.ts';
 import { fieldLabels } from './labels.ts';
@@ -108,21 +105,6 @@ test.each(parts)('the templates of %s are recognised in both languages and in an
         expect(missingFields(part, guessed)).toEqual([]);
       }),
     );
-  }
-});
-
-test('each field of a contract and of a member can be imported, or says why not', () => {
-  // Receipts: tests/api/receipt-places.test.ts.
-  const bodies = { contracts: createContract.body, members: updateMember.body };
-  const notImported = {
-    contracts: { forEverybody: 'the members are listed' },
-    members: { login: 'follows from the name', accountState: 'invited members are enabled' },
-  };
-  for (const part of ['contracts', 'members'] as const) {
-    const imported = [...fieldsOf(part).map(([field]) => field), ...Object.keys(notImported[part])];
-    const fields = Object.keys(limitsOf(bodies[part]));
-    expect(fields).toEqual(expect.arrayContaining(Object.keys(notImported[part])));
-    expect(fields.filter((field) => !imported.includes(field))).toEqual([]);
   }
 });
 

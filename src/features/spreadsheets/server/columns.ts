@@ -37,7 +37,7 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
   contracts: {
     cname: ['Name', 'Nom', 'Project', 'Projet', 'Mission', 'Contract name', 'Nom du contrat'],
     client: ['Customer', 'Company', 'partner_id', 'Société'],
-    kind: ['Type', 'Nature'],
+    kind: ['Type', 'Genre'],
     startDate: ['Start date', 'Date de début', 'From', 'date_start'],
     endDate: ['End date', 'Date de fin', 'To', 'date_end'],
     dailyRate: ['Rate', 'TJM', 'Tarif journalier', 'Price', 'ADR', 'Prix'],

@@ -1,0 +1,208 @@
+/**
+ * Every field of a contract and of a member is shown in its table or panel and can be imported, or says why not; receipts:
+ * tests/api/receipt-places.test.ts. The guide and the glossary name every declared field. A new
+ * field does not compile here until it has a line; the declarations give theirs.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type createContract, type ListedContract, listContracts } from '#features/contracts/contract.ts';
+import contractsEn from '#features/contracts/messages.en.json';
+import contractsFr from '#features/contracts/messages.fr.json';
+import ContractsPage from '#features/contracts/pages/contracts.tsx';
+import { contractFields } from '#features/contracts/rules.ts';
+import expensesEn from '#features/expenses/messages.en.json';
+import expensesFr from '#features/expenses/messages.fr.json';
+import { receiptFields } from '#features/expenses/receipt.rules.ts';
+import { MemberFacts } from '#features/members/components/account-state.tsx';
+import { listMembers, type MemberRow, type updateMember } from '#features/members/contract.ts';
+import membersEn from '#features/members/messages.en.json';
+import membersFr from '#features/members/messages.fr.json';
+import MembersPage from '#features/members/pages/members.tsx';
+import { memberFields } from '#features/members/rules.ts';
+import { fieldsOf, parts } from '#features/spreadsheets/rules.ts';
+import { fieldLabel } from '#features/spreadsheets/server/labels.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { formatDay } from '#kernel/civil-day.ts';
+import { addDays, isDay } from '#kernel/day.ts';
+import { locales } from '#kernel/locale.ts';
+import { type PlainField, type PlainValues, plainNames } from '#kernel/plain-field.ts';
+import { wordsOf } from '../../tests/support/screens.ts';
+
+/** A text that appears only because the field is shown, or a reason. */
+type Shown = string | { not: string };
+interface Places {
+  list: Shown;
+  panel: Shown;
+  import: Shown;
+}
+type Fields = Readonly<Record<string, PlainField & { table: unknown }>>;
+
+/** Returns a value of each declared field that is shown only for this field. */
+function marksOf<F extends Fields>(fields: F): PlainValues<F> {
+  const mark = (name: string, at: number) =>
+    fields[name]?.input === 'day' ? addDays('2031-01-01', 40 * at) : `Marked ${name}`;
+  return Object.fromEntries(plainNames(fields).map((name, at) => [name, mark(name, at)])) as PlainValues<F>;
+}
+
+/** The places of declared fields. */
+function plainPlaces<F extends Fields>(fields: F, panel?: { not: string }): Record<keyof F, Places> {
+  const places = Object.entries(marksOf(fields)).map(([name, mark]): [string, Places] => {
+    const shown = isDay(mark) ? formatDay(mark, 'en', 'medium') : String(mark);
+    const list = fields[name]?.table === false ? { not: 'the declaration says so' } : shown;
+    return [name, { list, panel: panel ?? shown, import: name }];
+  });
+  return Object.fromEntries(places) as Record<keyof F, Places>;
+}
+
+const NO_PANEL = { not: 'contracts have no panel' };
+const contractPlaces: Record<keyof CallInput<typeof createContract>['body'], Places> = {
+  ...plainPlaces(contractFields, NO_PANEL),
+  // The column «period» shows both.
+  startDate: { list: '10 Feb', panel: NO_PANEL, import: 'startDate' },
+  endDate: { list: '22 Mar 2031', panel: NO_PANEL, import: 'endDate' },
+  cname: { list: 'Marked cname', panel: NO_PANEL, import: 'cname' },
+  kind: { list: 'Internal', panel: NO_PANEL, import: 'kind' },
+  forEverybody: { list: 'Everybody', panel: NO_PANEL, import: { not: 'the members are listed' } },
+  dailyRate: { list: { not: 'members see the table, too' }, panel: NO_PANEL, import: 'dailyRate' },
+  currency: { list: { not: 'only with the rate' }, panel: NO_PANEL, import: 'currency' },
+};
+const contract: ListedContract = {
+  contractId: 1,
+  cname: 'Marked cname',
+  ...marksOf(contractFields),
+  startDate: '2031-02-10',
+  endDate: '2031-03-22',
+  kind: 'internal',
+  preset: null,
+  forEverybody: true,
+  dailyRate: '650.00',
+  currency: 'CHF',
+  state: 'open',
+  closed_at: null,
+  created_at: '2026-01-01T12:00:00Z',
+  members: null,
+};
+
+const IN_TITLE = { not: 'the title of the page' };
+const memberPlaces: Record<keyof CallInput<typeof updateMember>['body'], Places> = {
+  ...plainPlaces(memberFields),
+  firstName: { list: 'Marked first', panel: IN_TITLE, import: 'firstName' },
+  lastName: { list: 'Marked last', panel: IN_TITLE, import: 'lastName' },
+  email: { list: 'marked@', panel: 'marked@test.example', import: 'email' },
+  login: { list: 'markedlogin', panel: 'markedlogin', import: { not: 'follows from the name' } },
+  role: { list: 'Owner', panel: 'Owner', import: 'role' },
+  accountState: { list: 'Disabled', panel: 'Disabled', import: { not: 'invited members are enabled' } },
+};
+const member: MemberRow = {
+  memberId: 2,
+  user_id: 2,
+  email: 'marked@test.example',
+  account_state: false,
+  firstName: 'Marked first',
+  lastName: 'Marked last',
+  ...marksOf(memberFields),
+  login: 'markedlogin',
+  role: 'ROLE_OWNER',
+  user_state: 'active',
+  second_factor: false,
+  last_seen_at: null,
+  second_factor_missing: false,
+  invitation: null,
+  workspaceId: 1,
+  workspace: 'Basalte',
+  workspace_is_site: false,
+};
+
+const paging = { rowsPerPage: 10, page: 0, totalCount: 1 };
+const headersOf = (columns: object) => Object.keys(columns).map((id) => ({ id, label: id }));
+const contractsOnPage = { ...paging, headers: headersOf(listContracts.list.columns), contracts: [contract] };
+const membersOnPage = {
+  ...paging,
+  headers: headersOf(listMembers.list.columns),
+  members: [member],
+  seats: { used: 1, limit: 1 },
+};
+const importOf = (part: 'contracts' | 'members') =>
+  fieldsOf(part)
+    .map(([name]) => name)
+    .join(' ');
+const shown = {
+  contracts: {
+    places: contractPlaces,
+    list: () => wordsOf(ContractsPage, { loaderData: contractsOnPage }),
+    panel: () => '',
+    import: () => importOf('contracts'),
+  },
+  members: {
+    places: memberPlaces,
+    list: () => wordsOf(MembersPage, { loaderData: { list: membersOnPage, workspaceId: undefined } }),
+    panel: () => wordsOf(MemberFacts, { member }),
+    import: () => importOf('members'),
+  },
+};
+
+// The pages' forms look for unsent work.
+beforeAll(() => void vi.stubGlobal('localStorage', {}));
+afterAll(() => void vi.unstubAllGlobals());
+
+describe.each(Object.entries(shown))('%s', (_, { places, ...texts }) => {
+  test.each(['list', 'panel', 'import'] as const)(
+    '%s: each field is there, or the reason why not',
+    (place) => {
+      const text = texts[place]();
+      for (const [field, at] of Object.entries(places)) {
+        const expected = at[place];
+        const isThere = typeof expected !== 'string' || text.includes(expected);
+        expect(isThere, `${field}: show it in the ${place}, or say why not`).toBe(true);
+      }
+    },
+  );
+});
+
+const docs = path.resolve(import.meta.dirname, '../../docs');
+const plain = (text: string) => text.toLowerCase().replaceAll('\u2011', '-').replaceAll('*', '');
+const read = (file: string) => plain(readFileSync(path.join(docs, file), 'utf8'));
+const cellsOf = (file: string) =>
+  read(file)
+    .split('\n')
+    .filter((line) => /^\| [^-]/.test(line))
+    .map((line) => line.split('|').slice(1));
+const glossary = cellsOf('glossary.md');
+const declared = [
+  {
+    page: 'contracts',
+    names: Object.keys(contractFields),
+    prefix: 'field',
+    en: contractsEn,
+    fr: contractsFr,
+  },
+  { page: 'members', names: Object.keys(memberFields), prefix: 'field', en: membersEn, fr: membersFr },
+  { page: 'report', names: Object.keys(receiptFields), prefix: 'receipt', en: expensesEn, fr: expensesFr },
+].flatMap(({ page, names, prefix, en, fr }) =>
+  names.map((name) => {
+    const labelIn = (texts: Readonly<Record<string, string>>) => plain(texts[`${prefix}_${name}`] ?? name);
+    return { page, name, en: labelIn(en), fr: labelIn(fr) };
+  }),
+);
+
+test.each(declared)('$name: the page «$page» of the guide names it, and the glossary has it', (field) => {
+  for (const locale of locales) {
+    const page = `guide/${locale}/${field.page}.md`;
+    expect(read(page).includes(field[locale]), `name “${field[locale]}” in docs/${page}`).toBe(true);
+  }
+  const [en = '', fr = ''] = [field.en, field.fr].map((label) => label.replace(/s$/, ''));
+  const isTerm = glossary.some(([english = '', french = '']) => english.includes(en) && french.includes(fr));
+  expect(isTerm, `add “${field.en}”, “${field.fr}” to docs/glossary.md`).toBe(true);
+});
+
+test.each(locales)('the guide lists the needed columns of each import in «%s»', (locale) => {
+  const page = `guide/${locale}/spreadsheets.md`;
+  const rows = cellsOf(page).slice(1);
+  for (const [at, part] of parts.entries())
+    for (const [field, { required }] of fieldsOf(part)) {
+      const label = plain(fieldLabel(part, field, locale));
+      const isNamed = !required || rows[at]?.[1]?.includes(label);
+      expect(isNamed, `name “${label}” in docs/${page}, ${part}`).toBe(true);
+    }
+});
