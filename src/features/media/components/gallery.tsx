@@ -62,7 +62,7 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
   const [chosen, setChosen] = useState<Media>();
   const { uploads, add, forget } = useUploads((media) => {
     list.put(media);
-    // Who uploads while choosing a picture wants this one.
+    // A person who uploads while choosing wants this picture.
     if (onUse !== undefined) setChosen(media);
   });
   const copyAddress = (media: Media) =>
