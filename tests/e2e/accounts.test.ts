@@ -1,6 +1,7 @@
 /** Sign-up, forgotten passwords and account help: with and without scripts, in both languages. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { HINT } from '#web/session-hint.ts';
 import {
   alive,
   countDown,
@@ -272,6 +273,10 @@ test.each([true, false])(
     await page.getByLabel(t.conditions).check();
     await page.getByRole('button', { name: 'Join the workspace' }).click();
     await page.waitForURL('**/app/signup/activated');
+    // That person's session ends as soon as scripts run.
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+      .not.toContain(HINT);
     // After sign-up the page offers a link to sign in.
     const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
     expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
