@@ -1,7 +1,6 @@
 /** Sign-up, forgotten passwords and account help: with and without scripts, in both languages. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { HINT } from '#web/session-hint.ts';
 import {
   alive,
   countDown,
@@ -9,7 +8,6 @@ import {
   expectScreen,
   mailTo,
   signIn as signInByHand,
-  startSession,
   type VisitOptions,
   visit,
 } from '../support/browser.ts';
@@ -259,8 +257,6 @@ test.each([true, false])(
     const t = words.en;
     const email = newEmail();
     await invite(email);
-    // The one who invites may open the link in their own browser.
-    if (javaScript) await startSession(page, 'owner');
     await page.goto(linkIn((await mailTo(email)).text));
     await ready(page, options);
     expect(await title(page).textContent()).toBe('Accept your invitation');
@@ -273,10 +269,6 @@ test.each([true, false])(
     await page.getByLabel(t.conditions).check();
     await page.getByRole('button', { name: 'Join the workspace' }).click();
     await page.waitForURL('**/app/signup/activated');
-    // That person's session ends as soon as scripts run.
-    await expect
-      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
-      .not.toContain(HINT);
     // After sign-up the page offers a link to sign in.
     const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
     expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
