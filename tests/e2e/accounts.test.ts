@@ -8,7 +8,6 @@ import {
   expectScreen,
   mailTo,
   signIn as signInByHand,
-  startSession,
   type VisitOptions,
   visit,
 } from '../support/browser.ts';
@@ -258,8 +257,6 @@ test.each([true, false])(
     const t = words.en;
     const email = newEmail();
     await invite(email);
-    // The one who invites may open the link in their own browser.
-    if (javaScript) await startSession(page, 'owner');
     await page.goto(linkIn((await mailTo(email)).text));
     await ready(page, options);
     expect(await title(page).textContent()).toBe('Accept your invitation');

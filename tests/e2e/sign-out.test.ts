@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createReport } from '#features/expenses/report.contract.ts';
+import { HINT } from '#web/session-hint.ts';
 import expenses from '../../src/features/expenses/messages.en.json';
 import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
@@ -82,4 +83,14 @@ test('signing out asks about unsent work; if kept, only that person sees it agai
   await page.getByRole('button', { name: 'Discard and sign out' }).click();
   await page.waitForURL('**/login');
   expect(await kept(page)).toEqual([0, 0]);
+});
+
+test('who accepts an invitation in the browser of another person signs in as themselves', async () => {
+  const { page } = await visit();
+  await startSession(page, 'author');
+  await page.goto('/en/app/signup/activated');
+  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(cookies).not.toContain(HINT);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('E-mail').waitFor();
 });
