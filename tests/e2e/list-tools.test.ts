@@ -9,6 +9,7 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { pictureFile } from '../support/writing.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -61,6 +62,67 @@ test('going back closes an open menu, popover or panel and stays on the page', a
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expectClosed(page.getByRole('dialog', { name: 'Menu' }));
 });
+
+test.each([
+  ['en', 'desktop'],
+  ['fr', 'phone'],
+] as const)(
+  'going back on a page opened directly closes what is open, then leaves: %s, %s',
+  async (locale, size) => {
+    const { page } = await visit({ locale, size, touch: size === 'phone' });
+    await startSession(page, 'author');
+    await page.goto(`/${locale}/app/aboutus`);
+    await page.goto(`/${locale}/app/posts`);
+    const goBack = () => page.evaluate(() => history.back());
+    const expectHere = () => expect(new URL(page.url()).pathname).toBe(`/${locale}/app/posts`);
+
+    const menu = page.getByRole('menu');
+    const openMenu = () =>
+      page
+        .locator('tbody')
+        .getByRole('button', { name: /^Actions/ })
+        .first()
+        .click();
+    await openMenu();
+    await menu.waitFor();
+    await goBack();
+    await menu.waitFor({ state: 'detached' });
+    expectHere();
+
+    // Three steps: a question, the details of a picture, and the gallery below.
+    await page.getByRole('button', { name: /^(Open Media Gallery|Ouvrir la médiathèque)/ }).click();
+    const gallery = page.getByRole('dialog', { name: /^(Media gallery|Médiathèque)/ });
+    await gallery.locator('input[type=file]').setInputFiles(await pictureFile(`${size} back.png`, '#b45309'));
+    const card = gallery.getByRole('listitem').filter({ hasText: `${size} back` });
+    await card
+      .getByRole('button', { name: /^(View Details|Voir le détail)/ })
+      .first()
+      .click();
+    await gallery.getByRole('button', { name: /^(Delete|Supprimer)/ }).click();
+    const question = page.getByRole('dialog', { name: /^(Delete|Supprimer)/ });
+    await question.waitFor();
+    await goBack();
+    await question.waitFor({ state: 'detached' });
+    await goBack();
+    await card.waitFor();
+    await goBack();
+    await gallery.waitFor({ state: 'detached' });
+    expectHere();
+
+    // After a menu was closed by a key there is nothing to close, even after a reload and a visit to another page.
+    await openMenu();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: /^(Logged in as|Connecté :)/ }).click();
+    await menu.getByRole('menuitem', { name: /^Profil/ }).click();
+    await page.waitForURL('**/profile');
+    await goBack();
+    await page.waitForURL('**/posts');
+    await goBack();
+    await page.waitForURL('**/aboutus');
+  },
+);
 
 test('on a phone, filters and order are behind one button that shows how many are set', async () => {
   const { page } = await visit({ size: 'phone', touch: true });

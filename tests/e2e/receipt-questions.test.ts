@@ -154,7 +154,7 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   await refused.getByRole('button', { name: fr.receipt_edit, exact: true }).click();
   await author.getByRole('dialog').getByLabel(fr.receipt_total).fill('12,00');
   await button(author, fr.files_none).click();
-  await author.getByRole('dialog').getByLabel(fr.files_none_why).fill('Perdu');
+  await author.getByRole('dialog').getByLabel(fr.files_none_why).and(author.locator(':focus')).fill('Perdu');
   await button(author, fr.receipt_save).click();
   await author.getByRole('dialog').waitFor({ state: 'detached' });
   await author.getByRole('region', { name: fr.unsent }).waitFor({ state: 'detached' });

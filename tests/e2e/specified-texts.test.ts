@@ -144,6 +144,21 @@ test.each(Object.keys(everyRow))('texts that the %s sees', { timeout: 240_000 },
   expect(missing).toEqual([]);
 });
 
+test.each([
+  ['en', 'Failed to get translation content'],
+  ['fr', 'Le contenu de la traduction n’a pas pu être lu'],
+] as const)('a lost connection also shows the text of the call: %s', async (locale, text) => {
+  const { page } = await visit({ locale });
+  await startSession(page, 'author');
+  await page.route('**/api/v1/posts/**', (route) => route.abort('internetdisconnected'));
+  await page.goto(`/${locale}/app/posts/1/EN/edit`);
+  await page.getByText(text).waitFor();
+  await page.unroute('**/api/v1/posts/**');
+  await page.getByRole('main').getByRole('button').click();
+  await page.locator('.cm-content').waitFor();
+  expect(await page.getByText(text).count()).toBe(0);
+});
+
 function fails(route: Route, row: Row | undefined): boolean {
   if (row === undefined) return false;
   const request = route.request();

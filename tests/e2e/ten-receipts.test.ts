@@ -38,7 +38,7 @@ async function typeReceipts(page: Page, locale: 'en' | 'fr', reportId: number): 
   for (const [at, file] of files.entries()) {
     const dialog = page.getByRole('dialog', { name: t.receipt_new.replace('{number}', String(at + 1)) });
     const total = dialog.getByLabel(t.receipt_total);
-    await dialog.waitFor();
+    await dialog.locator(':focus').waitFor();
     const isRead = /pdf|xml/.test(file.mimeType);
     const read = isRead ? page.waitForResponse('**/expenses/invoice') : undefined;
     await page.locator('input[type=file]:not([capture])').setInputFiles(file);

@@ -15,6 +15,7 @@ import {
   type PopoverProps,
   type TooltipProps,
 } from '@mantine/core';
+import { holdBackForMenu } from '../back-closes.ts';
 
 const slate: MantineColorsTuple = [
   'var(--chalk)',
@@ -59,8 +60,13 @@ export const theme = createTheme({
   components: {
     // The placeholder is not a menu item, which confuses screen readers.
     Menu: extend<MenuProps>({
-      // Above the alerts, which have 400.
-      defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false, zIndex: 450 },
+      defaultProps: {
+        shadow: 'none',
+        withInitialFocusPlaceholder: false,
+        // Above the alerts, which have 400.
+        zIndex: 450,
+        onOpen: holdBackForMenu,
+      },
     }),
     // Positioned in the window, so that an open one never widens the page on a phone. Lists (Combobox) and
     // menus are popovers.

@@ -9,8 +9,7 @@ const MISTAKE_FROM = 4;
 
 /**
  * Every typed word must occur in a command's name, its group or its search words. Names that start with the
- * text come first, so that a page's name finds the page before its actions; then other names. If there are
- * none, each word may contain one mistake.
+ * text come first, so that a page's name finds the page before its actions; then other names.
  */
 export function matching<C extends Sought>(commands: readonly C[], typed: string): readonly C[] {
   const asked = wordsOf(typed);
@@ -18,8 +17,12 @@ export function matching<C extends Sought>(commands: readonly C[], typed: string
   const begun = commands.filter(({ label }) => fold(label).startsWith(asked.join(' ')));
   const named = commands.filter(({ group, label }) => holds(`${group} ${label}`));
   const meant = commands.filter((command) => holds(textOf(command)));
-  const found = [...new Set([...begun, ...named, ...meant])];
-  if (found.length > 0) return found;
+  return [...new Set([...begun, ...named, ...meant])];
+}
+
+/** As `matching`, but each word may contain one mistake. */
+export function almostMatching<C extends Sought>(commands: readonly C[], typed: string): readonly C[] {
+  const asked = wordsOf(typed);
   return commands.filter((command) => {
     const words = wordsOf(textOf(command));
     return asked.every((word) => words.some((each) => each.includes(word) || isAlmostStart(each, word)));

@@ -6,7 +6,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { type Command, paletteTexts, useCommands, useRecentCommands, useSearchCommands } from './commands.ts';
-import { matching } from './matching.ts';
+import { almostMatching, matching } from './matching.ts';
 import styles from './palette.module.css';
 import { useSearch } from './search.ts';
 
@@ -52,6 +52,17 @@ function sectionsOf(commands: readonly Command[]): readonly Section[] {
   return [...Map.groupBy(commands, headingOf)].map(([heading, those]) => ({ heading, commands: those }));
 }
 
+/** Commands found despite a mistake are below what has the text exactly: people, contracts and reports. */
+function matchingSections(
+  commands: readonly Command[],
+  found: readonly Section[],
+  typed: string,
+): readonly Section[] {
+  const exact = matching(commands, typed);
+  if (exact.length > 0) return [{ heading: '', commands: exact }, ...found];
+  return [...found, { heading: '', commands: almostMatching(commands, typed) }];
+}
+
 function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const t = useTexts(paletteTexts);
   const listId = useId();
@@ -64,7 +75,7 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const sections =
     typed.trim() === ''
       ? sectionsOf(withoutTwice([...recents, ...commands]))
-      : [{ heading: '', commands: matching(commands, typed) }, ...sectionsOf(those)];
+      : matchingSections(commands, sectionsOf(those), typed);
   const found = sections.flatMap((section) => section.commands);
   const optionId = (at: number) => `${listId}-${at}`;
 

@@ -36,7 +36,9 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   // Shows the text from the specification's error catalogue: the failed call's, or the global one for a defect. It is
   // closed after a successful retry.
   useEffect(() => {
-    if (title !== 'went_wrong' || isRouteErrorResponse(error)) return;
+    const isCall = error instanceof Problem && error.msg !== undefined;
+    const isNamed = title === 'went_wrong' || (title === 'unreachable' && isCall);
+    if (!isNamed || isRouteErrorResponse(error)) return;
     const before = alertState().alerts;
     showProblem(error instanceof Problem ? error : new Problem(500, { msg: DEFECT_TEXT, cause: error }));
     const shown = alertState().alerts.find((alert) => !before.includes(alert));

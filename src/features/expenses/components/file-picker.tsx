@@ -103,7 +103,7 @@ export function FilePicker({
         </Text>
       )}
       {none && (explaining || reason.value) ? (
-        <TextField {...reason} label={t('files_none_why')} required />
+        <TextField {...reason} label={t('files_none_why')} required autoFocus={explaining} />
       ) : (
         none && (
           <Button

@@ -83,6 +83,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
   });
   const { form, values, shape, rates, invoice, files, add } = receipt;
   useEffect(() => onDirtyChange(receipt.isDirty), [onDirtyChange, receipt.isDirty]);
+  const root = useFocusWhenReplaced();
   const viewed = useViewedFiles(files, attached);
   const refund = useRefund(values, receipt.set);
   const amount = (name: (typeof signedFields)[number]) => refund.signed(form.field(name));
@@ -101,6 +102,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
   );
   return (
     <form
+      ref={root}
       className={styles.form}
       data-over={over || undefined}
       data-viewed={viewed.length > 0 || undefined}
@@ -262,4 +264,14 @@ function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
       {problem.status === 412 ? t('receipt_changed') : t('receipt_refused', { why: problem.msg })}
     </Box>
   );
+}
+
+/** A receipt that is added after another one replaces its form, and with it the pressed button, in the open dialog. */
+function useFocusWhenReplaced() {
+  const root = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = root.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (first ?? root.current?.querySelector<HTMLElement>('input:not([type=file])'))?.focus();
+  }, []);
+  return root;
 }

@@ -48,7 +48,7 @@ export function InviteDialog({
   const roles = grantableRoles(person, { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
-    initial: { role: proposed, locale: person.language?.locale ?? shown },
+    initial: { role: proposed, locale: shown },
     reload: false,
     onSuccess: () => {
       onClose();

@@ -4,7 +4,6 @@ import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { createWorkspace, type WorkspaceList } from '../administration.contract.ts';
@@ -22,10 +21,9 @@ interface CreateDialogProps {
 
 export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDialogProps) {
   const t = useTexts({ en, fr });
-  const person = useSession();
   const shown = useLocale();
   const form = useForm(createWorkspace, {
-    initial: { storageProvider: 'LOCAL', pricing: 'starter', locale: person.language?.locale ?? shown },
+    initial: { storageProvider: 'LOCAL', pricing: 'starter', locale: shown },
     reload: false,
     onSuccess: () => {
       onClose();

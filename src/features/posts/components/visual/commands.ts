@@ -205,6 +205,11 @@ export function newTable(): Node {
   ]);
 }
 
+export const lineBreak: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());
+  return true;
+};
+
 /** Ends the editing of a caption: Enter starts a new paragraph below the picture. */
 export const leaveCaption: Command = (state, dispatch) => {
   const { $from } = state.selection;

@@ -1,10 +1,10 @@
-import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import { expect, test } from 'vitest';
-import { insertFootnote } from './footnote.ts';
+import { breakInNote, insertFootnote } from './footnote.ts';
 import { VisualText } from './visual-text.ts';
 
-/** Inserts a footnote behind the first occurrence of a word and names it. */
-function withNote(html: string, word: string, name: string): string {
+/** Inserts a footnote behind the first occurrence of a word and types its lines. */
+function withNote(html: string, word: string, ...lines: string[]): string {
   const text = new VisualText();
   const doc = text.open(html);
   let place = 0;
@@ -13,10 +13,16 @@ function withNote(html: string, word: string, name: string): string {
     if (place === 0 && found !== -1) place = at + found + word.length;
   });
   let state = EditorState.create({ doc, selection: TextSelection.create(doc, place) });
-  insertFootnote(state, (tr) => {
+  const dispatch = (tr: Transaction) => {
     state = state.apply(tr);
-  });
-  return text.write(state.apply(state.tr.insertText(name)).doc);
+  };
+  expect(breakInNote(state, dispatch)).toBe(false);
+  insertFootnote(state, dispatch);
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) breakInNote(state, dispatch);
+    dispatch(state.tr.insertText(line));
+  }
+  return text.write(state.doc);
 }
 
 test('footnotes are numbered by their order in the text, with links there and back', () => {
@@ -37,6 +43,12 @@ test('footnotes are numbered by their order in the text, with links there and ba
   const third = withNote(both, 'A roof', 'Ours.');
   expect(third).toContain('A roof<sup id="fnref-3"><a href="#fn-3">3</a></sup>.');
   expect(third).toContain('<li id="fn-3">Ours. <a href="#fnref-3">↩</a></li>\n  </ol>');
+});
+
+test('Enter in a note starts a new line of the same note', () => {
+  expect(withNote('<p>Slate.</p>\n', 'Slate', 'Grey.', 'Or blue.')).toContain(
+    '<li id="fn-1">Grey.<br>Or blue. <a href="#fnref-1">↩</a></li>',
+  );
 });
 
 test('a Markdown note with two references keeps both', () => {

@@ -4,6 +4,7 @@
  */
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import { type Command, TextSelection, type Transaction } from 'prosemirror-state';
+import { blockAround, lineBreak } from './commands.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
@@ -36,12 +37,15 @@ export function lastFootnoteIn(doc: Node): number {
   return Math.max(0, ...referencesIn(doc).map(({ number }) => number));
 }
 
+function isNote(item: Node | null | undefined): boolean {
+  return /^fn-\d+$/.test(item?.attrs.given?.id ?? '');
+}
+
 /** The list of notes. */
 function notesIn(doc: Node): { list: Node; at: number } | undefined {
   let found: { list: Node; at: number } | undefined;
   doc.descendants((node, at) => {
-    if (node.type === nodes.ordered_list && /^fn-\d+$/.test(node.firstChild?.attrs.given.id ?? ''))
-      found = { list: node, at };
+    if (node.type === nodes.ordered_list && isNote(node.firstChild)) found = { list: node, at };
     return found === undefined;
   });
   return found;
@@ -99,6 +103,13 @@ function note(number: number): Node {
     nodes.paragraph.create(null, [schema.text(' '), back]),
   );
 }
+
+/**
+ * Inserts a line break in a note, which must stay whole: a second part would have the same id, and the link back would
+ * be in the wrong one.
+ */
+export const breakInNote: Command = (state, dispatch) =>
+  isNote(blockAround(state, 'list_item')?.node) && lineBreak(state, dispatch);
 
 /**
  * Returns the reference with another number. If a note has several references, their ids end with a counter.

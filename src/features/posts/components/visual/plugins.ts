@@ -17,20 +17,17 @@ import { goToNextCell, tableEditing } from 'prosemirror-tables';
 import {
   codeByEnter,
   leaveCaption,
+  lineBreak,
   moveBlock,
   setBlock,
   toggleList,
   toggleMark,
   toggleQuote,
 } from './commands.ts';
+import { breakInNote } from './footnote.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
-
-const lineBreak: Command = (state, dispatch) => {
-  dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());
-  return true;
-};
 
 const indentCode: Command = (state, dispatch) => {
   if (state.selection.$from.parent.type !== nodes.code_block) return false;
@@ -46,7 +43,13 @@ const cleared: Command = (state, dispatch) => {
   return setBlockType(nodes.paragraph)(state, dispatch);
 };
 
-const enter = chainCommands(codeByEnter, newlineInCode, leaveCaption, splitListItem(nodes.list_item));
+const enter = chainCommands(
+  codeByEnter,
+  newlineInCode,
+  leaveCaption,
+  breakInNote,
+  splitListItem(nodes.list_item),
+);
 
 const keys: Record<string, Command> = {
   'Mod-z': undo,
