@@ -126,7 +126,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
           role: (row) => t(`role_${row.role}`),
           account_state: (row) => <AccountState member={row} />,
         }}
-        places={{ login: 'extra' }}
+        places={{ login: 'extra', phoneNumber: 'extra' }}
         actions={person.role === 'ROLE_USER' ? undefined : actionsOf}
         empty={<EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />}
       />
