@@ -161,6 +161,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   async function draw({ content, brand, locale, path, host }: PageToDraw): Promise<string> {
     const context = shownSites.contextOf(locale, {
       name: brand,
+      host: null,
       site: { ...content, id: '' },
     });
     const visitor = { 'accept-language': locale, host, 'user-agent': '' };

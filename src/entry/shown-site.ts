@@ -9,6 +9,7 @@ import { emptyContent } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
+import { originOfHost } from '#platform/http/own-host.ts';
 import type { PageCache } from '#platform/http/page-cache.ts';
 import { companyContext, crawledContext, siteContext } from '#ui/context.ts';
 import type { ShownSite } from '#web/documents/documents.tsx';
@@ -24,13 +25,13 @@ interface ShownSiteOptions {
 export function createShownSites({ config, cache, sites, engine }: ShownSiteOptions) {
   const companies = createCompanies(engine, cache.generation);
   /** Before there is a company, and while the database does not answer. */
-  const unknown: NamedCompany = { name: config.brand, site: { ...emptyContent, id: '' } };
+  const unknown: NamedCompany = { name: config.brand, host: null, site: { ...emptyContent, id: '' } };
   const remembered = (host: string) => companies.remembered(sites.rememberedSiteOf(host)) ?? unknown;
 
-  const shown = (locale: Locale, { name, site }: NamedCompany): ShownSite => ({
-    site: { locale, brand: name, baseUrl: config.baseUrl, maintenance: config.maintenance },
-    company: site,
-  });
+  const shown = (locale: Locale, { name, host, site }: NamedCompany): ShownSite => {
+    const baseUrl = host === null ? config.baseUrl : originOfHost(host, config.baseUrl);
+    return { site: { locale, brand: name, baseUrl, maintenance: config.maintenance }, company: site };
+  };
 
   function contextOf(locale: Locale, named: NamedCompany): RouterContextProvider {
     const { site, company } = shown(locale, named);

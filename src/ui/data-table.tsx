@@ -1,17 +1,17 @@
 /**
  * The table of every list. Its columns are the headers from the server; column kinds, search, filters and
  * orders come from the contract; the feature renders cells that need more than text. Without enough width,
- * each row is a card.
+ * each row is an item of two lines.
  */
 import { Group } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import type { FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
+import type { ColumnOf, FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
 import layout from './layout.module.css';
 import { useListAddress, usePaging } from './list-address.ts';
 import type { RowAction } from './row-menu.tsx';
 import { BulkBar } from './table/bulk-bar.tsx';
-import { columnsOf, countTexts, neededWidth } from './table/columns.ts';
+import { columnsOf, type Place, roomOf } from './table/columns.ts';
 import { type FilterField, ListTools } from './table/list-tools.tsx';
 import { NothingFound, PastTheEnd } from './table/nothing-shown.tsx';
 import { rowsOf } from './table/rows-of.ts';
@@ -40,6 +40,8 @@ interface CommonProps<C extends ListCall> {
   rowLink?(row: ListRow<C>): string | undefined;
   /** By header id; by default the row's field of that name is shown. */
   cells?: Readonly<Record<string, (row: ListRow<C>) => ReactNode>>;
+  /** Where a column is when rows have two lines, unless its kind decides that (columns.ts). */
+  places?: { readonly [Id in ColumnOf<C>]?: Place };
   /** Actions in the row's menu; one of them can also be run by the row's name, if that is not a link. */
   actions?(row: ListRow<C>): readonly RowAction[];
   /** Actions on several rows; rows can be selected when it is set. */
@@ -85,11 +87,17 @@ type ListProps<C extends ListCall> = CommonProps<C> & {
 };
 
 function List<C extends ListCall>(props: ListProps<C>) {
-  const { call, list, search, filters = {}, beside, empty } = props;
+  const { call, list, search, filters = {}, beside, empty, places } = props;
   const { goTo } = usePaging(call.list.rows);
   const { narrowed, value, clear } = useListAddress(call);
   const rows = rowsOf(call, list);
-  const columns = columnsOf(call.list, list.headers);
+  const columns = columnsOf(call.list, list.headers, places);
+  const frame = { actions: withActions(props), boxes: props.bulk !== undefined };
+  const all = roomOf(columns, frame);
+  const fewer = roomOf(
+    columns.filter(({ place }) => place !== 'extra'),
+    frame,
+  );
   if (list.totalCount === 0 && !narrowed)
     return (
       <>
@@ -102,30 +110,32 @@ function List<C extends ListCall>(props: ListProps<C>) {
       </>
     );
   return (
+    // See table.module.css.
     <div
-      className={styles.list}
-      // See table.module.css.
-      style={{ '--needed': `${neededOf(props)}rem`, '--texts': countTexts(columns) }}
+      className={styles.room}
+      style={{
+        '--all': `${all.needed}rem`,
+        '--all-texts': all.sharing,
+        '--fewer': `${fewer.needed}rem`,
+        '--fewer-texts': fewer.sharing,
+      }}
     >
-      <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
-      {rows.length > 0 ? (
-        <Rows {...props} rows={rows} />
-      ) : list.totalCount > 0 ? (
-        <PastTheEnd totalCount={list.totalCount} onFirst={() => goTo(0)} />
-      ) : (
-        <NothingFound q={value('q')} onClear={clear} />
-      )}
+      <div className={styles.list}>
+        <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
+        {rows.length > 0 ? (
+          <Rows {...props} rows={rows} />
+        ) : list.totalCount > 0 ? (
+          <PastTheEnd totalCount={list.totalCount} onFirst={() => goTo(0)} />
+        ) : (
+          <NothingFound q={value('q')} onClear={clear} />
+        )}
+      </div>
     </div>
   );
 }
 
 function withActions<C extends ListCall>({ actions, list }: CommonProps<C>): boolean {
   return actions !== undefined && list.headers.length < COLUMNS_WITHOUT_ACTIONS;
-}
-
-function neededOf<C extends ListCall>(props: CommonProps<C>): number {
-  const columns = columnsOf(props.call.list, props.list.headers);
-  return neededWidth(columns, { actions: withActions(props), boxes: props.bulk !== undefined });
 }
 
 function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow<C>[] }) {
@@ -139,6 +149,7 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
     rowLink,
     titled = false,
     cells = {},
+    places,
     actions,
     bulk,
     instead,
@@ -148,7 +159,7 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
   const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
   const { sort, sorted } = useListAddress(call);
   const busy = useNavigation().state === 'loading';
-  const columns = columnsOf(call.list, list.headers);
+  const columns = columnsOf(call.list, list.headers, places);
   const some = chosen.length > 0 && chosen.length < rows.length;
   const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
   return (

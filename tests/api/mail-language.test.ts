@@ -74,7 +74,7 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
   },
   members: {
     invitationMail: (to, link) =>
-      members.invitationMail(site, { ...to, role: 'ROLE_USER' }, { from: 'Ida', workspace: 'Basalte', link }),
+      members.invitationMail(site, { ...to, role: 'ROLE_USER' }, { from: 'Ida', company: 'Basalte', link }),
     messageMail: (to) => members.messageMail(site, to, 'Ida', 'Bonjour'),
     factorResetMail: (to) => [members.factorResetMail(site, to), members.factorResetMail(site, to, 'Ida')],
     addressChangedMail: (to) => members.addressChangedMail(site, to, 'new@test.example'),

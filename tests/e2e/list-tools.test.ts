@@ -147,6 +147,19 @@ test('on a phone, filters and order are behind one button that shows how many ar
   await page.waitForURL('**/expenses?sort=-total_ttc');
 });
 
+test('on a phone, a row is an item of two lines that opens wherever it is tapped', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(page, 'owner');
+  await page.goto('/fr/app/contracts');
+  const item = page.locator('main tbody tr', { hasText: 'Portail client' });
+  await item.getByText('Banque du Rhône').waitFor();
+  // Two lines, or what a finger needs.
+  expect((await item.boundingBox())?.height).toBeLessThanOrEqual(72);
+  await expectScreen(page);
+  await item.tap({ position: { x: 120, y: 50 } });
+  await page.getByRole('dialog', { name: /Portail client/ }).waitFor();
+});
+
 test('the confirmation for several posts is in the plural', async () => {
   const { page } = await visit();
   await startSession(page, 'owner');

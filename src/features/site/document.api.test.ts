@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { deleteMedia, readMedia } from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
-import { messageMember } from '#features/members/contract.ts';
+import { inviteMember, messageMember } from '#features/members/contract.ts';
 import { readActivityReport } from '#features/planning/document.contract.ts';
 import { renderContent } from '#features/posts/server/content/render.ts';
 import type { Role } from '#kernel/actor.ts';
@@ -37,6 +37,8 @@ test('a new site has neutral texts with the workspace’s name', async () => {
   expect(site).toMatchObject({ version: 0, saved_at: null, workspace_name: 'Roofs Ltd', pages: [] });
   expect(await shownNow()).toMatchObject({
     name: 'Roofs Ltd',
+    // Start of the addresses in its pages, feeds and sitemap.
+    host: 'roofs.example',
     site: { accent: '', texts: { en: {}, fr: {} } },
   });
 });
@@ -226,6 +228,9 @@ test('mails and documents carry the company’s name and logo', async () => {
   expect(mail?.html).toMatch(/<img src="cid:logo@letterhead"/);
   expect(mail?.text).toMatch(/^-- \r?\nRoofs & Sons\r?$/m);
   expect(mail?.raw).toMatch(/Content-Type: image\/png/);
+  const email = 'slater@test.example';
+  await owner.api(inviteMember, { query: {}, body: { email, role: 'ROLE_USER' } });
+  expect((await app.mails(email)).at(-1)?.text).toContain('to work with Roofs & Sons. Your role');
   const params = { userId: owner.account.userId, year: 2026, month: 3 };
   const file = await owner.api(readActivityReport, { params, query: {} });
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image');

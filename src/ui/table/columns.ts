@@ -1,8 +1,17 @@
-/** Decides which column is a row's header, and the width that columns need. */
+/** Decides which column is a row's header, where columns are in narrow lists, and the width that they need. */
 import type { ColumnHeader, ColumnKind } from '#kernel/list.ts';
+
+/**
+ * Where a value is when a row has two lines: in the first the `title` and, at its `end`, an amount or a state; in the
+ * second the `lead`, then each `fact`. A `named` fact has its column's label. A `detail` is left out on a phone, because
+ * the row can be recognised without it and what it opens shows it; an `extra` also where a table would otherwise not fit.
+ */
+export type Place = 'title' | 'end' | 'lead' | 'fact' | 'named' | 'detail' | 'extra';
+export type Places = Readonly<Record<string, Place | undefined>>;
 
 export interface Column extends ColumnHeader {
   kind: ColumnKind;
+  place: Place;
   /** Its cell is the row's header. */
   heads: boolean;
   sortable: boolean;
@@ -35,27 +44,62 @@ interface Known {
   sort: readonly string[];
 }
 
-/** Returns the server's columns, with the kind that the contract declares and whether it can sort by them. */
-export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHeader[]): Column[] {
-  const named = headers.find(({ id }) => columns[id] === 'name') ?? headers[0];
+/**
+ * Returns the server's columns, with the kind that the contract declares and whether it can sort by them.
+ * @param places those that the kind does not decide.
+ */
+export function columnsOf(
+  { columns, sort }: Known,
+  headers: readonly ColumnHeader[],
+  places: Places = {},
+): Column[] {
+  const kindOf = ({ id }: ColumnHeader) => columns[id] ?? 'text';
+  const named = headers.find((header) => kindOf(header) === 'name') ?? headers[0];
+  const free = headers.filter(({ id }) => places[id] === undefined);
+  const end = Object.values(places).includes('end')
+    ? undefined
+    : (free.findLast((header) => kindOf(header) === 'money') ??
+      free.find((header) => kindOf(header) === 'state'));
+  const placeOf = (header: ColumnHeader): Place => {
+    if (header === named) return 'title';
+    return header === end ? 'end' : (usual[kindOf(header)] ?? 'fact');
+  };
   return headers.map((header) => ({
     ...header,
-    kind: columns[header.id] ?? 'text',
+    kind: kindOf(header),
+    place: places[header.id] ?? placeOf(header),
     heads: header === named,
     sortable: sort.includes(header.id),
   }));
 }
 
-/** Returns the number of columns that share the spare width; at least one. */
-export function countTexts(columns: readonly Column[]): number {
-  return Math.max(1, columns.filter(({ kind }) => sharing.has(kind)).length);
+/** The place of a kind that is not a plain fact. */
+const usual: Readonly<Partial<Record<ColumnKind, Place>>> = {
+  state: 'lead',
+  money: 'named',
+  figure: 'named',
+  size: 'named',
+};
+
+/** The space that a table needs, and what it does with more. */
+export interface Room {
+  /** Width in rem below which its rows become items of two lines. */
+  needed: number;
+  /** The number of columns that share the spare width; at least one. */
+  sharing: number;
 }
 
-/** Width in rem below which rows become cards. */
-export function neededWidth(
-  columns: readonly Column[],
-  { actions, boxes }: { actions: boolean; boxes: boolean },
-): number {
+export function roomOf(columns: readonly Column[], { actions, boxes }: Frame): Room {
   const cells = columns.reduce((sum, { kind }) => sum + widths[kind], 0);
-  return cells + (actions ? ACTIONS : 0) + (boxes ? BOX : 0);
+  return {
+    needed: cells + (actions ? ACTIONS : 0) + (boxes ? BOX : 0),
+    sharing: Math.max(1, columns.filter(({ kind }) => sharing.has(kind)).length),
+  };
+}
+
+interface Frame {
+  /** Whether rows have a menu. */
+  actions: boolean;
+  /** Whether rows have a checkbox. */
+  boxes: boolean;
 }

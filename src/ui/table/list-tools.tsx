@@ -1,4 +1,4 @@
-/** Shows above a list its search, its filters, and its order when rows are cards without column heads. */
+/** Shows above a list its search, its filters, and its order when rows are items without column heads. */
 import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { isDay } from '#kernel/day.ts';

@@ -38,6 +38,7 @@ export function TableHead({ columns, sort, sorted, all, actions }: TableHeadProp
             key={column.id}
             scope="col"
             data-kind={column.kind}
+            data-place={column.place}
             aria-sort={sort?.column === column.id ? directionOf(sort) : undefined}
           >
             {column.sortable ? <SortLink {...{ column, sort, sorted }} /> : column.label}

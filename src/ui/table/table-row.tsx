@@ -44,13 +44,19 @@ export function TableRow({ columns, cell, name, link, actions, menu, onOpen, box
       )}
       {columns.map((column) =>
         column.heads ? (
-          <th key={column.id} scope="row" className={styles.name} data-kind={column.kind}>
+          <th
+            key={column.id}
+            scope="row"
+            className={styles.name}
+            data-kind={column.kind}
+            data-place={column.place}
+          >
             <NameCell link={link ?? byName?.to} action={byName} onOpen={onOpen}>
               {cell(column)}
             </NameCell>
           </th>
         ) : (
-          <td key={column.id} data-label={column.label} data-kind={column.kind}>
+          <td key={column.id} data-label={column.label} data-kind={column.kind} data-place={column.place}>
             {cell(column)}
           </td>
         ),

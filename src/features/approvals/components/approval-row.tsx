@@ -1,5 +1,5 @@
 /** Shows one item of the inbox: member, title, waiting time, and buttons for both decisions. */
-import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -48,10 +48,10 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         >
           {item.member}
         </button>
-        <Box component="span" display="block" className={layout.capital}>
-          {item.name}
-        </Box>
-        <Since item={item} />
+        <span className={styles.about}>
+          <span className={layout.capital}>{item.name}</span>
+          <Since item={item} />
+        </span>
       </Stack>
       <Stack gap={6} miw={0} className={styles.figures}>
         {item.summary}

@@ -21,6 +21,8 @@ const worded = new Set([
   'vat_type',
   'basis',
   'pricing',
+  'list',
+  'theme',
 ]);
 /** The key of such a value, by the type of the subject that it names. */
 const calledBy: Readonly<Record<string, string>> = {

@@ -16,13 +16,13 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   // If a type has only one subject, the type names it.
   const label = name === '' ? kind : name;
   return (
-    // One element, because a card separates the column's title from its content.
+    // One element, because an item separates the column's title from its content.
     <span>
       {name !== '' && <small>{kind} </small>}
       {to === undefined ? (
         label
       ) : (
-        <Box component={Link} display="inline-block" mih="var(--target)" c="dark.0" to={toLocal(to)}>
+        <Box component={Link} display="inline-block" c="dark.0" to={toLocal(to)}>
           {label}
         </Box>
       )}

@@ -72,6 +72,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           detail: (event) => <Changes event={event} />,
           address: (event) => (event.address === '' ? undefined : <code>{event.address}</code>),
         }}
+        places={{ occurred_at: 'end', action: 'title', address: 'extra' }}
         empty={<EmptyState icon="eye" title={t('none')} text={t('none_text')} />}
       />
     </>

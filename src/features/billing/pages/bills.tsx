@@ -69,6 +69,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
             </StateDot>
           ),
         }}
+        places={{ pricing: 'extra', period: 'detail' }}
         actions={(bill): readonly RowAction[] => [
           {
             label: t('download', { number: bill.number }),

@@ -62,6 +62,7 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
             <StateDot tone={orderTones[order.state]}>{t(`order_state_${order.state}`)}</StateDot>
           ),
         }}
+        places={{ from: 'extra', pricing: 'named', requested_at: 'detail' }}
         actions={(order) => [
           {
             label: t('order_details'),

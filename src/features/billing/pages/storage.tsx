@@ -40,6 +40,7 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
           pricing: (row) => t(`plan_${row.pricing}`),
           limit: (row) => <Limit use={row} />,
         }}
+        places={{ bytes: 'end', storageProvider: 'extra' }}
         empty={<EmptyState icon="storage" title={t('storage_none')} text={t('storage_none_text')} />}
       />
     </>

@@ -21,7 +21,7 @@ export async function found(
   const workspaceId = await administration.insert(context, body);
   await createInvitation(context, {
     workspaceId,
-    workspace: body.name,
+    company: body.name,
     email: body.email,
     role: 'ROLE_OWNER',
     locale: body.locale ?? request.locale,

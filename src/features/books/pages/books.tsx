@@ -73,6 +73,7 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         rowId={(entry) => entry.entryId}
         rowName={(entry) => t('entry_name', { number: String(entry.number) })}
         cells={{ total_cents: (entry) => money(entry.total_cents) }}
+        places={{ journal: 'extra', posted_by: 'extra' }}
         actions={(entry) => [
           {
             label: t('entry_show'),

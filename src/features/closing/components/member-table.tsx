@@ -70,7 +70,7 @@ export function MemberTable({ month, list }: MemberTableProps) {
             figure(0)
           ) : (
             <>
-              <span data-in-card="only">{t('reimburse')}</span>{' '}
+              <span data-in-item="only">{t('reimburse')}</span>{' '}
               {t('reimbursed', { count: row.reports_approved, total: money(row.approved_cents) })}
             </>
           ),

@@ -122,11 +122,13 @@ function ContractTable({ list, empty }: ContractTableProps) {
       rowName={(row) => row.cname}
       cells={{
         // The client already says that it is work for a client.
-        kind: (row) => <span data-in-card={row.client ? 'none' : undefined}>{t(`kind_${row.kind}`)}</span>,
+        kind: (row) => <span data-in-item={row.client ? 'none' : undefined}>{t(`kind_${row.kind}`)}</span>,
         period: (row) => datesOf(row) ?? <NoValue />,
         members: (row) => (row.forEverybody ? t('everybody') : row.members),
         state: (row) => <StateDot tone={tones[row.state]}>{t(`state_${row.state}`)}</StateDot>,
       }}
+      // Who may edit a contract finds its dates there.
+      places={{ period: writes ? 'detail' : 'fact' }}
       actions={writes ? actions : undefined}
       bulk={
         mayDeleteContracts(person)

@@ -78,6 +78,13 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
             </span>
           ),
       }}
+      places={{
+        receiptNumber: 'detail',
+        valueht: 'detail',
+        vat: 'detail',
+        billable: 'extra',
+        attachments: 'extra',
+      }}
       empty={
         <EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} action={add} />
       }
@@ -102,7 +109,7 @@ function About({ receipt }: { receipt: Receipt }) {
   if (isEmpty && !mileage && !correction && !isMarked) return <NoValue />;
   return (
     <div className={styles.about}>
-      <WholeWords text={supplier} />
+      {supplier !== '' && <WholeWords text={supplier} />}
       {mileage && (
         <small>{`${mileage.vehicle} · ${t('mileage_km', { distance: count(mileage.distance) })}`}</small>
       )}

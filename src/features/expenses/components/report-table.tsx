@@ -135,6 +135,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
             </>
           ),
         }}
+        places={{ contract: 'detail', receipts: 'extra', manager: 'extra' }}
         actions={actionsOf}
         empty={
           <EmptyState

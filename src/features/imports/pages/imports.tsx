@@ -53,6 +53,7 @@ export default function ImportsPage({ loaderData: list }: { loaderData: ListAnsw
           cells={{
             state: (row) => <StateDot tone={stateTones[row.state]}>{t(`state_${row.state}`)}</StateDot>,
           }}
+          places={{ asked_by: 'extra' }}
           empty={<EmptyState icon="upload" title={t('none')} text={t('none_text')} />}
         />
       </Box>

@@ -33,7 +33,9 @@ export function AccountState({ member }: { member: MemberRow }) {
       <StateDot tone="good">{t('state_enabled')}</StateDot>
       {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
       {facts.map((fact) => (
-        <small key={fact}>{fact}</small>
+        <small key={fact} data-in-item="none">
+          {fact}
+        </small>
       ))}
     </Box>
   );

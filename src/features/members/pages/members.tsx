@@ -115,11 +115,18 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         cells={{
           firstName: (row) => <FirstName member={row} />,
           lastName: (row) => (
-            <span data-in-card="none">{row.lastName ? <WholeWords text={row.lastName} /> : '–'}</span>
+            <span data-in-item="none">{row.lastName ? <WholeWords text={row.lastName} /> : '–'}</span>
+          ),
+          // The name of who has not accepted yet.
+          email: (row) => (
+            <span data-in-item={memberName(row) === row.email ? 'none' : undefined}>
+              <WholeWords text={row.email} />
+            </span>
           ),
           role: (row) => t(`role_${row.role}`),
           account_state: (row) => <AccountState member={row} />,
         }}
+        places={{ login: 'extra', phoneNumber: 'extra' }}
         actions={person.role === 'ROLE_USER' ? undefined : actionsOf}
         empty={<EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />}
       />
@@ -164,9 +171,9 @@ function FirstName({ member }: { member: MemberRow }) {
   const self = member.memberId === useSession().userId;
   return (
     <span className={layout.withIcon}>
-      <span data-in-card="none">{member.firstName ? <WholeWords text={member.firstName} /> : '–'}</span>
-      {/* In a card, the whole name is the heading. */}
-      <span data-in-card="only">
+      <span data-in-item="none">{member.firstName ? <WholeWords text={member.firstName} /> : '–'}</span>
+      {/* In an item, the whole name is the heading. */}
+      <span data-in-item="only">
         <WholeWords text={memberName(member)} />
       </span>
       {self && <small>{t('you')}</small>}

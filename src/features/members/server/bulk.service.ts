@@ -1,4 +1,5 @@
 /** Lists and invites many people at once, for imports. For single people see invitation.service.ts. */
+import { letterheadOf } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -56,10 +57,11 @@ export async function inviteAll(
 ): Promise<void> {
   const { workspace, actor } = await lockPeople(context);
   if (mailed) await countMails(context, people.length);
+  const company = (await letterheadOf(context.db)).name;
   const logins = new Set(await repo.listLogins(context.db, workspace.id, ''));
   for (const { email, role, locale, ...names } of people) {
     if (!mayGrant(actor, role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
-    const invitation = { workspaceId: workspace.id, workspace: workspace.name, email, role, from: actor };
+    const invitation = { workspaceId: workspace.id, company, email, role, from: actor };
     const memberId = await createInvitation(context, {
       ...invitation,
       names,

@@ -10,9 +10,9 @@ const texts = { en, fr };
 export function invitationMail(
   site: Sender,
   to: Recipient & { role: Role },
-  { from, workspace, link }: { from: string; workspace: string; link: string },
+  { from, company, link }: { from: string; company: string; link: string },
 ): Mail {
-  const values = { brand: site.brand, from: from || site.brand, workspace };
+  const values = { brand: site.brand, from: from || site.brand, company };
   return mailTo(site, to, texts, (t) => ({
     subject: t('mailInvitationSubject', values),
     title: t('mailInvitationTitle', values),

@@ -3,6 +3,7 @@ import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
 import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
+import { letterheadOf } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -19,7 +20,8 @@ import { findMember, listMembers, lockPeople, memberRow } from './member.service
 
 interface Invitation {
   workspaceId: number;
-  workspace: string;
+  /** The name that people know: that of the site, otherwise of the workspace. */
+  company: string;
   email: string;
   role: Role;
   locale: Locale;
@@ -48,7 +50,7 @@ export async function inviteMember(
   if (!mayGrant(actor, body.role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
   const memberId = await createInvitation(context, {
     workspaceId: workspace.id,
-    workspace: workspace.name,
+    company: (await letterheadOf(context.db)).name,
     email: body.email,
     role: body.role,
     locale: body.locale ?? request.locale,
@@ -84,7 +86,7 @@ export async function resendInvitation(
     await assertFreeSeat(context.db, invited.role);
   await send(context, invited.id, {
     workspaceId: workspace.id,
-    workspace: workspace.name,
+    company: (await letterheadOf(context.db)).name,
     email: invited.email,
     role: invited.role,
     locale: invited.locale,
@@ -148,12 +150,12 @@ function save(
 }
 
 async function send(context: TransactionContext, userId: number, invitation: Invitation): Promise<void> {
-  const { workspaceId, workspace, email, role, locale, from } = invitation;
+  const { workspaceId, company, email, role, locale, from } = invitation;
   const code = await issueCode(context, { workspaceId, accountId: userId, email }, 'invite');
   await save(context, userId, invitation);
   const link = codeLink(context.config.baseUrl, locale, { operation: 'invite', userId, email, code });
   const name = `${from.firstName} ${from.lastName}`.trim();
-  const mail = invitationMail(context.config, { email, locale, role }, { from: name, workspace, link });
+  const mail = invitationMail(context.config, { email, locale, role }, { from: name, company, link });
   await context.send(mail);
 }
 

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
-import { useFormat } from '#ui/format.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -28,7 +27,6 @@ interface PostTableProps {
 
 export function PostTable({ list, categories, beside, empty }: PostTableProps) {
   const t = useTexts({ en, fr });
-  const { dayOf } = useFormat();
   const toLocal = useLocalPath();
   const [search] = useSearchParams();
   const filters = usePostFilters(list.authors, categories);
@@ -51,11 +49,13 @@ export function PostTable({ list, categories, beside, empty }: PostTableProps) {
         status: (post) => (
           <StateDot tone={post.status === 'published' ? 'good' : 'waiting'}>{t(post.status)}</StateDot>
         ),
-        saved_at: ({ created_at, saved_at }) => (
-          <time dateTime={saved_at} data-in-card={dayOf(created_at) === dayOf(saved_at) ? 'none' : undefined}>
-            {dayOf(saved_at, 'medium')}
-          </time>
-        ),
+      }}
+      places={{
+        translations: 'fact',
+        status: 'lead',
+        author: 'extra',
+        created_at: 'extra',
+        saved_at: 'detail',
       }}
       actions={actions}
       bulk={(chosen, done) => <BulkActions posts={chosen} onDone={done} />}

@@ -71,6 +71,7 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
         rowId={(post) => post.post_id}
         rowName={(post) => post.title}
         cells={{ title: (post) => `${post.title} (${post.languages.join(', ')})` }}
+        places={{ author: 'extra', deleted_by: 'detail', deleted_at: 'named', purge_at: 'named' }}
         actions={(post) => [
           {
             label: t('bring_back'),

@@ -79,6 +79,7 @@ export default function VersionsPage({ loaderData: { place, list } }: VersionsPa
               ? save.saved_by
               : t('saved_for', { name: save.acted_by, person: save.saved_by }),
         }}
+        places={{ title: 'detail', words: 'detail' }}
         actions={(save) => [
           ...(newest === undefined || newest === save
             ? []

@@ -1,5 +1,5 @@
 /** Shows the contact requests, with a panel to read one and mark it as answered. */
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -17,6 +17,7 @@ import fr from '../messages.fr.json';
 import { RequestBulk } from './request-bulk.tsx';
 import { nameOf } from './request-name.ts';
 import { RequestPanel } from './request-panel.tsx';
+import styles from './request-table.module.css';
 import { requestTones, useRequestSteps } from './use-request-steps.ts';
 
 interface RequestTableProps {
@@ -56,30 +57,22 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         cells={{
           name: nameOf,
           email: (row) => (
-            <Anchor inherit mih="var(--target)" display="inline-block" href={`mailto:${row.email}`}>
+            <Anchor inherit display="inline-block" href={`mailto:${row.email}`}>
               <WholeWords text={row.email} />
             </Anchor>
           ),
           request: (row) => (
-            // Left-aligned even in a card: at the right edge, the ellipsis would be outside the card.
-            <Text
-              component="button"
-              type="button"
-              inherit
-              lineClamp={2}
-              maw="28rem"
-              ta="left"
-              onClick={() => setRead(row)}
-            >
-              {row.request || t('contacts_no_text')}
-            </Text>
+            <button type="button" className={styles.request} onClick={() => setRead(row)}>
+              <span>{row.request || t('contacts_no_text')}</span>
+            </button>
           ),
           receiveNews: (row) =>
-            row.receiveNews ? t('contacts_yes') : <span data-in-card="none">{t('contacts_no')}</span>,
+            row.receiveNews ? t('contacts_yes') : <span data-in-item="none">{t('contacts_no')}</span>,
           state: (row) => (
             <StateDot tone={requestTones[row.state]}>{t(`request_state_${row.state}`)}</StateDot>
           ),
         }}
+        places={{ email: 'detail', phoneNumber: 'extra', receiveNews: 'extra' }}
         actions={(row) => [
           { label: t('contacts_read'), icon: 'eye', byName: true, onSelect: () => setRead(row) },
           ...rowActionsOf(stepsOf(row), start),

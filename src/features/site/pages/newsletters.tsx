@@ -59,6 +59,7 @@ export default function NewslettersPage({
             return at === null ? <NoValue /> : <MomentText instant={at} />;
           },
         }}
+        places={{ created_by: 'detail' }}
         empty={
           <EmptyState
             icon="newsletters"

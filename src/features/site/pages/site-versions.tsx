@@ -56,6 +56,7 @@ export default function SiteVersions({ loaderData: list }: SiteVersionsProps) {
               : t('site_saved_for', { name: row.acted_by, person: row.saved_by }),
           saved_at: (row) => <MomentText instant={row.saved_at} style="second" />,
         }}
+        places={{ saved_at: 'end' }}
         actions={(row) => [
           {
             label: t('site_restore'),

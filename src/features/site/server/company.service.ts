@@ -9,6 +9,8 @@ import { findCompany } from './document.repo.ts';
 export interface NamedCompany {
   /** Its own name, else the workspace's. */
   name: string;
+  /** Its own host; null for the installation's. */
+  host: string | null;
   site: CompanySite;
 }
 
@@ -29,6 +31,7 @@ export function createCompanies(engine: Engine, generationOf: (workspaceId: numb
     const shown = row?.shown == null ? emptyContent : companyContent.parse(row.shown);
     return {
       name: shown.name || (row?.name ?? ''),
+      host: row === undefined || row.is_site ? null : row.domain_name,
       site: { ...shown, id: `${workspaceId}.${row?.versionId ?? 0}` },
     };
   }

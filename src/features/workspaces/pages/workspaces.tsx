@@ -85,6 +85,7 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
           pricing: (row) => t(`plan_${row.pricing}`),
           state: (row) => <State workspace={row} />,
         }}
+        places={{ email: 'detail', domainName: 'extra', storageProvider: 'extra' }}
         actions={(row) => [
           { label: t('operations'), icon: 'storage', to: toLocal(`/app/workspaces/${row.workspaceId}`) },
           {
