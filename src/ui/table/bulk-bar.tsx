@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './table.module.css';
+import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   count: number;

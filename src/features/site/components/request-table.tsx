@@ -61,11 +61,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
               <WholeWords text={row.email} />
             </Anchor>
           ),
-          request: (row) => (
-            <button type="button" className={styles.request} onClick={() => setRead(row)}>
-              <span>{row.request || t('contacts_no_text')}</span>
-            </button>
-          ),
+          request: (row) => <span className={styles.request}>{row.request || t('contacts_no_text')}</span>,
           receiveNews: (row) =>
             row.receiveNews ? t('contacts_yes') : <span data-in-item="none">{t('contacts_no')}</span>,
           state: (row) => (
