@@ -1,4 +1,7 @@
 -- Sums of worked days, maintained by triggers: totals since the start of a contract would otherwise read every day ever recorded.
+-- Less than `deadlock_timeout`: in a deadlock with a request this gives up and is repeated, not the request.
+set local lock_timeout = '0.5s';
+
 create table worked_months (
   workspace_id integer not null references workspaces on delete cascade deferrable,
   contract_id integer not null,
@@ -32,12 +35,16 @@ begin
 end $$;
 
 -- Locks the table for writing until the sums exist: about 2 seconds for 2 million days.
+-- Previous version: does not notice.
 create trigger worked_days_inserted after insert on worked_days referencing new table as changed
   for each statement execute function worked_days_summed('add');
+-- Previous version: does not notice.
 create trigger worked_days_replaced after update on worked_days referencing new table as changed
   for each statement execute function worked_days_summed('add');
+-- Previous version: does not notice.
 create trigger worked_days_replacing after update on worked_days referencing old table as changed
   for each statement execute function worked_days_summed('subtract');
+-- Previous version: does not notice.
 create trigger worked_days_deleted after delete on worked_days referencing old table as changed
   for each statement execute function worked_days_summed('subtract');
 
