@@ -52,12 +52,18 @@ export function Bell() {
         <Box mah="min(70dvh, 36rem)" style={{ overflowY: 'auto' }}>
           <NotificationList onOpen={close} />
         </Box>
-        <Group justify="space-between" px={8} pt="xs" fz="sm">
-          <Anchor component={Link} inherit to={toLocal('/app/notifications')} onClick={close}>
+        <Group justify="space-between" px={8} pt={6} fz="sm">
+          <Anchor component={Link} inherit py={4} to={toLocal('/app/notifications')} onClick={close}>
             {t('all')}
           </Anchor>
           {actedBy === undefined && (
-            <Anchor component={Link} inherit to={toLocal('/app/profile#notifications')} onClick={close}>
+            <Anchor
+              component={Link}
+              inherit
+              py={4}
+              to={toLocal('/app/profile#notifications')}
+              onClick={close}
+            >
               {t('settings')}
             </Anchor>
           )}
