@@ -68,7 +68,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
             <StateDot tone={requestTones[row.state]}>{t(`request_state_${row.state}`)}</StateDot>
           ),
         }}
-        places={{ email: 'detail', phoneNumber: 'extra', receiveNews: 'extra' }}
+        places={{ email: 'extra', phoneNumber: 'extra', receiveNews: 'extra' }}
         actions={(row) => [
           { label: t('contacts_read'), icon: 'eye', byName: true, onSelect: () => setRead(row) },
           ...rowActionsOf(stepsOf(row), start),
