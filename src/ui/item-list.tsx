@@ -26,7 +26,7 @@ export function Item({ title, detail, action, removed }: ItemProps) {
   return (
     <li data-removed={removed || undefined}>
       <div>
-        <p className={styles.title}>{title}</p>
+        <p className={`${layout.typed} ${styles.title}`}>{title}</p>
         {detail && (
           <Text c="dark.1" fz={13} style={{ overflowWrap: 'anywhere' }}>
             {detail}

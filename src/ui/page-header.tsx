@@ -2,7 +2,7 @@
  * The head of a page: its title goes to the top bar and the document; below are breadcrumbs and, at the
  * right, actions. The main action is last.
  */
-import { Group, Text } from '@mantine/core';
+import { Flex, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from './layout.module.css';
@@ -43,13 +43,13 @@ export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHea
       <div className={styles.where}>
         {crumbs.length > 0 && (
           <nav aria-label={t('breadcrumbs')}>
-            <ol className={styles.crumbs}>
+            <Flex component="ol" wrap="wrap" c="dark.1" className={styles.crumbs}>
               {crumbs.map((crumb, place) => (
                 <li key={crumb.label} aria-current={place === crumbs.length - 1 ? 'page' : undefined}>
                   {crumb.to === undefined ? crumb.label : <Link to={toLocal(crumb.to)}>{crumb.label}</Link>}
                 </li>
               ))}
-            </ol>
+            </Flex>
           </nav>
         )}
         {lead !== undefined && (

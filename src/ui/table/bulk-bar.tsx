@@ -1,4 +1,5 @@
 /** Actions on the selected rows; visible while scrolling. */
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
@@ -14,12 +15,12 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={t('bulk')}>
+    <Group gap="8px 12px" className={styles.bulk} role="toolbar" aria-label={t('bulk')}>
       <span aria-live="polite">{t('chosen', { count })}</span>
       {children}
       <button type="button" onClick={onClear}>
         {t('choose_none')}
       </button>
-    </div>
+    </Group>
   );
 }

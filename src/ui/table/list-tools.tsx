@@ -1,5 +1,5 @@
 /** Shows above a list its search, its filters, and its order when rows are items without column heads. */
-import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { isDay } from '#kernel/day.ts';
 import type { ListCall, SortKey } from '#kernel/list.ts';
@@ -61,7 +61,7 @@ export function ListTools({ call, columns, search, filters, children }: ListTool
   const isLong = fields.length + (sortable.length > 0 ? 1 : 0) > 1;
   if (search === undefined && fields.length === 0 && sortable.length === 0 && !children) return null;
   return (
-    <search className={styles.tools}>
+    <Group component="search" gap="8px 12px" mb={16}>
       {search !== undefined && (
         <div className={styles.search}>
           <SearchField label={search} value={value('q')} onLook={(q) => set({ q }, true)} />
@@ -100,7 +100,7 @@ export function ListTools({ call, columns, search, filters, children }: ListTool
         )}
       </div>
       {children && <div className={styles.beside}>{children}</div>}
-    </search>
+    </Group>
   );
 }
 

@@ -31,7 +31,7 @@ export default function EntranceLayout() {
   return (
     <OfficeProviders>
       <div className={styles.entrance}>
-        <aside className={styles.slate}>
+        <Flex component="aside" direction="column" justify="space-between" className={styles.slate}>
           <Flex
             component="a"
             align="center"
@@ -63,15 +63,15 @@ export default function EntranceLayout() {
           <Text c="dark.1" visibleFrom="sm">
             {t('entrance_note')}
           </Text>
-        </aside>
-        <main className={styles.chalk}>
+        </Flex>
+        <Flex component="main" direction="column" align="center" gap={32} className={styles.chalk}>
           <div className={styles.form}>
             <SessionProvider keeper={session} api={api}>
               <Outlet />
             </SessionProvider>
           </div>
           <LanguageLinks />
-        </main>
+        </Flex>
       </div>
     </OfficeProviders>
   );

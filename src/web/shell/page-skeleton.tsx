@@ -66,10 +66,10 @@ function sheet() {
       </Group>
       <div className={`${layout.frame} ${layout.ruled}`}>
         {times(7, (place) => (
-          <div key={place} className={styles.line}>
+          <Group key={place} wrap="nowrap" h={44} px={16}>
             <Skeleton height={12} w="10rem" />
-            <Skeleton height={24} />
-          </div>
+            <Skeleton height={24} flex={1} />
+          </Group>
         ))}
       </div>
     </>

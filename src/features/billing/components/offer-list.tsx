@@ -1,6 +1,6 @@
 /** Lists all plans that the owner can order, besides the current one. */
 
-import { Button, Flex, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text, Title } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Plan } from '#features/workspaces/contract.ts';
 import { Card } from '#ui/card.tsx';
@@ -73,10 +73,10 @@ function Offer({ offer }: { offer: Plan }) {
       <Title order={3} fz={15} lh="inherit">
         {t(`plan_${offer.pricing}`)}
       </Title>
-      <span className={layout.price}>
+      <Box component="span" fz={20} fw={600} className={layout.figures}>
         {offer.price_cents === 0 ? t('free') : price(offer.price_cents)}{' '}
         {offer.price_cents > 0 && <small>{t('a_month')}</small>}
-      </span>
+      </Box>
       <Text component="ul" inherit flex={1} mb={8} className={layout.muted}>
         <li>{seats === null ? t('offer_seats_unlimited') : t('offer_seats', { count: seats })}</li>
         <li>{bytes === null ? t('offer_storage_unlimited') : t('offer_storage', { size: size(bytes) })}</li>

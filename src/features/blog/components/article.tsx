@@ -67,7 +67,7 @@ export function Article({ post, alternates, url }: ArticleProps) {
       )}
       <div className={styles.columns}>
         {withContents && <Contents headings={post.contents} />}
-        <ReaderContent html={post.content} />
+        <ReaderContent html={post.content} initial />
       </div>
       {url !== undefined && <Share title={post.title} url={url} />}
       {(post.previous || post.next) && (

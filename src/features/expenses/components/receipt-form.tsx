@@ -114,7 +114,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
           <FileViewer files={viewed} />
         </div>
       )}
-      <div className={styles.fields}>
+      <div className={`${layout.form} ${styles.fields}`}>
         <Refusal entry={entry} />
         <InvoiceNote
           news={invoice.news}

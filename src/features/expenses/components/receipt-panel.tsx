@@ -119,7 +119,7 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
   const t = useTexts({ en, fr });
   const files = useViewedFiles(none, receipt.attachments);
   return (
-    <div className={styles.side}>
+    <Box px={20} pb={20} className={`${layout.form} ${styles.side}`}>
       <div className={styles.seen}>
         {files.length > 0 ? (
           <FileViewer files={files} />
@@ -146,7 +146,7 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
         <ReceiptFigures receipt={receipt} />
         <ReceiptTalk receipt={receipt} of={talk} />
       </Stack>
-    </div>
+    </Box>
   );
 }
 

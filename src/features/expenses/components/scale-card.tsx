@@ -1,5 +1,5 @@
 /** Shows the yearly mileage scales with their legal sources; read-only. */
-
+import { Box } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -19,17 +19,17 @@ export function ScaleCard() {
       <p>{t('scale_note')}</p>
       {newest.map((scale, at) => (
         <details key={scale.from} open={at === 0} className={styles.year}>
-          <summary>
+          <Box component="summary" py={6} fw={600}>
             {at === 0 ? t('scale_since', { year: String(scale.from) }) : yearsOf(scale, newest[at - 1])}
-          </summary>
+          </Box>
           {vehicleKinds.map((kind) => (
             <ScaleTable key={kind} scale={scale} kind={kind} />
           ))}
-          <p>
+          <Box component="p" my={14}>
             {t('scale_source', { source: scale.source })}
             {scale.confirmed &&
               ` ${t('scale_confirmed', { year: String(scale.confirmed), after: String(scale.confirmed + 1) })}`}
-          </p>
+          </Box>
         </details>
       ))}
     </Card>

@@ -132,8 +132,10 @@ function LawTable() {
   const percent = usePercent();
   const { day } = useFormat();
   return (
-    <details className={styles.year}>
-      <summary>{t('law')}</summary>
+    <details>
+      <Box component="summary" py={6} fw={600}>
+        {t('law')}
+      </Box>
       <ScrollRegion label={t('law')}>
         <table className={`${layout.table} ${styles.shares}`} aria-label={t('law')}>
           <thead>

@@ -70,7 +70,7 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
         })}
       </SimpleGrid>
       {!(more || used) && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setMore(true)}>
+        <Button size="compact-sm" variant="subtle" mr="auto" onClick={() => setMore(true)}>
           {t('vat_more')}
         </Button>
       )}

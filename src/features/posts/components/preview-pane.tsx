@@ -56,7 +56,7 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
           <p>{text.description}</p>
         </header>
         <div data-text="">
-          <ReaderContent html={data.html} lang={localeOfPostLanguage(place.language)} />
+          <ReaderContent html={data.html} lang={localeOfPostLanguage(place.language)} initial />
         </div>
       </Page>
     </>

@@ -10,13 +10,15 @@ interface ReaderContentProps {
   html: string;
   /** Set if it differs from the page's language. */
   lang?: string;
+  /** With a large first letter, as in posts. */
+  initial?: boolean;
 }
 
-export function ReaderContent({ html, lang }: ReaderContentProps) {
+export function ReaderContent({ html, lang, initial }: ReaderContentProps) {
   const t = useTexts({ en, fr });
   return (
     <div
-      className={styles.content}
+      className={initial ? `${styles.content} ${styles.initial}` : styles.content}
       data-prose
       lang={lang}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server that rendered it

@@ -62,7 +62,7 @@ export function NewsletterForm({ form }: NewsletterFormProps) {
             />
             <Posts form={form} language={language} />
           </Card>
-          <Group justify="flex-end" gap="xs" bg="dark.8" className={`${layout.foot} ${styles.save}`}>
+          <Group justify="flex-end" gap="xs" bg="dark.8" className={layout.foot}>
             <Button type="submit" loading={form.pending}>
               {t('newsletter_save')}
             </Button>

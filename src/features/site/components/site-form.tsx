@@ -90,7 +90,7 @@ export function SiteForm({ form, site, language, onLanguage, onPage }: SiteFormP
         </Card>
         <OwnPages site={site} />
       </Stack>
-      <Group justify="flex-end" gap="xs" bg="dark.8" className={`${layout.foot} ${styles.save}`}>
+      <Group justify="flex-end" gap="xs" bg="dark.8" className={layout.foot}>
         <Button variant="default" disabled={!form.dirty} onClick={form.reset}>
           {t('site_discard')}
         </Button>

@@ -148,7 +148,7 @@ function PageForm({ form, title, about, onRemove }: PageFormProps) {
             />
             <SwitchField {...form.field('in_menu')} label={t('site_page_in_menu')} />
           </Card>
-          <Group justify="flex-end" gap="xs" bg="dark.8" className={`${layout.foot} ${styles.save}`}>
+          <Group justify="flex-end" gap="xs" bg="dark.8" className={layout.foot}>
             <Button type="submit" loading={form.pending}>
               {t('site_save')}
             </Button>

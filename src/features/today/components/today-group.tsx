@@ -1,6 +1,6 @@
 /** Shows open items of one kind: their number, the first few by name, and a link. */
 
-import { Text, ThemeIcon } from '@mantine/core';
+import { Box, Text, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { type TodayGroup as Group, todayKinds, type Urgency } from '#kernel/today.ts';
@@ -25,7 +25,9 @@ export function TodayGroup({ group, lines }: { group: Group; lines: readonly Sho
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.group}>
-      <h3 id={id}>{t(`group_${group}`)}</h3>
+      <Box component="h3" id={id} mb={10} c="dark.1">
+        {t(`group_${group}`)}
+      </Box>
       <ul className={`${layout.frame} ${layout.ruled}`}>
         {lines.map((line) => (
           <Line key={line.kind} line={line} />
@@ -55,7 +57,7 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
       <Text id={titleId} fz={15} fw={600} lh={1.4} textWrap="pretty">
         {t(`line_${kind}`, { count })}
       </Text>
-      <Link to={toLocal(to)} className={styles.go} aria-describedby={titleId}>
+      <Link to={toLocal(to)} className={`${layout.withIcon} ${styles.go}`} aria-describedby={titleId}>
         {t(`go_${kind}`)}
         <Icon name="right" size={16} />
       </Link>
@@ -93,7 +95,7 @@ function Item({ item: { name, note, to, day: since } }: { item: ShownLine['items
           </Text>
         )}
         {since !== null && (
-          <Text component="time" fz={13} ta="right" className={layout.muted} dateTime={since}>
+          <Text component="time" fz={13} ta="right" c="dark.1" className={layout.figures} dateTime={since}>
             {day(since, 'medium')}
           </Text>
         )}

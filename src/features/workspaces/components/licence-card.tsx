@@ -1,6 +1,6 @@
 /** Shows the plan's limits and how much of them is used. */
 
-import { Group, Progress, Stack } from '@mantine/core';
+import { Box, Group, Progress, Stack } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
@@ -18,14 +18,14 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
   const { price, size, count } = useFormat();
   return (
     <Card title={t('licence')}>
-      <div className={layout.price}>
+      <Box fz={20} fw={600} className={layout.figures}>
         {t(`plan_${licence.pricing_type}`)}{' '}
         {licence.billed && (
           <small>
             {licence.price_cents === 0 ? t('free') : t('per_month', { price: price(licence.price_cents) })}
           </small>
         )}
-      </div>
+      </Box>
       <Meter
         name={t('seats')}
         used={licence.used_seats}

@@ -1,5 +1,5 @@
 /** The fields for the addresses of links and films. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -9,7 +9,6 @@ import fr from '../../messages.fr.json';
 import type { Asking } from './choices.ts';
 import { filmOf } from './clipboard.ts';
 import { insertBlock, linkAt, setLink } from './commands.ts';
-import styles from './visual.module.css';
 
 export interface AtCursorProps {
   view: EditorView;
@@ -33,7 +32,13 @@ export function LinkField({ view, state, asking, onAsked }: AtCursorProps) {
     view.focus();
   };
   return (
-    <form className={styles.form} onSubmit={prevented(() => set(address))}>
+    <Group
+      component="form"
+      flex="1 1 100%"
+      gap={8}
+      align="flex-start"
+      onSubmit={prevented(() => set(address))}
+    >
       <TextInput
         ref={field}
         size="xs"
@@ -52,7 +57,7 @@ export function LinkField({ view, state, asking, onAsked }: AtCursorProps) {
           {t('visual_remove_link')}
         </Button>
       )}
-    </form>
+    </Group>
   );
 }
 
@@ -70,7 +75,7 @@ export function FilmField({ view, onAsked }: AtCursorProps) {
     view.focus();
   };
   return (
-    <form className={styles.form} onSubmit={prevented(insert)}>
+    <Group component="form" flex="1 1 100%" gap={8} align="flex-start" onSubmit={prevented(insert)}>
       <TextInput
         ref={field}
         size="xs"
@@ -99,7 +104,7 @@ export function FilmField({ view, onAsked }: AtCursorProps) {
       <Button size="xs" variant="default" onClick={onAsked}>
         {t('visual_cancel')}
       </Button>
-    </form>
+    </Group>
   );
 }
 
