@@ -13,6 +13,8 @@ export type TodaySection = (context: MemberContext) => Promise<readonly TodayLin
 export interface TodaySections {
   /** Items of the person's workspace. */
   own: readonly TodaySection[];
+  /** Only for people with posts, as those of most members would be searched in vain. */
+  writing: TodaySection;
   /** Items of all workspaces, for administrators. */
   installation: readonly TodaySection[];
 }
@@ -22,10 +24,11 @@ export function readTodayOf(sections: TodaySections) {
     const { actor, now } = context;
     const { own, writesPosts } = await context.inTenant(
       actor.workspaceId,
-      async (inside) => ({
-        own: await collect(sections.own, inside),
-        writesPosts: await isAuthor(inside.db, actor.userId),
-      }),
+      async (inside) => {
+        const writesPosts = await isAuthor(inside.db, actor.userId);
+        const chosen = writesPosts ? [...sections.own, sections.writing] : sections.own;
+        return { own: await collect(chosen, inside), writesPosts };
+      },
       reading,
     );
     const installation =
