@@ -83,10 +83,12 @@ export async function listBillableIds(
   { from, to, contractId }: Span & { contractId?: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(array_agg(x.id order by lower(c.name), c.id, x.date, x.id), '{}') as ids
+    -- Sorts names once per contract, not per receipt.
+    with named as (select c.id, row_number() over (order by lower(c.name), c.id) as place from contracts c)
+    select coalesce(array_agg(x.id order by c.place, x.date, x.id), '{}') as ids
       from receipts x
       join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
-      join contracts c on c.id = r.contract_id
+      join named c on c.id = r.contract_id
      where x.workspace_id = current_workspace() and x.billable and r.state = 'approved'
        and x.date between ${from}::date and ${to}::date
        and (${contractId ?? null}::int is null or r.contract_id = ${contractId ?? null}::int)`.execute(db);
