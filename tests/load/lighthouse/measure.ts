@@ -43,7 +43,7 @@ async function examine(address: string, form: (typeof forms)[number]): Promise<R
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }
 
-function tell(page: string, { audits, categories: scores }: Report): void {
+function printScores(page: string, { audits, categories: scores }: Report): void {
   const figures = categories.map((name) => String(Math.round((scores[name]?.score ?? 0) * 100)));
   const paint = `${((audits['largest-contentful-paint']?.numericValue ?? 0) / 1000).toFixed(1)} s`;
   const shift = (audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3);
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
         const address = `${server.url}/${language}/app/${target}`;
         // Warm the cache, because few readers are the first visitor of a page.
         await (await server.fetch(new URL(address).pathname)).text();
-        tell(`${language} ${page}`, await examine(address, form));
+        printScores(`${language} ${page}`, await examine(address, form));
       }
   }
   await server.end('SIGTERM');
