@@ -106,7 +106,11 @@ function onNavigate(event: NavigateEvent): void {
 function onPop(event: PopStateEvent): void {
   const entry = entryOf(event.state);
   const steps = shown.added - entry.added;
-  if (steps <= 0 || entry.idx !== shown.idx - steps) return;
+  if (steps <= 0 || entry.idx !== shown.idx - steps) {
+    // At once, because Back may be pressed again before React Router shows the page.
+    note(entry);
+    return;
+  }
   event.stopImmediatePropagation();
   history.replaceState({ ...shown.state, ...entry }, '', shown.address);
   note(entry);

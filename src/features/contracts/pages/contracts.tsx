@@ -127,7 +127,7 @@ function ContractTable({ list, empty }: ContractTableProps) {
         members: (row) => (row.forEverybody ? t('everybody') : row.members),
         state: (row) => <StateDot tone={tones[row.state]}>{t(`state_${row.state}`)}</StateDot>,
       }}
-      // Who may edit a contract finds its dates there.
+      // People who may edit a contract find its dates there.
       places={{ period: writes ? 'detail' : 'fact' }}
       actions={writes ? actions : undefined}
       bulk={

@@ -117,7 +117,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
           lastName: (row) => (
             <span data-in-item="none">{row.lastName ? <WholeWords text={row.lastName} /> : '–'}</span>
           ),
-          // The name of who has not accepted yet.
+          // The name of the person who has not accepted yet.
           email: (row) => (
             <span data-in-item={memberName(row) === row.email ? 'none' : undefined}>
               <WholeWords text={row.email} />
