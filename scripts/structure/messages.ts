@@ -52,7 +52,7 @@ function compare(file: string, other: string, texts: Texts, others: Texts): Viol
 }
 
 export const checkMessages: Check = (tree) => {
-  const files = tree.files.filter((file) => /^src\/.*(?:messages|errors)\.(?:en|fr)\.json$/.test(file));
+  const files = tree.files.filter((file) => /^src\/.*messages\.(?:en|fr)\.json$/.test(file));
   const bases = new Set(files.map((file) => file.replace(/(?:en|fr)\.json$/, '')));
   return [...bases].flatMap((base) => {
     const [english, french] = [`${base}en.json`, `${base}fr.json`];

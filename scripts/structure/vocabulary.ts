@@ -19,8 +19,7 @@ const places = [
     `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
   ),
   /^(?:pages|components(?:\/[a-z][a-z0-9-]*)?)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
-  /^(?:messages|errors)\.(?:en|fr)\.json$/,
-  /^texts\.fr\.json$/,
+  /^messages\.(?:en|fr)\.json$/,
   /^errors\.ts$/,
 ];
 const test =
@@ -76,8 +75,8 @@ function placeFor(inside: string): string {
     );
   }
   return (
-    'A feature contains contract, rules, access, pages, errors, factory (.ts), server/, pages/, components/, messages and ' +
-    'errors (.en.json, .fr.json) and texts.fr.json, prefixed by a noun if there are several: report.rules.ts.'
+    'A feature contains contract, rules, access, pages, errors, factory (.ts), server/, pages/, components/ and ' +
+    'messages (.en.json, .fr.json), prefixed by a noun if there are several: report.rules.ts.'
   );
 }
 

@@ -1,27 +1,23 @@
-/**
- * Checks that each feature has all texts of its errors, that no two features share one, and that all are
- * used.
- */
+/** Checks that each feature declares the texts of its errors and calls, that no two share one, and that all are used. */
 import { expect, test } from 'vitest';
 import { type Call, callsOf } from '#kernel/call.ts';
-import { callText } from '#kernel/error-texts.ts';
-import general from '#kernel/errors.en.json';
+import { callText, declaredTexts } from '#kernel/error-texts.ts';
 import { genericText } from '#kernel/problem.ts';
-import generalTexts from '#kernel/texts.fr.json';
 
-type Dictionary = Record<string, string>;
 const contracts = import.meta.glob<object>('../features/*/*contract.ts', { eager: true });
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../entry/**'], {
   eager: true,
   query: '?raw',
   import: 'default',
 });
-const texts = import.meta.glob<Dictionary>('../features/*/texts.fr.json', { eager: true, import: 'default' });
-const errors = import.meta.glob<Dictionary>('../features/*/errors.en.json', {
-  eager: true,
-  import: 'default',
-});
+/** The source of each file that declares texts. */
+const declarations = Object.entries(sources).filter(([file]) => /\/(?:errors|error-texts)\.ts$/.test(file));
+const uses = Object.entries(sources)
+  .filter(([file]) => !/\/(?:errors|error-texts)\.ts$/.test(file))
+  .map(([, source]) => source);
 
+/** How source code may quote a text. */
+const literalsOf = (text: string) => [`'${text.replaceAll("'", "\\'")}'`, JSON.stringify(text)];
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 
 function textsOf({ texts: own = {} }: Call): string[] {
@@ -30,13 +26,13 @@ function textsOf({ texts: own = {} }: Call): string[] {
   );
 }
 
-test('every text of a contract has a translation in the texts.fr.json of its feature', () => {
+test('every text of a contract has a translation in the errors.ts of its feature', () => {
   const missing = Object.entries(contracts).flatMap(([file, contract]) => {
-    const own = texts[`${folderOf(file)}/texts.fr.json`] ?? {};
+    const own = `${folderOf(file)}/errors.ts`;
     return callsOf(contract).flatMap((call) =>
       textsOf(call)
-        .filter((text) => own[text] === undefined)
-        .map((text) => `${folderOf(file)}/texts.fr.json: «${text}» of ${call.id}`),
+        .filter((text) => !literalsOf(text).some((literal) => sources[own]?.includes(literal)))
+        .map((text) => `${own}: «${text}» of ${call.id}`),
     );
   });
   expect(missing, 'add these').toEqual([]);
@@ -54,23 +50,16 @@ test('every text that a service returns has a translation', () => {
   expect(sentTexts.length).toBeGreaterThan(0);
   expect(
     [...sentTexts, ...generic].filter((text) => callText(text, 'fr') === text),
-    'add these to a texts.fr.json',
+    'add these to an errors.ts',
   ).toEqual([]);
 });
 
 test('no translation is unused', () => {
-  const everything = Object.entries(sources);
-  const unused = Object.entries({ ...texts, '../kernel/texts.fr.json': generalTexts }).flatMap(
-    ([file, dictionary]) =>
-      Object.keys(dictionary)
-        .filter((text) => {
-          const literals = [`'${text.replaceAll("'", "\\'")}'`, JSON.stringify(text)];
-          const whole = everything.some(([, source]) => literals.some((literal) => source.includes(literal)));
-          // new-post.tsx composes this text from a prefix and a step's name (specification §8).
-          return !whole && !text.startsWith('FAILED TO CREATE POST ');
-        })
-        .map((text) => `${file}: «${text}»`),
-  );
+  const unused = Object.keys(declaredTexts().french).filter((text) => {
+    const isUsed = uses.some((source) => literalsOf(text).some((literal) => source.includes(literal)));
+    // new-post.tsx composes this text from a prefix and a step's name (specification §8).
+    return !isUsed && !text.startsWith('FAILED TO CREATE POST ');
+  });
   expect(unused, 'delete these').toEqual([]);
 });
 
@@ -84,18 +73,23 @@ test('a contract imports the error texts of its feature', () => {
 });
 
 test('each error code belongs to one feature and is used', () => {
-  const all = Object.entries({ ...errors, '../kernel/errors.en.json': general }).flatMap(([file, words]) =>
-    Object.keys(words).map((code) => ({ file, code })),
+  const codes = declarations.flatMap(([, source]) =>
+    [...source.matchAll(/(\w+): \{\s*en:/g)].map(([, code = '']) => code),
   );
-  const codes = all.map(({ code }) => code);
+  expect([...codes].sort(), 'rename the codes that two features have').toEqual(
+    Object.keys(declaredTexts().errors.en).sort(),
+  );
+  const source = uses.join('\n');
   expect(
-    codes.filter((code, place) => codes.indexOf(code) !== place),
-    'rename these in one feature',
-  ).toEqual([]);
-  const source = Object.values(sources).join('\n');
-  const unused = all.filter(({ code }) => !source.includes(`'${code}'`));
-  expect(
-    unused.map(({ file, code }) => `${file}: ${code}`),
+    codes.filter((code) => !source.includes(`'${code}'`)),
     'delete these',
   ).toEqual([]);
+});
+
+test('an error has the same placeholders in both languages', () => {
+  const { en, fr } = declaredTexts().errors;
+  const placeholders = (text = '') => text.match(/\{\w+\}/g)?.sort() ?? [];
+  expect(Object.keys(en).map((code) => [code, ...placeholders(fr[code])])).toEqual(
+    Object.keys(en).map((code) => [code, ...placeholders(en[code])]),
+  );
 });

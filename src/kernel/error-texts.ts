@@ -1,15 +1,11 @@
 /**
- * Texts of errors and answers. A field error travels as a code with parameters; its texts are in
- * `errors.en.json` and `errors.fr.json` of the feature. The texts of a call are in its contract, in the
- * specification's English; their French is in the feature's `texts.fr.json`. Each feature declares these
- * files once, in `errors.ts`, which its contracts import: a page loads only the texts of features whose calls
- * it uses.
+ * Texts of errors and answers, in both languages. A field error travels as a code with parameters. The texts of a
+ * call are in its contract, in the specification's English. Each feature declares the texts of its codes and the
+ * French of its calls once, in `errors.ts`, which its contracts import: a page loads only the texts of features
+ * whose calls it uses.
  */
-import errorsEn from './errors.en.json';
-import errorsFr from './errors.fr.json';
 import type { Locale } from './locale.ts';
-import textsFr from './texts.fr.json';
-import { type Messages, translator, type Variables } from './translate.ts';
+import { translator, type Variables } from './translate.ts';
 
 /** What is wrong with a field. */
 export interface FieldError {
@@ -24,38 +20,92 @@ export interface FieldError {
 /** Errors by field. */
 export type FieldErrors = Record<string, FieldError>;
 
-interface Words<Codes extends Messages> {
-  /** Code → text, with the same codes in both languages; a code belongs to one feature. */
-  errors?: Record<Locale, Codes>;
+interface Declaration<Code extends string> {
+  /** Texts by code; a code belongs to one feature. */
+  errors?: Record<Code, Record<Locale, string>>;
   /** English text of a contract → French. */
-  texts?: Messages;
+  french?: Record<string, string>;
 }
 
 const errorWords: Record<Locale, Record<string, string>> = { en: {}, fr: {} };
 const frenchTexts: Record<string, string> = {};
 
 /** @returns a function that makes errors with the feature's codes, which the compiler checks. */
-export function declareErrorTexts<Codes extends Messages>({ errors, texts }: Words<Codes>) {
-  Object.assign(errorWords.en, errors?.en);
-  Object.assign(errorWords.fr, errors?.fr);
-  Object.assign(frenchTexts, texts);
-  return (code: keyof Codes & string, params?: Variables): FieldError =>
+export function declareErrorTexts<Code extends string>({ errors, french }: Declaration<Code>) {
+  for (const [code, { en, fr }] of Object.entries<Record<Locale, string>>(errors ?? {})) {
+    errorWords.en[code] = en;
+    errorWords.fr[code] = fr;
+  }
+  Object.assign(frenchTexts, french);
+  return (code: Code, params?: Variables): FieldError =>
     params === undefined ? { message: code } : { message: code, params };
 }
 
-/** Errors that belong to no feature; `validateBy` uses them when a schema gives none. */
-export const generalError = declareErrorTexts({ errors: { en: errorsEn, fr: errorsFr }, texts: textsFr });
+/** Errors and texts that belong to no feature; `validateBy` uses them when a schema gives none. */
+export const generalError = declareErrorTexts({
+  errors: {
+    required: { en: 'this is required', fr: 'Ce champ est obligatoire.' },
+    invalid: { en: 'this is not valid', fr: 'Cette valeur n’est pas valide.' },
+    not_text: { en: 'a text is expected', fr: 'Un texte est attendu.' },
+    not_number: { en: 'enter a number', fr: 'Indiquez un nombre.' },
+    not_integer: { en: 'enter a whole number', fr: 'Indiquez un nombre entier.' },
+    not_yes_or_no: { en: 'yes or no is expected', fr: 'Oui ou non est attendu.' },
+    not_list: { en: 'a list is expected', fr: 'Une liste est attendue.' },
+    not_object: { en: 'an object is expected', fr: 'Un objet est attendu.' },
+    choose_one: { en: 'choose one of those offered', fr: 'Choisissez une des valeurs proposées.' },
+    too_long: { en: 'at most {max} characters', fr: '{max} caractères au plus.' },
+    too_short: { en: 'at least {min} characters', fr: '{min} caractères au moins.' },
+    too_large: { en: 'at most {max}', fr: '{max} au plus.' },
+    too_small: { en: 'at least {min}', fr: '{min} au moins.' },
+    too_many: { en: 'at most {max} of them', fr: '{max} au plus.' },
+    too_few: { en: 'at least {min} of them', fr: '{min} au moins.' },
+    one_file: { en: 'choose a file', fr: 'Choisissez un fichier.' },
+    user_id_expected: { en: 'a user id is expected', fr: 'Un identifiant d’utilisateur est attendu.' },
+    email_invalid: { en: 'email is not valid', fr: 'L’adresse e‑mail n’est pas valide.' },
+    taken: { en: 'this one is already taken', fr: 'Déjà utilisé.' },
+    title_needed: { en: 'enter a title', fr: 'Indiquez un titre.' },
+    language_needed: { en: 'FR or EN is expected', fr: 'FR ou EN est attendu.' },
+    broken_character: {
+      en: 'one of its characters is not a character',
+      fr: 'Un des caractères n’en est pas un.',
+    },
+    not_day: {
+      en: 'enter a day that exists, as YYYY-MM-DD or day/month/year',
+      fr: 'Indiquez un jour qui existe, sous la forme AAAA-MM-JJ ou jour/mois/année.',
+    },
+    day_beyond: {
+      en: 'enter a day of the years {from} to {to}',
+      fr: 'Indiquez un jour des années {from} à {to}.',
+    },
+    reason_needed: { en: 'enter a reason', fr: 'Indiquez un motif.' },
+    not_amount: {
+      en: 'enter an amount, with two decimals at most',
+      fr: 'Indiquez un montant, avec deux décimales au plus.',
+    },
+  },
+  french: {
+    'Invalid Parameters': 'Paramètres non valides',
+    'Invalid Credentials': 'Identifiants non valides',
+    'User is not authorized': 'Vous n’êtes pas autorisé à faire cela',
+    'Not Found': 'Introuvable',
+    'Already exists': 'Existe déjà',
+    'Internal Servor Error': 'Erreur interne du serveur',
+    'Internal Server Error': 'Erreur interne du serveur',
+    "Couln't execute request": 'La demande n’a pas pu être exécutée',
+    'Workspace is stopped': 'L’espace de travail est arrêté',
+  },
+});
 
 export function fieldErrorText({ message, params = {} }: FieldError, locale: Locale): string {
   return translator(errorWords, locale)(message, params);
 }
 
 /**
- * Whether both languages have a text for the code.
- * @public A test checks every code with it.
+ * Returns the texts of all imported features.
+ * @public Tests check every text.
  */
-export function isKnownError(code: string): boolean {
-  return errorWords.en[code] !== undefined && errorWords.fr[code] !== undefined;
+export function declaredTexts() {
+  return { errors: errorWords, french: frenchTexts };
 }
 
 /** Translates a text of a contract or a problem; without a translation it stays as it is. */

@@ -5,10 +5,10 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { fieldError } from '#features/expenses/errors.ts';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport, readReport } from '#features/expenses/report.contract.ts';
-import errorsEn from '../../src/features/expenses/errors.en.json';
-import errorsFr from '../../src/features/expenses/errors.fr.json';
+import { fieldErrorText } from '#kernel/error-texts.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 
 const texts = { en, fr };
-const errors = { en: errorsEn, fr: errorsFr };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const cases = [
@@ -114,7 +113,7 @@ test.each(cases)(
     await to.click();
     await page.getByRole('option', { name: /manager@demo/ }).click();
     await button(page, t.report_submit).last().click();
-    await dialog.getByText(errors[locale].below_zero).waitFor();
+    await dialog.getByText(fieldErrorText(fieldError('below_zero'), locale)).waitFor();
     await look('below-zero');
     await dialog.getByRole('switch').click();
     await button(page, t.report_submit).last().click();

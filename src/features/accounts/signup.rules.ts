@@ -1,7 +1,7 @@
 /**
  * Validates account forms (blog-and-accounts §5; product.md «Accounts»). The page runs these pure functions
- * on every change, and the server runs them to decide. Errors are codes with texts in `errors.en.json` (exact
- * texts of the specification) and `errors.fr.json`.
+ * on every change, and the server runs them to decide. The errors' English texts in `errors.ts`
+ * are those of the specification.
  */
 
 import { type FieldError, generalError } from '#kernel/error-texts.ts';

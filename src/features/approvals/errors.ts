@@ -1,5 +1,4 @@
 /** Adds the French texts of this feature's calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
-import texts from './texts.fr.json';
 
-declareErrorTexts({ texts });
+declareErrorTexts({ french: { 'FAILED TO FETCH DECISIONS': 'Les décisions n’ont pas pu être chargées' } });

@@ -1,5 +1,9 @@
 /** Adds the French texts of this feature's calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
-import texts from './texts.fr.json';
 
-declareErrorTexts({ texts });
+declareErrorTexts({
+  french: {
+    'FAILED TO READ EXPORTS': 'Les fichiers préparés n’ont pas pu être lus',
+    'FAILED TO GET EXPORT': 'Le fichier n’a pas pu être téléchargé',
+  },
+});

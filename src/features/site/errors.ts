@@ -1,7 +1,61 @@
 /** Declares this feature's own field errors, and adds the French texts of its calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
-import en from './errors.en.json';
-import fr from './errors.fr.json';
-import texts from './texts.fr.json';
 
-export const fieldError = declareErrorTexts({ errors: { en, fr }, texts });
+export const fieldError = declareErrorTexts({
+  errors: {
+    contact_letters_only: { en: 'only alphabetical caracters', fr: 'Lettres uniquement.' },
+    contact_phone_invalid: { en: 'invalid phone number', fr: 'Numéro de téléphone non valide.' },
+    newsletter_email_invalid: { en: 'invalid email', fr: 'Adresse e‑mail non valide.' },
+    site_accent_invalid: { en: 'a colour is written as #0b5f59', fr: 'Une couleur s’écrit comme #0b5f59.' },
+    site_accent_pale: {
+      en: 'too light to be read on light pages; the nearest shade that works is {nearest}',
+      fr: 'Trop claire pour être lue sur une page claire ; la nuance lisible la plus proche est {nearest}.',
+    },
+    site_logo_kind: { en: 'a logo is PNG, JPEG or WebP', fr: 'Un logo est au format PNG, JPEG ou WebP.' },
+    site_social_invalid: { en: 'not an https address: {address}', fr: 'Pas une adresse https : {address}.' },
+    site_social_many: { en: 'at most {most} links', fr: '{most} liens au plus.' },
+    site_slug_invalid: {
+      en: 'lower-case letters, digits and hyphens only',
+      fr: 'Lettres minuscules, chiffres et tirets uniquement.',
+    },
+    site_pages_many: { en: 'at most {most} pages', fr: '{most} pages au plus.' },
+    site_order_needed: {
+      en: 'list all pages in their order',
+      fr: 'Indiquez toutes les pages dans leur ordre.',
+    },
+    site_page_empty: {
+      en: 'a page needs a title and a text in one language',
+      fr: 'Une page a besoin d’un titre et d’un texte dans une langue.',
+    },
+    newsletter_subject_needed: { en: 'a text needs a subject', fr: 'Un texte a besoin d’un objet.' },
+    newsletter_no_text: {
+      en: 'write a text or choose a published post',
+      fr: 'Écrivez un texte ou choisissez un article publié.',
+    },
+    newsletter_time_past: { en: 'choose a time in the future', fr: 'Choisissez un moment à venir.' },
+  },
+  french: {
+    'FAILED TO READ CONTACTS': 'Les contacts n’ont pas pu être lus',
+    'FAILED TO REGISTER': 'L’inscription a échoué',
+    'Request marked as answered': 'Demande marquée comme traitée',
+    'Request marked as new': 'Demande marquée comme nouvelle',
+    'FAILED TO UPDATE REQUEST': 'La demande n’a pas pu être modifiée',
+    'Site saved': 'Site enregistré',
+    'FAILED TO SAVE SITE': 'Le site n’a pas pu être enregistré',
+    'FAILED TO READ SITE': 'Le site n’a pas pu être chargé',
+    'FAILED TO SHOW SITE': 'L’aperçu n’a pas pu être affiché',
+    'Page added': 'Page ajoutée',
+    'Page saved': 'Page enregistrée',
+    'Order saved': 'Ordre enregistré',
+    'Page deleted': 'Page supprimée',
+    'Version restored': 'Version restaurée',
+    'FAILED TO READ NEWSLETTER': 'La lettre d’information n’a pas pu être chargée',
+    'FAILED TO CHANGE NEWSLETTER': 'La lettre d’information n’a pas pu être modifiée',
+    'Newsletter saved': 'Lettre d’information enregistrée',
+    'Newsletter deleted': 'Lettre d’information supprimée',
+    'Test mail sent': 'Message de test envoyé',
+    'Newsletter is sent': 'Envoi de la lettre d’information enregistré',
+    'Newsletter cancelled': 'Envoi annulé',
+    'Address made': 'Adresse créée',
+  },
+});
