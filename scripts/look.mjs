@@ -7,7 +7,7 @@
  *     npm run look -- --compare <folder>  reports what differs from the screenshots there; adds missing ones
  *     npm run look -- --modes forced,zoom,motion,touch --widths 390
  *
- * Without `--modes` all four of them; `--modes none` for none.
+ * The four modes are also the default; `--modes none` checks none of them.
  */
 import { parseArgs } from 'node:util';
 import { ensureBuild } from './setup/build.mjs';

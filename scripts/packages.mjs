@@ -1,6 +1,6 @@
 /**
  * `npm test -- packages`: checks the Helm chart, the systemd unit and the workflow with the tools of their makers.
- * The tools come from npm (tests/packages); a `helm` on the PATH comes first. Without systemd its part is left out.
+ * The tools come from npm (tests/packages); a `helm` on the PATH takes precedence. Without systemd the unit is not checked.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,9 +63,9 @@ async function findHelm(folder) {
   return file;
 }
 
-/** Checks manifests by the schemas of Kubernetes, and for unknown fields by its types. */
+/** Validates manifests against the schemas of Kubernetes, and finds unknown fields by its types. */
 async function checkManifests(name, text) {
-  // Like Kubernetes' own reader.
+  // Kubernetes reads YAML 1.1.
   const manifests = parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS());
   const typed = await Promise.all(
     manifests.filter(Boolean).map(async (manifest, place) => {

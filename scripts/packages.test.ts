@@ -1,6 +1,6 @@
 /**
  * Checks that compose.yaml, the Helm chart and the systemd unit fit the program: they set only variables that it
- * knows, pass each secret as a file, and wait for its end. `npm test -- packages` checks their syntax.
+ * knows, pass each secret as a file, and wait until it has ended. `npm test -- packages` checks their syntax.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -69,7 +69,7 @@ test('compose.yaml limits memory, processes and rights of each service', () => {
 test('the chart takes every other variable as a setting, and each secret as a mounted file', () => {
   const own = all(pod, /- name: ([A-Z]\w+)$/gm);
   expect(own).toEqual(['ROLE', 'SHUTDOWN_DELAY_MS']);
-  // The image sets these, the mounted key is the last one.
+  // The image sets the first four; the last is the path of the mounted key.
   const fixed = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'GCS_KEY_FILE'];
   const settings = variableNames.filter((name) => ![...files, ...own, ...fixed].includes(name));
   expect(sorted(schema.settings.propertyNames.enum)).toEqual(sorted(settings));
@@ -78,7 +78,7 @@ test('the chart takes every other variable as a setting, and each secret as a mo
   expect(unknown(all(read(`${chart}/values.yaml`), /^ {2}# ([A-Z]\w+):/gm))).toEqual([]);
 });
 
-test('the chart has the version of the program, its addresses, and time for its end', () => {
+test('the chart has the program’s version and addresses, and gives it time to end', () => {
   const { version: own, appVersion } = parse(read(`${chart}/Chart.yaml`));
   expect([own, appVersion]).toEqual([version, version]);
   const app = read('src/entry/app.ts');

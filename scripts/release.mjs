@@ -3,7 +3,7 @@
  *
  *     npm run release -- 1.2.0              commits version and changelog, tags v1.2.0, writes the bill of
  *                                           materials to build/release and builds the image ardoise:1.2.0
- *     npm run release -- 1.2.0 --dry-run    only says what it would do
+ *     npm run release -- 1.2.0 --dry-run    only prints what it would do
  *
  * CONTAINER_ENGINE names an engine other than docker or podman. Nothing is pushed. Every step that can fail runs
  * before the commit, and a failure restores the tree.
@@ -41,7 +41,7 @@ async function check(version) {
   if (tags.includes(`v${version}`)) throw new Stop(`The tag v${version} exists already.`);
   const current = JSON.parse(read('package.json')).version;
   const difference = compare(version, current);
-  // The current version itself is the first release.
+  // The first release can have the current version.
   if (difference < 0 || (difference === 0 && tags.includes(`v${current}`)))
     throw new Stop(`${version} is not greater than the current version ${current}.`);
   const [, unreleased = ''] = read(CHANGELOG).split(heading);

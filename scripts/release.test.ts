@@ -78,7 +78,7 @@ test('a release sets version, changelog, commit and tag, and writes the bill of 
   expect([bom.bomFormat, bom.metadata.component.version]).toEqual(['CycloneDX', '0.2.0']);
 });
 
-test('a dry run says what a release would do and changes nothing', () => {
+test('a dry run prints what a release would do and changes nothing', () => {
   const { status, output } = release('0.1.0', '--dry-run');
   expect([status, output]).toEqual([0, expect.stringMatching(/No image: .*tag v0\.1\.0/s)]);
   expect([git('status', '--porcelain'), git('tag'), read('CHANGELOG.md')]).toEqual(['', '', started]);

@@ -59,7 +59,7 @@ async function prepare(chosen) {
   return { env, missing };
 }
 
-/** Returns the message of an error without its stack, at most some lines: a browser's log of a click has some twenty. */
+/** Returns an error's message without its stack, at most 30 lines: enough for a browser's log of a click. */
 function headline(message = '') {
   const lines = message.split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
@@ -114,7 +114,7 @@ async function runVitest(step, env) {
   return { ok, failures };
 }
 
-/** More failed tests than these are not repeated: their cause is not chance. */
+/** If more tests fail, they are not repeated, because the cause is not chance. */
 const MOST_REPEATED = 5;
 
 /**

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** The modules whose files are kept, with all that they import. */
+/** The pages that work offline. The browser keeps the files of these modules and of all that they import. */
 const KEPT =
   /\/src\/(web\/(entry\.client|root|layouts\/office(-page)?)|features\/(planning\/pages\/planning|expenses\/pages\/(expenses|report)))\.tsx/;
 

@@ -1,9 +1,9 @@
 /**
  * Generates the texts of the audit log that features/audit does not have itself. It comes before the features
  * whose changes it shows, so it cannot import their messages:
- * - an action is called by the success text of its call,
+ * - an action is named by the success text of its call,
  * - `audit_subject_note` and `audit_detail_reason` in a feature's messages name its subjects and details,
- * - a plain field (kernel/plain-field.ts) is called by its label.
+ * - a plain field (kernel/plain-field.ts) is named by its label.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -66,7 +66,7 @@ function wordsOfFeatures(locale: Locale): Record<string, string> {
     const [prefix, fields] = plainFields[feature];
     for (const [name, { column }] of Object.entries(fields)) {
       const label = messages[`${prefix}_${name}`] ?? name;
-      // A change is recorded by the column or by the field's name.
+      // The key of a recorded change is the column or the name of the field.
       for (const key of [name, column]) words[`detail_${key}`] = lowerFirst(label);
     }
   }

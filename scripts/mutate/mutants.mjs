@@ -1,6 +1,6 @@
 /**
  * Finds the mutations of `npm run mutate`, and compiles all of them into the source at once. In a test
- * `__mutant(id)` says which one is active, so that files are transformed only once.
+ * `__mutant(id)` returns whether that mutation is active, so that files are transformed only once.
  */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';

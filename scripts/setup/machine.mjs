@@ -66,7 +66,7 @@ export async function ensureMachine(needs) {
     const env = { ...machineEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
     await step(`Installing ${missing.map((need) => packages[need][0]).join(' and ')}`, async () => {
       await run('apt-get', ['update', '-qq'], { env });
-      // One at a time, so that a missing package does not prevent the installation of the other.
+      // One at a time, so that a missing package does not prevent the installation of the others.
       for (const [need, name] of missing.flatMap((one) => packages[one].map((name) => [one, name])))
         if (finders[need]() === undefined)
           await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });

@@ -26,7 +26,7 @@ function isInstalledManually(folder, lock) {
 }
 
 /**
- * `npm ci` refuses a lockfile without the optional packages of other systems, which happens with an outdated
+ * `npm ci` rejects a lockfile without the optional packages of other systems, which happens with an outdated
  * registry mirror. `npm install --no-save` installs the same locked versions without that check.
  */
 async function install(folder) {
@@ -46,7 +46,7 @@ function removeSourceMaps(packages) {
     if (file.endsWith('.map')) rmSync(path.join(packages, file));
 }
 
-/** @param folder has a package.json and a package-lock.json. */
+/** Installs the packages of a folder if its node_modules differs. @param folder contains package.json and package-lock.json. */
 export async function ensureFolder(folder, title) {
   const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lock).digest('hex');

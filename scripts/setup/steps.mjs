@@ -71,7 +71,7 @@ export const steps = {
   ]),
   packages: {
     ...check('Chart, unit and workflow', 'Correct what is printed.', ['node', 'scripts/packages.mjs']),
-    // Not a check either: it installs tools of 50 MB.
+    // Not in the group `check` and optional, because it installs 50 MB of tools.
     optional: true,
     group: undefined,
   },
@@ -83,7 +83,7 @@ export const steps = {
   },
   e2e: tests('e2e', ['build', 'chromium'], 'Browser tests'),
   faults: { ...tests('faults', ['build'], 'Fault tests'), uses: ['pgbouncer', 'haproxy'] },
-  // A measurement is not repeated until it passes.
+  // Once, because a measurement must not be repeated until it passes.
   attacks: { ...tests('attacks', ['build'], 'Attacks, measured'), once: true },
   external: {
     ...tests('attacks', ['build', 'chromium'], 'Attacks and browser tests on an external database', {

@@ -1,5 +1,5 @@
 /**
- * Knows the project's paths and runs programs. The project needs Node 24. On a machine with a different Node,
+ * Defines the project's paths and runs programs. The project needs Node 24. On a machine with a different Node,
  * the one from the npm package `node` runs everything except the installation.
  */
 import { spawn } from 'node:child_process';

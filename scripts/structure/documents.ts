@@ -32,7 +32,7 @@ export const checkDecisions: Check = (tree) => {
         )
         .map(([named]) => ({
           file,
-          advice: `Names ${named}, which is not there. docs/decisions/superseded.md says what took its place.`,
+          advice: `Names ${named}, which does not exist. docs/decisions/superseded.md lists replaced decisions.`,
         })),
     );
 };

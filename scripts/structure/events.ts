@@ -20,7 +20,7 @@ const composed = /\baction: `([a-z-]+\.)\$\{/g;
 const declared = new RegExp(`\\brecords: '(${NAME})'`, 'g');
 
 /**
- * Details that are written where they are recorded. tests/api/record-walk.test.ts checks those of
+ * Details that are object literals where they are recorded. tests/api/record-walk.test.ts checks the details of
  * `changesOf`.
  */
 const details = [

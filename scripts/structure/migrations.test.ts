@@ -39,16 +39,16 @@ test.each([
   "insert into notes (title) values ('drop table notes')",
   'create function f() returns void language sql as $$ drop table notes; $$',
   '-- drop table notes\nselect 1',
-])('«%s» needs none', (sql) => expect(breaches(`${sql};`)).toEqual([]));
+])('«%s» needs no reason', (sql) => expect(breaches(`${sql};`)).toEqual([]));
 
-test('a reason counts for its statement only', () => {
+test('a reason applies only to its statement', () => {
   const reason = '-- Previous version: has never used it.';
   expect(breaches(`${reason}\ndrop table notes;\ndrop table tags;`)).toEqual([
     expect.stringContaining('drop table tags'),
   ]);
 });
 
-test('a reason may count for all statements', () => {
+test('a reason can apply to all statements', () => {
   const both = 'drop table notes;\ndrop table tags;';
   expect(breaches(`-- Previous version, all statements: has never used them.\n${both}`)).toEqual([]);
   expect(breaches(`-- Previous version, all statements: no.\n${both}`)).toHaveLength(2);

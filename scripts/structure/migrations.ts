@@ -1,13 +1,13 @@
 /**
- * Checks that a server of the previous version can work on while a migration runs, and after it: migrations add, and
- * a later version removes (docs/operations.md, Upgrade).
+ * Checks that a server of the previous version keeps working during and after a migration: migrations add, and a
+ * later version removes (docs/operations.md, Upgrade).
  */
 import type { Check } from './tree.ts';
 
 /** Migrations up to this number are older than the check. */
 const BEFORE_THE_CHECK = 58;
 
-/** What stops a statement of the previous version, or changes what it means. */
+/** Statements that make queries of the previous version fail or change their meaning. */
 const breaking: readonly [RegExp, string][] = [
   [
     /\bdrop (?:table|column|(?:materialized )?view|function|procedure|trigger|policy|type|domain|sequence|schema|index)\b/,
@@ -31,7 +31,7 @@ const breaking: readonly [RegExp, string][] = [
   [/\btruncate\b/, 'deletes rows'],
 ];
 
-/** With a reason of at least three words. */
+/** The comment that allows a statement, with a reason of at least three words. */
 const MARK = /^\s*-- Previous version:(?: \S+){3}/m;
 const MARK_OF_ALL = /^-- Previous version, all statements:(?: \S+){3}/m;
 
@@ -84,11 +84,11 @@ export const checkMigrations: Check = (tree) =>
     }));
   });
 
-/** @returns what a migration does that the previous version may not survive, with the statement's beginning. */
+/** Returns what a migration does that may break the previous version, with the beginning of each statement. */
 export function breaches(sql: string): string[] {
   if (MARK_OF_ALL.test(sql)) return [];
   const statements = statementsOf(sql);
-  // Nobody uses the tables that this migration creates.
+  // The previous version does not use the tables that this migration creates.
   const fresh = new Set(
     statements.flatMap(({ code }) => /^create table (?:if not exists )?(\w+)/.exec(code)?.[1] ?? []),
   );

@@ -4,7 +4,7 @@
  */
 import type { Check, Tree, Violation } from './tree.ts';
 
-const gatherers = ['src/web/office-pages.ts', 'src/web/public-pages.ts'];
+const pageLists = ['src/web/office-pages.ts', 'src/web/public-pages.ts'];
 const route = /^src\/features\/([^/]+)\/pages\/([^/]+\.tsx?)$/;
 const declaration = /^src\/features\/([^/]+)\/pages\.ts$/;
 
@@ -42,12 +42,11 @@ function checkDeclarations(tree: Tree): Violation[] {
         file,
         advice: `«${name}» is declared, but src/features/${feature}/pages/ has no such file. Add it or remove the declaration.`,
       }));
-    const gathered = gatherers.some(
-      (gatherer) =>
-        tree.files.includes(gatherer) && tree.read(gatherer).includes(`'#features/${feature}/pages.ts'`),
+    const gathered = pageLists.some(
+      (list) => tree.files.includes(list) && tree.read(list).includes(`'#features/${feature}/pages.ts'`),
     );
     if (gathered) return missing;
-    const advice = `No list includes these declarations. Import «office» in ${gatherers[0]}, and pages before sign-in in ${gatherers[1]}.`;
+    const advice = `No list includes these declarations. Import «office» in ${pageLists[0]}, and pages before sign-in in ${pageLists[1]}.`;
     return [...missing, { file, advice }];
   });
 }

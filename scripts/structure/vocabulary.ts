@@ -4,7 +4,7 @@ import type { Check, Tree, Violation } from './tree.ts';
 
 const noun = '(?:[a-z][a-z0-9-]*\\.)?';
 
-/** Names of other file kinds, and names without meaning. */
+/** Names that other files in server/ must not have: they belong to file kinds, or have no meaning. */
 const taken = 'api|service|repo|jobs|documents|emails|schema|types?|model|dto';
 
 /** Allowed paths in a feature besides tests, relative to its folder. */
@@ -35,7 +35,7 @@ function featureFile(file: string): { feature: string; inside: string } | undefi
 /** Checks that each feature is in the list, because its order decides which imports are allowed. */
 export const checkFeatures: Check = (tree) => {
   const known: readonly string[] = features;
-  const strangers = new Map<string, string>();
+  const unlisted = new Map<string, string>();
   const violations: Violation[] = [];
   for (const file of tree.files) {
     const stray = /^src\/features\/[^/]+$/.test(file);
@@ -46,9 +46,9 @@ export const checkFeatures: Check = (tree) => {
       });
     }
     const feature = featureFile(file)?.feature;
-    if (feature && !known.includes(feature) && !strangers.has(feature)) strangers.set(feature, file);
+    if (feature && !known.includes(feature) && !unlisted.has(feature)) unlisted.set(feature, file);
   }
-  for (const feature of strangers.keys()) {
+  for (const feature of unlisted.keys()) {
     violations.push({
       file: `src/features/${feature}`,
       advice:
