@@ -8,7 +8,7 @@ export function parseBirthday(text: string): string | undefined {
   return day && birthdayOf(day);
 }
 
-/** Returns the birthdays that are celebrated on a day: in a year without 29 February, also that one on the 28th. */
+/** Returns the birthdays to celebrate on a day. In a year without 29 February, the 28th includes the 29th. */
 export function birthdaysOn(day: Day): string[] {
   const own = birthdayOf(day);
   return own === '28/02' && !isLeapYear(fieldsOf(day).year) ? [own, '29/02'] : [own];

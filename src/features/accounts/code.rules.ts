@@ -14,8 +14,8 @@ export const CODE_LIFE: Record<Operation, number> = {
 };
 
 /**
- * The number of seconds in which a new e-mail address can be confirmed, and in which the change can then be
- * undone.
+ * The number of seconds for which a new e-mail address can be confirmed, and for which the confirmed change can
+ * be undone.
  */
 export const EMAIL_LIFE = { confirm: 24 * HOUR, undo: 7 * 24 * HOUR };
 
@@ -29,11 +29,11 @@ export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
  */
 export const EMAIL_REQUEST_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
 /**
- * Limits the mails that one visitor (by network address) can cause for one recipient. Mails beyond it are not
- * sent, and nobody is told.
+ * Limits the mails that one visitor (by network address) can cause for one recipient. Further mails are not
+ * sent, and the answer does not reveal it.
  */
 export const MAILS_BY_ONE = { name: 'mails-by', points: 5, seconds: HOUR };
-/** Limits the mails that all visitors together can cause for one recipient. It is higher, so that one visitor cannot use it up. */
+/** Limits the mails that all visitors together can cause for one recipient. It is higher than `MAILS_BY_ONE`, so that one visitor cannot use it up. */
 export const MAILS_TO_ONE = { name: 'mails-to', points: 20, seconds: HOUR };
 
 /**
@@ -68,7 +68,7 @@ export function emailChangeOf(query: URLSearchParams) {
   return { operation, code } as const;
 }
 
-/** Whether an address was meant to contain a code, even if it is truncated or its operation is unknown. */
+/** Whether a page address comes from a mailed link, even if it is truncated or its operation is unknown. */
 export function namesCode(query: URLSearchParams): boolean {
   return query.has('activation_code') || query.has('operation');
 }

@@ -7,7 +7,7 @@ export interface Device {
   system: string;
 }
 
-/** The order matters: many browsers also name other browsers. */
+/** The order matters, because many user agents also contain the names of other browsers. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

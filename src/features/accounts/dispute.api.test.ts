@@ -1,4 +1,4 @@
-/** Signs up with an address that somebody already used to sign up but has not activated. */
+/** Signs up with an address for which an earlier sign-up exists that was never activated. */
 import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, testApi } from '../../../tests/support/api.ts';

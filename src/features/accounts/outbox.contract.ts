@@ -1,6 +1,6 @@
 /**
  * Declares the calls for mails that were not sent: kept because there is no mail server, or because sending
- * failed too often. Source: product.md; architecture.md «Mail».
+ * failed too often.
  */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';

@@ -17,7 +17,7 @@ import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
 /** The person's own id. Under doAs it is the id of the person acted for. */
 export const ownParams = z.object({ userId: id });
 
-/** An e-mail address. Capitals and surrounding spaces are removed, because they do not distinguish people. */
+/** An e-mail address, in lower case and without surrounding spaces, because these do not distinguish people. */
 export const emailField = z
   .string(generalError('email_invalid'))
   .max(300, generalError('email_invalid'))

@@ -1,4 +1,4 @@
-/** Restores a backup that contains credentials which were used or ended after it was made. */
+/** Restores a backup whose credentials were used or ended after the backup was made. */
 import { expect, test } from 'vitest';
 import { createVault } from '#platform/crypto/vault.ts';
 import { testApi } from '../../../tests/support/api.ts';

@@ -21,7 +21,7 @@ export const RESET_HERE = { name: 'reset-here', points: 1_000_000, seconds: HOUR
 export const DEVICE_LIFE = 180 * DAY;
 /** The number of accounts to which one browser can be known; the latest ones are kept. */
 export const DEVICES_MOST = 4;
-/** Counts failed sign-ins of unknown browsers at one account. They delay sign-ins but never block them. */
+/** Counts failed sign-ins by the same keys as `GUESS_LIMIT`. They delay sign-ins but never block them. */
 export const FAILURE_COUNT = { name: 'sign-in-failures', points: 1_000_000, seconds: 15 * MINUTE };
 
 /**
@@ -32,7 +32,7 @@ export function delayAfterFailures(failures: number): number {
   return failures <= 3 ? 0 : Math.min(4000, 250 * 2 ** (failures - 4));
 }
 
-/** Folds an e-mail address for comparing and counting: removes capitals and surrounding spaces. */
+/** Folds an e-mail address for comparing and counting: lower case, without surrounding spaces. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

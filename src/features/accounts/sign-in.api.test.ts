@@ -77,7 +77,7 @@ describe('1: whether an account exists', () => {
       }
       await app.platform.limits.forget(FAILURE_COUNT, known.email);
     }
-    // Hashing takes most of the time; without it the ratio would be small. The factor two allows for a busy machine.
+    // Hashing takes most of the time; an answer without it would make the ratio small. The factor three allows for a busy machine.
     const ratio = Math.min(...unknownTimes) / Math.min(...knownTimes);
     expect(ratio).toBeGreaterThan(1 / 3);
     expect(ratio).toBeLessThan(3);

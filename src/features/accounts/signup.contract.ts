@@ -6,7 +6,7 @@ import { foldEmail } from './rules.ts';
 import { checkSignUp, type SignUpField, tidyName } from './signup.rules.ts';
 import './errors.ts';
 
-/** Longer than any valid value, so that the form's own rules reject it first. */
+/** The limit exceeds every valid length, so that the form's own rules report a value that is too long. */
 const field = z.string().max(1000).default('');
 const box = z.union([z.string().max(20), z.boolean()]).default('');
 

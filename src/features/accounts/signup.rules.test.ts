@@ -104,7 +104,7 @@ describe('passwords', () => {
 });
 
 describe('forms', () => {
-  test('the form reports a password that is too long as such', () => {
+  test('a password with more than 100 characters has its own error', () => {
     const password = `Aa1${'x'.repeat(98)}`;
     const findings = checkSignUp({ ...good, password, 'password-validation': password });
     expect(findings).toEqual({ password: { message: 'password_long' } });

@@ -1,6 +1,6 @@
 /**
- * Activates an account when the person clicks. The click is needed because mail programs open links by
- * themselves, which must not use the link up.
+ * Activates an account when the person clicks. The click is needed because mail programs open links
+ * automatically, and opening a link must not use it up.
  */
 import { Button } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';

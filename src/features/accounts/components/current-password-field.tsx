@@ -1,4 +1,4 @@
-/** Asks for the current password, as every dialog does that changes how a person signs in. */
+/** The field for the current password, for dialogs that change how a person signs in. */
 import { PasswordField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';

@@ -27,7 +27,7 @@ export interface ForgotSent {
 interface ForgotFormProps {
   /** Content above the form, hidden once the link was sent. */
   children: ReactNode;
-  /** Result of a post without script. */
+  /** Whether a form post without JavaScript was accepted. */
   sent: boolean;
   failure?: FormFailure;
 }
@@ -46,7 +46,7 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
   if (sent || (answer !== undefined && 'sent' in answer)) {
     return <Outcome tone="good" title={t('forgot_sent')} text={t('forgot_sent_text')} to="login" />;
   }
-  /** With scripts the page is not left, so that the input survives a network failure. */
+  /** Submits without leaving the page, so that the input survives a network failure. */
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (!checked.accept(event.currentTarget)) return;

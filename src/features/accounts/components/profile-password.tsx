@@ -24,7 +24,7 @@ export function ProfilePassword() {
   return (
     <SettingsSection title={t('profile_password')} lead={t('password_lead')}>
       <FormFrame form={form} className={layout.form}>
-        {/* Tells password managers to which account the password belongs. */}
+        {/* Shows password managers to which account the password belongs. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           {...form.field('currentPassword')}

@@ -1,4 +1,4 @@
-/** Signs a person up, or accepts an invitation, whose address is known. */
+/** The form for signing up, and for accepting an invitation, where the e-mail address is already known. */
 
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';

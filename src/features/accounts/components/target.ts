@@ -1,4 +1,4 @@
-/** Remembers for the sign-in form of this tab which page the visitor opened, and their address. */
+/** Remembers, for the sign-in form in this tab, the page that the visitor opened and their e-mail address. */
 import { lastAreaOf } from '#ui/last-area.ts';
 import { returnTarget, startPath } from '../rules.ts';
 
@@ -10,7 +10,7 @@ export function rememberTarget(address: string): void {
 }
 
 /**
- * Returns the remembered address once, then the default start page; never an address of another site
+ * Returns the remembered page once, afterwards the default start page; never a page of another site
  * (returnTarget).
  */
 export function takeTarget({ userId }: { userId: number }): string {
@@ -21,12 +21,12 @@ export function takeTarget({ userId }: { userId: number }): string {
 
 const EMAIL_KEY = 'ardoise.email';
 
-/** After an activation or a new password the person signs in with this address. */
+/** Remembers the e-mail address with which the person signs in after an activation or a new password. */
 export function rememberEmail(email: string): void {
   sessionStorage.setItem(EMAIL_KEY, email);
 }
 
-/** Returns the remembered address once. */
+/** Returns the remembered e-mail address once. */
 export function takeEmail(): string | undefined {
   const remembered = sessionStorage.getItem(EMAIL_KEY) ?? undefined;
   sessionStorage.removeItem(EMAIL_KEY);

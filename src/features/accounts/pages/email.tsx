@@ -1,4 +1,4 @@
-/** The page that confirms or undoes a new e-mail address. Only opening it does not use the link up. */
+/** The page that confirms or undoes a new e-mail address. Opening the page alone does not use the link up. */
 import { Button } from '@mantine/core';
 import {
   type ActionFunctionArgs,

@@ -14,7 +14,7 @@ import { EntranceHead } from '../components/entrance-head.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Asks what to do with unsent changes on this device, if there are any. */
+/** Shows the page if this device has unsent changes. Otherwise signs out immediately. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const keeper = context.get(sessionContext);
   if ((await keeper.restore()) !== undefined) {
@@ -26,8 +26,8 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
 }
 
 /**
- * Returns the title of the page as the server renders it. Only browsers without scripts stay on that page,
- * which does not ask.
+ * Returns the title. The server renders the page without loader data and without the question; only browsers
+ * without JavaScript keep that page.
  */
 export function meta({ matches, loaderData }: MetaArgs<typeof clientLoader>) {
   return pageMeta(matches, { en, fr }, loaderData === undefined ? 'logout_title' : 'unsent_title');
@@ -78,7 +78,7 @@ export default function Logout({ loaderData: { unsent } }: LogoutProps) {
         style={{ listStyle: 'disc', overflow: 'auto' }}
       >
         {unsent.map(({ kind, name }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may have the same name
           <li key={at}>{name === '' ? t(`unsent_${kind}`) : t('unsent_receipt_named', { name })}</li>
         ))}
       </Paper>

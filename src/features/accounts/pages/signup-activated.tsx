@@ -12,8 +12,8 @@ export function loader() {
 }
 
 /**
- * Ends the session of another account in this browser, as of an administrator who opened the link for
- * somebody; else “Log in” would lead back into that account. Unsent changes keep it.
+ * Ends the session of another account in this browser, for example of an administrator who opened the link for
+ * somebody. Otherwise “Log in” would open that account. A session with unsent changes does not end.
  */
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const keeper = context.get(sessionContext);

@@ -1,5 +1,5 @@
 /**
- * Finds the account that has an e-mail address as its current one, or has it reserved because a change can
+ * Finds the account that uses an e-mail address, or for which the address is reserved because a change can
  * still be undone (migration 0037).
  */
 import { sql } from 'kysely';

@@ -16,7 +16,7 @@ export interface NewAdministrator {
   email: string;
   firstName?: string;
   lastName?: string;
-  /** Language of the page behind the link; by default the language of the reader's browser. */
+  /** Language of the page that the link opens; by default the language of the reader's browser. */
   locale?: Locale;
 }
 

@@ -9,7 +9,7 @@ export async function saveBirthday(db: Database, accountId: number, birthday: st
   await db.updateTable('accounts').set({ birthday }).where('id', '=', accountId).execute();
 }
 
-/** Lists other enabled people with one of the birthdays, by name: the first few, each with the number of all. */
+/** Lists other enabled people with one of the birthdays, by name: at most `most` rows, each with the total number. */
 export function listBirthdays(
   db: Database,
   { birthdays, exceptId, most }: { birthdays: readonly string[]; exceptId: number; most: number },

@@ -42,7 +42,7 @@ export async function hasChallenge(
   return found !== undefined;
 }
 
-/** Deletes the challenge and returns it. Of two concurrent requests only one gets it. */
+/** Deletes the challenge. @returns whether it was valid; true for only one of two concurrent requests. */
 export async function takeChallenge(
   db: Database,
   { challenge, accountId, purpose }: OpenChallenge,

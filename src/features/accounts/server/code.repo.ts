@@ -32,7 +32,7 @@ export async function saveCode(db: Database, code: CodeRow): Promise<void> {
     .execute();
 }
 
-/** Replaces a valid code with a new one that expires at the same time. */
+/** Replaces a valid code with a new one that expires at the same time. @returns whether there was a valid code. */
 export async function replaceCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,
@@ -49,7 +49,7 @@ export async function replaceCode(
   return replaced !== undefined;
 }
 
-/** Deletes the code and returns it, in one statement. Of two concurrent requests only one gets it. */
+/** Deletes the code in one statement. @returns whether it was valid; true for only one of two concurrent requests. */
 export async function takeCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,

@@ -39,7 +39,7 @@ export function activationMail(site: Sender, to: Addressee, href: string): Mail 
   }));
 }
 
-/** Tells a person that their invitation has expired. */
+/** Informs a person that their invitation has expired. */
 export function invitationOverMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_invitation_over_subject', v),
@@ -48,7 +48,7 @@ export function invitationOverMail(site: Sender, to: Addressee): Mail {
   }));
 }
 
-/** Tells the owner of an address that somebody used it for a sign-up. */
+/** Informs the owner of an address that somebody used it for a sign-up. */
 export function knownAddressMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_known_subject', v),
@@ -97,7 +97,7 @@ export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mai
   }));
 }
 
-/** Tells the reader of the old address about the requested change, with a link that cancels or undoes it. */
+/** Informs the reader of the old address about the requested change, with a link that cancels or undoes it. */
 export function emailRequestedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_asked_subject', v),
@@ -108,7 +108,7 @@ export function emailRequestedMail(site: Sender, to: Addressee, newEmail: string
   }));
 }
 
-/** Tells the reader of the old address that the new one was confirmed. */
+/** Informs the reader of the old address that the new one was confirmed. */
 export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_subject', v),
@@ -120,7 +120,7 @@ export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, 
 }
 
 /**
- * Tells the reader of the old address that it was restored, and that the person who changed it may know the
+ * Informs the reader of the old address that it was restored, and that the person who changed it may know the
  * password.
  */
 export function emailRestoredMail(site: Sender, to: Addressee): Mail {

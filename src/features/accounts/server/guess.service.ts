@@ -20,8 +20,8 @@ import {
 type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
 
 /**
- * The counter a guess adds to. For each account, every known browser or address has its own; all unknown ones
- * share one.
+ * The counter to which a guess adds. For each account, every known browser or address has its own counter; all
+ * unknown ones share one.
  */
 export interface Guesser {
   key: string;
@@ -42,7 +42,7 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
       const issued = Number(vault.open(ticket, purpose(email)));
       return now.getTime() - issued < DEVICE_LIFE * 1000;
     } catch {
-      // A forged ticket, one for another account, or one signed with a different key: treat the browser as
+      // A forged ticket, one for another account, or one encrypted with a different key: the browser is
       // unknown.
       return false;
     }
@@ -53,8 +53,7 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
  * Counts a sign-in and a guess before the password is verified, so that concurrent guesses are limited too.
  * @param email folded; counted in the same way whether or not an account has it.
  * @returns also the number of earlier failures, for `afterFailures`.
- * @throws Problem 429 after ten attempts a minute from one address, or for an unknown browser if the minute's
- * guesses are used up.
+ * @throws Problem 429 after ten attempts a minute from one address, or by one guesser.
  */
 export async function countGuess(
   context: Guessing,
@@ -85,7 +84,7 @@ function guesserOf(context: Guessing, email: string): Guesser {
     : { key: `${email} ${ticket.slice(-24)}`, known: true };
 }
 
-/** Delays an attempt by the number of earlier failures. */
+/** Delays an attempt; the delay grows with the number of earlier failures. */
 export async function afterFailures(failures: number): Promise<void> {
   const delay = delayAfterFailures(failures);
   if (delay > 0) await wait(delay);

@@ -33,8 +33,8 @@ export async function readProfile(
 }
 
 /**
- * Checks that a new e-mail address comes with the password.
- * @throws Problem 404 for another person's profile; 400 or 403 for a wrong or missing password.
+ * Verifies the current password if the e-mail address changes.
+ * @throws Problem 404 for another person's profile; 429 after too many new addresses; and as `confirmOwner` does.
  */
 export async function confirmProfile(
   context: PrepareContext<Member>,
@@ -51,7 +51,7 @@ export async function confirmProfile(
 }
 
 /**
- * Changes what differs from the saved profile. A new e-mail address is only requested.
+ * Saves the fields that differ. A new e-mail address is used only after its reader confirms it.
  * @throws Problem 409 if the e-mail address or login is taken.
  */
 export async function updateProfile(
@@ -93,8 +93,8 @@ async function refuseTaken({ actor, db }: MemberContext, email: string): Promise
 
 /**
  * Verifies the current password and hashes the new one.
- * @throws Problem 404 for another person's profile; 400 or 403 for a wrong or missing password; 400 if the
- * new password is a common one.
+ * @throws Problem 404 for another person's profile; 400 if the new password is a common one; and as `confirmOwner`
+ * does.
  */
 export async function preparePassword(
   context: PrepareContext<Member>,
@@ -197,8 +197,8 @@ function assertOwn(actor: Member, { userId }: { userId: number }): void {
 }
 
 /**
- * Rejects requests about other people, and those of a person who acts for this one, because data such as
- * sessions is private.
+ * Rejects requests about other people and requests under doAs, because data such as sessions is private.
+ * @throws Problem 404; 403 under doAs.
  */
 export function assertSelf(actor: Member, params: { userId: number }): void {
   assertOwn(actor, params);

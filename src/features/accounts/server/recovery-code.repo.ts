@@ -44,7 +44,7 @@ export async function deleteRecoveryCodes(db: Database, accountIds: readonly num
   await db.deleteFrom('account_recovery_codes').where('account_id', 'in', accountIds).execute();
 }
 
-/** Deletes a recovery code, because each is valid once. */
+/** Deletes a recovery code, because each is valid once. @returns whether it was valid. */
 export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('account_recovery_codes')

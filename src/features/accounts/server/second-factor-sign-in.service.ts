@@ -105,8 +105,10 @@ async function proofOf(
 }
 
 /**
- * Uses up the verified factor, with the account's row locked. Also requires a factor that was added in the meantime.
- * @returns the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, with the accepted methods in `extra`.
+ * Uses up the verified factor. The caller has locked the account's row.
+ * @returns the used factor; otherwise the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, with the
+ * accepted methods in `extra`.
+ * @throws Problem 401 if the account had no factor when the password was verified, but has one now.
  */
 export async function acceptSecondFactor(
   context: TenantContext,

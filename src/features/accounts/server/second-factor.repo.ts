@@ -110,7 +110,7 @@ export function findUnconfirmedTotp(db: Database, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Confirms the app and marks the step of its code as used. */
+/** Confirms the app and marks the step of its code as used. @returns whether an unconfirmed app existed. */
 export async function confirmTotp(db: Database, accountId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('account_totps')

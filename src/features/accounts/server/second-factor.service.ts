@@ -38,7 +38,7 @@ type WithCodes = SecondFactorStatus & { recoveryCodes?: string[] };
 
 /**
  * Verifies the current password.
- * @throws Problem 404 for another person's account; 400 or 403 for a wrong or missing password.
+ * @throws Problem 404 for another person's account; and as `confirmOwner` does.
  */
 export async function confirm(
   context: PrepareContext<Member>,
@@ -139,7 +139,7 @@ export async function beginPasskey(
   return { ...options };
 }
 
-/** Verifies what the authenticator answered. @throws Problem 400 if the answer is invalid. */
+/** Verifies the authenticator's answer. @throws Problem 404 for another person's account; 400 if the answer is invalid. */
 export async function verifyPasskey(
   context: PrepareContext<Member>,
   { params, body }: On<'addPasskey'>,
@@ -233,7 +233,7 @@ async function recordChange(context: MemberContext, action: string): Promise<voi
 }
 
 /**
- * Removes all factors, for an administrator who helps an owner that lost them.
+ * Removes all factors of a person who lost them. The caller checks the permission.
  * @returns whether there was a factor.
  */
 export function removeFactors({ db }: Pick<Transaction, 'db'>, accountId: number): Promise<boolean> {

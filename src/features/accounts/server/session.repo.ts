@@ -41,8 +41,9 @@ export function findByEmail(db: Database, email: string) {
 }
 
 /**
- * Locks the account for signing in if the verified values are still current. Changes of password, address or state wait until the
- * transaction ends, and then see the new session.
+ * Locks the account for signing in. Changes of password, address or state wait until the transaction ends, and then see the new
+ * session.
+ * @returns false if the verified values are no longer current.
  */
 export async function lockForSignIn(
   db: Database,
@@ -127,7 +128,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Locks the session until the transaction ends. @returns false if it ended in the meantime. */
+/** Records a use of the session and locks it until the transaction ends. @returns false if it ended in the meantime. */
 export async function touchSession(db: Database, sessionId: number): Promise<boolean> {
   const touched = await db
     .updateTable('sessions')

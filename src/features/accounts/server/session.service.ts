@@ -69,7 +69,8 @@ export async function signIn(
 ): Promise<Reply<CallAnswer<typeof authenticate>> | Problem> {
   const { db, config, limits, request } = context;
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
-  // Uses this transaction, because a second one would wait for a connection again. Runs after locking the account, never before.
+  // In this transaction, because another one would wait for a connection. After locking the account, so that concurrent sign-ins
+  // take their locks in the same order.
   await context.asOwner((session) => rightPassword(limits.within(session), guesser));
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;

@@ -19,7 +19,7 @@ type On<Name extends 'signUpFormValidation' | 'signUp' | 'activate'> = CallInput
 
 /**
  * Checks the form.
- * @throws Problem 400 for a common password; 429 after too many sign-ups from one address.
+ * @throws Problem 400 for a common password; 429 after too many checks from one address.
  */
 export async function checkForm(
   { limits, request }: PrepareContext,

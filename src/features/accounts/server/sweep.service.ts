@@ -19,8 +19,8 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
 }
 
 /**
- * Lists the tables that are empty after a restore. Otherwise sessions that ended and codes that were used
- * since the backup would be valid again, including an attacker's. Everybody signs in again and requests new
+ * Tables that a restore leaves empty. Otherwise sessions that ended and codes that were used since the backup
+ * would be valid again, including an attacker's. After a restore everybody signs in again and requests new
  * links.
  */
 export const CREDENTIAL_TABLES: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
