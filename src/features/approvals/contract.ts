@@ -11,9 +11,9 @@ export const decision = z.object({
   decision: z.enum(decisionSteps),
   memberId: z.number().int(),
   member: z.string(),
-  /** Of a week. */
+  /** Only of a week. */
   monday: daySchema.nullable(),
-  /** Of an expense report. */
+  /** Only of an expense report. */
   reportId: z.number().int().nullable(),
   title: z.string(),
   comment: z.string(),

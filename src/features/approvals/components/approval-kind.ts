@@ -68,7 +68,7 @@ export interface ApprovalKind {
   name: KindName;
   /** The longest waiting items, and the total number. */
   load(api: ApiClient, query: InboxQuery, reader: Reader): Promise<{ items: ApprovalItem[]; total: number }>;
-  /** Decides where allowed. */
+  /** Decides about the items. Items for which this is not allowed are in the outcome, with the reason. */
   decide(
     api: ApiClient,
     decision: Decision,

@@ -20,7 +20,7 @@ export interface RowHandlers {
 interface ApprovalRowProps extends RowHandlers {
   item: ApprovalItem;
   chosen: boolean;
-  /** Has the keyboard position. */
+  /** Whether the row has the keyboard position. */
   current: boolean;
   onFocus(): void;
   nameRef(element: HTMLButtonElement | null): void;

@@ -6,7 +6,7 @@ import { AUTO_HIDE, closeAlert, showAlert } from '#ui/alerts.ts';
 
 /**
  * Holds back an approval.
- * @param text says how many items wait.
+ * @param text shown while the approval waits, with the number of items.
  * @returns false if the person cancelled.
  */
 export function heldApprovals(text: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Lists the decisions that wait, and takes them one by one or several at once, by mouse and keyboard. */
+/** Lists the items that wait for a decision. People decide about one or several of them, by mouse or keyboard. */
 import { Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import layout from '#ui/layout.module.css';

@@ -24,7 +24,7 @@ export interface Decisions {
   /** Failures of the last decision, until the next one. */
   refused: readonly Refused[];
   forget(): void;
-  /** Approvals of several can be undone for some seconds. @returns an error of the whole call, already shown. */
+  /** Approvals of several items can be cancelled for some seconds. @returns the error of a failed call, already shown. */
   decide(decision: Decision, items: readonly ApprovalItem[], comment?: string): Promise<Problem | undefined>;
 }
 
@@ -74,8 +74,9 @@ export function useDecisions(): Decisions {
         setRefused(missed);
         show(missed.filter(({ refusal }) => !isSettled(refusal)).map(({ item }) => item));
         await revalidate();
-        // Decided items have left the list; if they return later, they are shown again. The router renders the new
-        // list in a transition, so shown before it they would return for a moment, with the focus.
+        // Ends hiding the decided items, so that they are shown if they return to the list later. The router renders
+        // the new list in a transition. Outside of it, the items of the old list would be visible again for a moment
+        // and take the focus.
         startTransition(() => show(items));
         return undefined;
       } catch (error) {

@@ -125,7 +125,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     items,
     at,
     setPlace,
-    /** Moves by some rows; from outside the list first returns to the last position. */
+    /** Moves by one row. From outside the list, first returns to the last position. */
     move: (by: 1 | -1) => goTo(isInList() ? at + by : at),
     nameRef: (key: string) => (element: HTMLButtonElement | null) => {
       if (element === null) names.current.delete(key);

@@ -18,7 +18,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { byWaiting } from '../rules.ts';
 
-/** Items shown at first, and added by «more». */
+/** Number of items shown at first, and added by «more». */
 const STEP = 50;
 const MOST = 1000;
 
@@ -74,7 +74,7 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
   const q = search.get('q') ?? '';
   const kind = approvalKinds.find(({ name }) => name === search.get('kind'))?.name;
   const narrowed = q !== '' || kind !== undefined;
-  // Items submitted to others wait for them.
+  // The badge does not count items submitted to others.
   const isOwnInbox = !narrowed && search.get('whose') !== 'all';
   useSetBadge(userId, 'approvals', isOwnInbox ? total : undefined);
   return (

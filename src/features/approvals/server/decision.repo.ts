@@ -14,8 +14,8 @@ const isThere = sql<boolean>`case e.subject_type
   else exists (select from reports r where r.workspace_id = e.workspace_id and r.id = e.subject_id offset 0) end`;
 
 /**
- * Finds the people first, then their decisions: joined to each decision, their names would be searched as often.
- * A text that is in nobody's name, no title and no comment is known before any decision is read.
+ * Searches the names once and compares ids, because a join would search a name once per decision. If no name,
+ * title or comment contains the text, the first condition is false before any decision is joined.
  */
 function searched(q: string, deciderId: number): RawBuilder<unknown> {
   const named = sql`select m.id from accounts m
@@ -52,7 +52,7 @@ export function listDecisions(db: Database, query: ListQuery<typeof listDecision
       join.onRef('r.id', '=', 'e.subject_id').on('e.subject_type', '=', 'report'),
     )
     .innerJoin('accounts as a', (join) => join.on(sql<boolean>`a.id = coalesce(t.account_id, r.account_id)`));
-  // For a later page, ids come first: the skipped decisions need no join unless their names are searched.
+  // Selects the ids of a later page first, so that skipped decisions are joined only if names are searched.
   const ids = (query.q ? taken : own.where(isThere)).where(where).select('e.id').modifyEnd(end);
   const shown = taken
     .select(['e.id', 'e.subject_type as kind', 'e.step', 'e.comment', 'e.occurred_at as decidedAt'])
