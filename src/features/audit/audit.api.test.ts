@@ -35,7 +35,7 @@ test('the audit log is exported as CSV or XLSX', async () => {
   expect((await csv.text()).split('\r\n')[1]).toBe("2026-10-31T23:15:09.000Z,'=cmd(),,thing.done,thing 7,,");
   const xlsx = await owner.request('/audit/export?action=thing&format=xlsx');
   const [sheet] = seeWorkbook(new Uint8Array(await xlsx.arrayBuffer()));
-  // 2026-10-31 is day 46326 of a workbook.
+  // In a workbook, 2026-10-31 is day 46326.
   const at = 46326 + (23 * 3600 + 15 * 60 + 9) / 86400;
   expect(sheet?.lines[1]).toEqual([expect.closeTo(at, 8), '=cmd()', '', 'thing.done', 'thing 7', '', '']);
   expect((await owner.request('/audit/export?format=pdf')).status).toBe(400);

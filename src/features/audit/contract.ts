@@ -24,7 +24,7 @@ export const auditEvent = z.object({
   detail: z.record(z.string(), z.unknown()),
   /** Names of the ids in `detail`, by key, joined by commas. */
   named: z.record(z.string(), z.string()),
-  /** The signed-in person; the program if it has no name. */
+  /** The signed-in person. `user_id` is null for the program and the command line. */
   actor: person,
   /** The person acted for, if different. */
   on_behalf_of: person.nullable(),

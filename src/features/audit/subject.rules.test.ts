@@ -3,7 +3,7 @@ import { idsOf, nameInDetail, rowType, subjectAddress } from './subject.rules.ts
 
 const event = { subject_type: 'contract', subject_id: '7', subject_open: true, detail: {} };
 
-test('an event’s detail names its subject; for a changed name it is the new one', () => {
+test('an event’s detail names its subject; a changed name gives the new name', () => {
   expect(nameInDetail('contract', { cname: ['Quarry', 'Survey'] })).toBe('Survey');
   expect(nameInDetail('post', { title: 'Slate', name: 'x' })).toBe('Slate');
   expect(nameInDetail('contract', { rate: 2000, name: '' })).toBeUndefined();

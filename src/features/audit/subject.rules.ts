@@ -35,8 +35,7 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 /**
- * Keys of `detail` that can name the subject. The first one that is present is used; if its value changed,
- * the new value.
+ * Keys of `detail` that can name the subject. The first key that is present is used; of a change, its new value.
  */
 const names = ['title', 'cname', 'name', 'email'] as const;
 /** Subject types that are named by a different key. */

@@ -24,7 +24,7 @@ const worded = new Set([
   'list',
   'theme',
 ]);
-/** The key of such a value, by the type of the subject that it names. */
+/** The key of `detail` whose translated value names the subject, by subject type. */
 const calledBy: Readonly<Record<string, string>> = {
   operation: 'type',
   order: 'pricing',
@@ -49,7 +49,7 @@ export function useEventLabels() {
   });
   const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : (ofFeatures[key] ?? otherwise));
   return {
-    /** The name of the signed-in person; nobody for jobs and the command line. */
+    /** The name of the signed-in person; a label for the command line and for the program. */
     actor: ({ user_id, name }: AuditEvent['actor']) =>
       user_id !== null ? name : t(name === COMMAND_LINE ? 'command_line' : 'program'),
     /** The label of an action: `member.updated` */

@@ -13,10 +13,10 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   const to = subjectAddress(event, useSession().role);
   const kind = labels.subject(event.subject_type);
   const name = labels.subjectName(event);
-  // If a type has only one subject, the type names it.
+  // If a type has only one subject, the type is the label.
   const label = name === '' ? kind : name;
   return (
-    // One element, because an item separates the column's title from its content.
+    // One element, because a list item lays out the column's title and its content as two elements.
     <span>
       {name !== '' && <small>{kind} </small>}
       {to === undefined ? (

@@ -14,21 +14,21 @@ export async function insertEvent(db: Database, event: Insertable<AuditEvents>):
 export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>) {
   const { memberId, action, from, to } = query;
   const kind = action?.includes('.') ? sql`action` : sql`subject_type`;
-  // Ids grow with time, so they order the record. The narrowing column comes first, because PostgreSQL would
-  // otherwise read the record by id, in the hope that ten matching entries are near its end.
+  // Ids grow with time, so their order is the order of time. The filtered column is ordered first; otherwise PostgreSQL
+  // reads the log by id, because it expects ten matching events near the end.
   const narrowing = from !== undefined || to !== undefined ? [sql`occurred_at`] : action ? [kind] : [];
   const { where, order, end } = sliceOf(listEventsCall, query, {
     id: sql`id`,
     sort: { occurred_at: narrowing },
     filters: {
       memberId: () => sql`true`,
-      // With `=` PostgreSQL would leave the column out of the order.
+      // `between`, because with `=` PostgreSQL would remove the column from the order.
       action: (action) => sql`${kind} between ${action} and ${action}`,
       from: (from) => sql`occurred_at >= ${from}::timestamp at time zone ${civilZone}`,
       to: (to) => sql`occurred_at < (${to}::date + 1)::timestamp at time zone ${civilZone}`,
     },
   });
-  // Two reads, each in the order of an index: for an `or`, PostgreSQL reads the whole record in search of one person.
+  // Two queries, each in the order of an index. With `or`, PostgreSQL would read the whole log for the events of one person.
   const events = sql<Selectable<AuditEvents>>`(${
     memberId === undefined
       ? sql`select * from audit_events`
@@ -41,7 +41,7 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
     .selectAll()
     .select([hasLeft('actor_id').as('actor_left'), hasLeft('on_behalf_of_id').as('on_behalf_of_left')]);
   const ids = matching.clearSelect().select('id').modifyEnd(end);
-  // PostgreSQL computes the columns of skipped rows too: for a later page, ids come first.
+  // Selects the ids of a later page first, because PostgreSQL also computes the columns of skipped rows.
   const rows = query.page === 0 ? matching.modifyEnd(end) : matching.where('id', 'in', ids).modifyEnd(order);
   return {
     rows: () => rows.execute(),
@@ -50,7 +50,7 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
 }
 
 /**
- * Lists the types of subjects that have events. It jumps along the index from one type to the next instead of
+ * Lists the types of subjects that have events. Searches the index for the next type each time, instead of
  * reading all events.
  */
 export async function listSubjects(db: Database): Promise<string[]> {
@@ -67,8 +67,7 @@ export async function listSubjects(db: Database): Promise<string[]> {
 }
 
 /**
- * Lists the people who have events, each with the last recorded name. It jumps along the index like
- * `listSubjects`.
+ * Lists the people who have events, each with the last recorded name. Searches the index like `listSubjects`.
  */
 export async function listActors(db: Database): Promise<{ user_id: number; name: string; left: boolean }[]> {
   const { rows } = await sql<{ user_id: number; name: string; left: boolean }>`

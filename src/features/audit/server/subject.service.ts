@@ -42,7 +42,7 @@ export async function nameSubjects(
   });
 }
 
-/** Subjects without a row, such as sessions and calls without an audit event, are named by their person. */
+/** Names a subject without a row: a session or call by its person, a bill by its number. */
 function ownName({
   subject_type: type,
   subject_id: id,
@@ -50,7 +50,6 @@ function ownName({
   actor_name: actor,
 }: Recorded) {
   if (type === 'session' || type === 'call') return other || actor;
-  // A bill is named by its number.
   return type === 'bill' ? id : '';
 }
 
