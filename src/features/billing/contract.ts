@@ -278,7 +278,7 @@ export const listStorage = listCall({
   id: 'listStorage',
   path: '/storage',
   summary: 'Number and bytes of each workspace’s files with its limit, the fullest first',
-  unindexed: { first: 'how full a workspace is follows from its plan and its files' },
+  unindexed: { first: 'the used share is computed from the plan and the files' },
   access: administrator,
   fromStandby: true,
   scope: 'every-tenant',

@@ -79,7 +79,7 @@ describe('a decided order', () => {
   });
 });
 
-/** In each run a different kind of decision is sent first, although the first sent does not have to win. */
+/** Each run sends a different kind of decision first. The first one sent does not always win. */
 test.each([0, 1, 2])(
   'of twenty concurrent decisions on an order, one succeeds and sends one mail (%i)',
   async (first) => {
