@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-test('the parts together have each published address once, of at most 1,000 posts each', async () => {
+test('each published address is in exactly one part, and a part has at most 1,000 posts', async () => {
   const { parts, addresses } = await app.api(listAddresses, { query: {} });
   expect(parts).toHaveLength(2);
   expect(parts[0]).toBe(0);

@@ -202,7 +202,9 @@ export const searchPosts = call({
   query: z.object({ language, query: z.string().trim().max(200) }),
   answer: z.object({
     posts: z.array(
-      postSummary.extend({ /** HTML: the place found, matches in <mark>. */ excerpt: z.string() }),
+      postSummary.extend({
+        /** HTML: the text around the first match, with the matches in <mark>. */ excerpt: z.string(),
+      }),
     ),
   }),
 });
@@ -225,9 +227,9 @@ export const listAddresses = call({
   access: 'anyone',
   query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
   answer: z.object({
-    /** Without `after`: the posts after which the parts begin, 0 for the first one. */
+    /** Without `after`: for each part, the id of the post before it; 0 for the first part. */
     parts: z.array(z.number().int()),
-    /** None if there are several parts and none is named. */
+    /** Empty if there are several parts and `after` selects none of them. */
     addresses: z.array(
       z.object({
         post_id: z.number().int(),

@@ -40,8 +40,8 @@ export function cardOf(post: PostSummary) {
 export type PostOfCard = ReturnType<typeof cardOf>;
 
 /**
- * Splits the featured posts after the banner into groups of one wide and two narrow ones; the rest is a group
- * of two equal ones, or of one.
+ * Splits the featured posts after the banner into groups of three: one wide and two narrow posts. The last group
+ * may have two equal posts, or one.
  */
 export function inRhythm<T>(posts: readonly T[]): T[][] {
   const groups: T[][] = [];

@@ -5,7 +5,7 @@ export const FEED_POSTS = 30;
 export const SEARCH_POSTS = 20;
 /** Maximum number of related posts after an article. */
 export const MOST_RELATED = 3;
-/** The related posts to load: the previous and next article are linked already. */
+/** Number of related posts to load. Two more than shown, because the previous and next article are linked already. */
 export const RELATED_LOOKED_AT = MOST_RELATED + 2;
 
 const EXCERPT = 180;

@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const api = context.get(apiContext);
   const { locale } = site;
   const { titleId, lang } = params;
-  // In parallel: they share a transaction.
+  // In parallel, because the calls of one page share a transaction.
   const [post, near] = await Promise.all([find(api, titleId, locale), nearPosts(api, titleId, locale)]);
   if (post === undefined) throw await elsewhere(api, titleId, locale, lang !== undefined);
   // A former address of the post.
@@ -81,8 +81,8 @@ async function found<Answer>(reading: Promise<Answer>): Promise<Answer | undefin
 }
 
 /**
- * Redirects an address of the other language to its translation, if any. Without a prefix the language was
- * only a guess, so the post is shown in its own language.
+ * Redirects an address in the other language to the translation, if there is one. Without a language prefix the
+ * language was only a guess, so the post is shown in its own language.
  */
 async function elsewhere(api: ApiClient, titleId: string, locale: Locale, prefixed: boolean) {
   const other = await find(api, titleId, otherLocale(locale));
@@ -103,7 +103,7 @@ function addressesOf(post: PublicPost): Partial<Record<Locale, string>> {
   ]);
 }
 
-/** The font of the standfirst is above the fold as well. */
+/** Preloads the font of the standfirst, which is above the fold. */
 export const links: LinksFunction = () => [
   { rel: 'preload', href: italic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];

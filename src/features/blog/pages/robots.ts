@@ -6,7 +6,7 @@ export function loader({ context }: LoaderArgs) {
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
-    // `*` matches nothing or a language.
+    // `*` matches a language prefix or nothing.
     ...context.get(crawledContext).disallowed.map((section) => `Disallow: /*app/${section}`),
     `Sitemap: ${context.get(siteContext).baseUrl}/sitemap.xml`,
   ];

@@ -74,9 +74,9 @@ export interface ListFilter {
 const limits = [6, 11, 51];
 
 /**
- * The limit is a literal in the statement: for a parameter PostgreSQL assumes a tenth of the table, rejects
- * its generic plan, and plans anew each time, which takes longer than reading. There are few limits, so there
- * are few statements. Each row includes the total: one query, in constant time for any number of posts.
+ * Each row includes the total, so one query is enough; its time does not depend on the number of posts. The limit
+ * is a literal: with a parameter PostgreSQL expects a tenth of the table, rejects the generic plan and plans each
+ * execution, which takes longer than reading. Only few limits occur, so there are few different statements.
  */
 export async function listPublished(
   db: Database,
@@ -171,7 +171,7 @@ const publishedAt = (language: PostLanguage, titleId: string) => sql`
 
 /** Selects ids first, because most candidates need no other columns. */
 const relatedPosts = prepared((_, language: PostLanguage, titleId: string) => {
-  // The post itself is in the list.
+  // One more, because the list contains the post itself.
   const newest = (condition: RawBuilder<unknown>) => sql`array(
     select n.post_id from post_translations n join posts np on np.id = n.post_id and np.deleted_at is null
      where n.language = ${language} and n.published_version_id is not null ${condition}
@@ -255,7 +255,7 @@ export async function search(
   filter: { language: PostLanguage; query: string; rows: number },
 ): Promise<(PostRow & { excerpt: string })[]> {
   const configuration = filter.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
-  // The best ones first, because a frequent word is in most posts, and their other columns are long.
+  // Selects the best posts before reading their long columns, because a frequent word is in most posts.
   const { rows } = await sql<PostRow & { excerpt: string }>`
     with best as materialized (
       select t.id, ts_rank(t.search, wanted) as rank
@@ -268,10 +268,10 @@ export async function search(
   return rows;
 }
 
-/** As in the index posts_addressed. A trigger keeps `published`: whether a translation is. */
+/** The condition of the index posts_addressed. A trigger sets `published` while a translation is published. */
 const hasAddress = sql`p.published and p.deleted_at is null`;
 
-/** @returns the addresses of that many posts, by id. */
+/** Lists the addresses of the next `posts` posts after an id, in the order of their ids. */
 export async function listAddresses(db: Database, { after, posts }: { after: number; posts: number }) {
   const { rows } = await sql<{ post_id: number; language: PostLanguage; title_id: string; updated_at: Date }>`
     select t.post_id, t.language, t.title_id, v.saved_at as updated_at
@@ -282,7 +282,7 @@ export async function listAddresses(db: Database, { after, posts }: { after: num
   return rows;
 }
 
-/** @returns the last post of each group of that many posts with an address, except of the last group. */
+/** Splits the posts with an address into groups of `posts`. @returns the last id of each group except the last one. */
 export async function listBoundaries(db: Database, posts: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (

@@ -86,7 +86,7 @@ export async function listPosts(
   return {
     posts: rows.slice(0, query.rowsPerPage).map(summary),
     more: rows.length > query.rowsPerPage,
-    // Past the end no row contains the total.
+    // After the last page there is no row with the total.
     totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, filter)),
   };
 }
@@ -120,7 +120,7 @@ export async function listAddresses(
 ) {
   const { after } = query;
   const parts = after === undefined ? [0, ...(await repo.listBoundaries(db, POSTS_PER_PART))] : [];
-  // An index names only its parts.
+  // A sitemap index lists only its parts.
   const rows =
     parts.length > 1 ? [] : await repo.listAddresses(db, { after: after ?? 0, posts: POSTS_PER_PART });
   return {
