@@ -36,7 +36,7 @@ test('a changed month applies to the first year that is not closed', () => {
     '2026-01-01 2026-03-31',
     '2026-04-01 2027-03-31',
   ]);
-  // Closed up to October: it ends in the next March and has fifteen months.
+  // Closed up to October: the year ends in the next March and has fifteen months.
   expect(spans([...periods, { to: '2026-10-31', month: 1 }], 4, '2025-09-15', '2026-11-27')).toEqual([
     '2025-01-01 2025-12-31 closed',
     '2026-01-01 2027-03-31',

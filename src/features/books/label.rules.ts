@@ -52,7 +52,7 @@ function placeholderNamed(kind: LabelKind, name: string): Placeholder | undefine
   return placeholdersOf[kind].find((one) => placeholders[one].some((known) => known === wanted));
 }
 
-/** Returns the first part of a pattern that is not a placeholder: an unknown name, or a brace without its partner. */
+/** Returns the first fault of a pattern: an unknown placeholder, or a brace without its counterpart. */
 export function faultIn(kind: LabelKind, pattern: string): string | undefined {
   for (const [part, name] of pattern.matchAll(/\{([^{}]*)\}|[{}]/g))
     if (name === undefined || placeholderNamed(kind, name) === undefined) return part;

@@ -57,7 +57,7 @@ test('EBP’s records have eleven fields, with an automatic label before the man
     '123456,20102026,NDF,625700,,"Le Relais d\'Aix - Repas de midi avec le ","NDF1234567-12",20.00,D,,EUR',
     '123456,20102026,NDF,421000,,"Élodie","NDF1234567-12",20.00,C,,EUR',
   ]);
-  // One byte per letter.
+  // Windows-1252 has one byte per letter.
   expect(Buffer.from(fileBytes('ebp', period)).includes(Buffer.from([0x22, 0xc9, 0x6c]))).toBe(true);
 });
 
@@ -82,7 +82,7 @@ test.each(formats)('the file %s names its sources', (format) => {
   expect(layouts[format].sources.length).toBeGreaterThan(0);
 });
 
-test('the kept label is the one in the file', () => {
+test('the label that a program keeps is the label in its file', () => {
   const { label } = line({});
   for (const format of ['sage', 'ebp', 'quadra'] as const) {
     const kept = keptLabel(layouts[format], label);

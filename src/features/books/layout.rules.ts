@@ -269,7 +269,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
   },
 };
 
-/** Commas separate these values. */
+/** Replaces commas, because they separate the values. */
 function unquoted(text: string, width: number): string {
   return western(text).replaceAll(',', ' ').slice(0, width);
 }

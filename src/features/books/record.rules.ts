@@ -72,7 +72,7 @@ export const plain = (text: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '?');
 
-/** Keeps the letters that ISO 8859-1 and Windows-1252 share, and spells others. */
+/** Keeps the letters that ISO 8859-1 and Windows-1252 share, and converts others to ASCII. */
 export const western = (text: string) =>
   flat(text)
     .normalize('NFC')
@@ -80,7 +80,7 @@ export const western = (text: string) =>
 
 export const left = (text: string, width: number) => plain(text).slice(0, width).padEnd(width);
 export const right = (text: string, width: number) => plain(text).slice(-width).padStart(width);
-/** Keeps the end, which distinguishes document numbers and entry numbers. */
+/** Keeps the end of a long text, because the ends of document and entry numbers distinguish them. */
 export const ending = (text: string, width: number) => left(plain(text).slice(-width), width);
 export const blank = (width: number) => () => ' '.repeat(width);
 

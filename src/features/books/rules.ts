@@ -10,7 +10,7 @@ export interface BookLine {
   piece: string;
   pieceDay: Day;
   label: string;
-  /** Either debit or credit is 0; none is negative. */
+  /** Debit or credit is 0, and neither is negative. */
   debit: number;
   credit: number;
   foreign: { currency: string; amount: string } | null;

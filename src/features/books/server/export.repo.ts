@@ -32,7 +32,7 @@ export function findExport(db: Database, id: number) {
   return db.selectFrom('book_exports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the last closed period. */
+/** Returns the id of the last closed period. */
 export async function lastClosed(db: Database): Promise<number | undefined> {
   const found = await db
     .selectFrom('book_exports')

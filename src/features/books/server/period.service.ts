@@ -12,7 +12,7 @@ export function closedPeriod(db: Database, row: ExportRecord): Promise<Period> {
   return exportIn(db, row, { from: row.from_day, to: row.to_day });
 }
 
-/** Returns the entries between two days up to the end of a closed period, with that period's settings. */
+/** Returns the entries between two days that existed when a period was closed, with that period's settings. */
 export function exportIn(db: Database, row: ExportRecord, days: { from: Day; to: Day }): Promise<Period> {
   const labels = row.account_labels as Record<string, string>;
   const { siren, journal_label: journalLabel, layout, last_entry_id: lastId } = row;

@@ -225,7 +225,7 @@ export async function exportEntries(
       columns: fecColumns.map((label, at) => ({ label, value: (row) => row[at] ?? '' })),
     },
     format: 'csv',
-    // Other programs read it.
+    // English, because other programs read the file.
     locale: 'en',
     rows: ({ read }) => linesBetween({ from, to }, read),
   });
