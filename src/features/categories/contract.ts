@@ -41,7 +41,9 @@ export const listCategories = listCall({
   id: 'listCategories',
   path: '/blog/categories',
   summary: 'List the categories with their names in one language',
-  unindexed: { first: 'named in the language of the reader; an office writes some dozens' },
+  unindexed: {
+    first: 'the name depends on the reader’s language; a workspace has some dozens of categories',
+  },
   access: 'anyone',
   ownWorkspace: true,
   name: 'categories',

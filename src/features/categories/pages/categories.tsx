@@ -34,7 +34,7 @@ export async function clientLoader({ context, request, params }: ClientLoaderFun
 }
 
 /**
- * The category that the editor shows.
+ * Checks that the address of the editor names an existing category and a language.
  * @throws Problem 404
  */
 async function requireCategory(
@@ -105,7 +105,7 @@ function useRowActions() {
   const remove = useCall(deleteCategory, { success: t('deleted'), reload: false, onSuccess: paging.reload });
   const confirmDelete = async (row: Categories[number]) => {
     const params = { categoryId: row.cat_id };
-    // Reads again, so that the confirmation shows the current state.
+    // Reads again, so that the confirmation shows the current number of posts.
     const now = await api(listTranslations, { params }).catch(() => undefined);
     const question = {
       title: t('delete_title', { title: row.cat_title }),

@@ -97,7 +97,7 @@ export async function existing(db: Database, categoryIds: readonly number[]): Pr
   return rows.map((row) => row.id);
 }
 
-/** Removes a post from all other categories. */
+/** Removes a post from all categories except the given ones. */
 export async function keepOnly(db: Database, postId: number, categoryIds: readonly number[]): Promise<void> {
   let gone = db.deleteFrom('post_categories').where('post_id', '=', postId);
   if (categoryIds.length > 0) gone = gone.where('category_id', 'not in', [...categoryIds]);
