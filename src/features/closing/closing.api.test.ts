@@ -171,7 +171,7 @@ describe('closing', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  test('only owners can close months: past months of their own company', async () => {
+  test('only owners can close months, and only past months of their own company', async () => {
     await expect(close(here.manager)).rejects.toMatchObject({ status: 403 });
     await expect(close(here.owner, { month: 11 })).rejects.toMatchObject({
       status: 409,

@@ -124,7 +124,7 @@ describe('a week of a closed month', () => {
     });
   });
 
-  test('the inbox cannot reject a week of a closed month, says so, and decides the other weeks', async () => {
+  test('the inbox decides the other weeks, but rejects no week of a closed month and gives the reason', async () => {
     const inside = await createWaitingWeek(app, here, here.user, '2026-10-12');
     const across = await createWaitingWeek(app, here, here.user, '2026-10-26');
     await close();
@@ -150,7 +150,7 @@ describe('a week of a closed month', () => {
     await save('2026-11-01', 0.5);
     expect(await problemOf(save('2026-10-27', 0.5))).toMatchObject({ code: 'MONTH_CLOSED' });
     expect(await problemOf(save('2026-10-26', 0))).toMatchObject({ code: 'MONTH_CLOSED' });
-    // Once November is closed too, none of its days can change.
+    // Once November is closed too, no day of the week can change.
     app.clock.set('2026-12-02T09:00:00Z');
     await step(here.user, 'submit', '2026-10-26');
     await close(here.owner, { month: 11 });
