@@ -117,7 +117,7 @@ export const findAssignableUsers = call({
   summary: 'Find enabled members who are not on a contract, by a part of name, login or e-mail',
   access: contractWriters,
   params: z.object({ query: z.string().max(200) }),
-  /** `aunic` stands for “active users not in contract”. */
+  /** `aunic` means “active users not in contract”. */
   query: z.object({ type: z.literal('aunic'), contractId: id }),
   answer: z.object({ users: z.array(workspacePerson) }),
   texts: { failure: 'FAILED TO FETCH MEMBERS OF CONTRACT' },

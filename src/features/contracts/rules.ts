@@ -67,7 +67,7 @@ export interface MembersContract extends ContractDates {
   mine: boolean;
 }
 
-/** Whether the member can record a day on it (product.md §7: «inside its dates by its members»). */
+/** Whether the member can record a day on the contract (product.md §7: «inside its dates by its members»). */
 export function isBookable({ closed, mine, ...dates }: MembersContract, day: Day): boolean {
   return mine && !closed && isWithin(dates, day);
 }
@@ -89,7 +89,7 @@ export function stateOf(contract: ContractDates & { closed: boolean }, today: Da
   return contract.startDate !== null && today < contract.startDate ? 'upcoming' : 'open';
 }
 
-/** Absences are for everybody without assignment; so are internal contracts marked as such. */
+/** Whether a contract is for everybody without assignment: absences, and internal contracts marked for everybody. */
 export function belongsToEverybody(kind: ContractKind, marked: boolean): boolean {
   return kind === 'absence' || (kind === 'internal' && marked);
 }

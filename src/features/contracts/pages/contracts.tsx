@@ -121,13 +121,13 @@ function ContractTable({ list, empty }: ContractTableProps) {
       rowId={(row) => row.contractId}
       rowName={(row) => row.cname}
       cells={{
-        // The client already says that it is work for a client.
+        // Not in an item with a client, whose name already shows the kind.
         kind: (row) => <span data-in-item={row.client ? 'none' : undefined}>{t(`kind_${row.kind}`)}</span>,
         period: (row) => datesOf(row) ?? <NoValue />,
         members: (row) => (row.forEverybody ? t('everybody') : row.members),
         state: (row) => <StateDot tone={tones[row.state]}>{t(`state_${row.state}`)}</StateDot>,
       }}
-      // People who may edit a contract find its dates there.
+      // People who may edit a contract see its dates in the edit dialog.
       places={{ period: writes ? 'detail' : 'fact' }}
       actions={writes ? actions : undefined}
       bulk={

@@ -172,8 +172,8 @@ export interface Span {
 }
 
 /**
- * Lists the open contracts of an account that have a day in the span, and the contracts in `also`. Client
- * contracts come first; then they are sorted by name.
+ * Lists the open contracts of an account that have a day in the span, and the contracts in `also`. Sorts them by
+ * kind (client, internal, absence), then by name.
  */
 export function listContractsOf(db: Database, accountId: number, { from, to, also = [] }: Span) {
   const mine = isOf(accountId);

@@ -16,8 +16,9 @@ import * as repo from './member.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Number of rows per page in the dialog, and of search results at most. */
+/** Number of rows per page in the dialog. */
 const PAGE = 30;
+/** Maximum number of search results. */
 const FOUND = 20;
 
 /** A contract from one member's point of view, for `isBookable` and `contractName`. */
