@@ -31,11 +31,11 @@ const own = {
   notUnderDoAs: 'a file is for the person who asked for it',
 } as const;
 
-/** Of each call that starts a job. */
+/** Properties of each call that starts a job. */
 export const startsExport = {
   notUnderDoAs: own.notUnderDoAs,
   unversioned: 'changes nothing that is edited',
-  safeguard: 'only reads; while the job runs, the same request starts no other',
+  safeguard: 'only reads; while the job runs, the same request starts no second job',
   status: 202,
   answer: exportedFile,
 } as const;
@@ -55,7 +55,7 @@ export const listExports = call({
 export const readExportFile = call({
   ...own,
   id: 'readExportFile',
-  byMembership: 'only the person who asked gets the file, while they may ask for it',
+  byMembership: 'only the person who requested the file gets it, as long as they may request it',
   method: 'GET',
   path: '/exports/{exportId}/file',
   summary: 'Download a file that is ready',

@@ -54,7 +54,7 @@ describe('one file', () => {
     const started = await owner.api(exportArchive, {});
     expect(started).toMatchObject({ kind: 'workspace', subject: '', state: 'working', done: 0 });
     expect(await status(owner, started)).toBe(404);
-    // A second request while the job works starts no other.
+    // A second request while the job works starts no second job.
     expect((await owner.api(exportArchive, {})).exportId).toBe(started.exportId);
     await app.platform.jobs.drain();
     const [ready] = await list(owner);
@@ -80,7 +80,7 @@ describe('one file', () => {
     expect(await storedFor(owner)).toEqual([fileOf(idOf(owner, after as ExportedFile), 1)]);
   });
 
-  test('who chose no mails sees it in the bell only', async () => {
+  test('a person who chose no mails is notified only in the application', async () => {
     const owner = await ownerOf();
     await owner.api(chooseMail, { params: { kind: 'exports' }, body: { mail: 'never' } });
     await exportedBytes(app, owner, '/workspace/archive');
@@ -158,7 +158,7 @@ describe('the end', () => {
     expect(await storedFor(owner)).toEqual([]);
   });
 
-  test('the files of a deleted member are deleted, and an erasure drops those of the workspace', async () => {
+  test('deleting a member deletes their files, and an erasure deletes all files of the workspace', async () => {
     const [owner, leaver] = [await ownerOf(), await ownerOf()];
     for (const one of [owner, leaver]) await exportedFile(app, one, '/workspace/archive');
     const { workspaceId, userId } = leaver.account;

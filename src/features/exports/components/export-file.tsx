@@ -28,7 +28,7 @@ interface ExportFileProps {
 }
 
 export function ExportFile(props: ExportFileProps) {
-  // Files are for the person at the keyboard.
+  // Nothing under doAs: a file is for the person who requests it.
   return useSession().actedBy === undefined ? <Own {...props} /> : null;
 }
 

@@ -9,7 +9,7 @@ import * as repo from './repo.ts';
 export async function purgeExports(job: JobContext): Promise<void> {
   for (const workspaceId of await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true })) {
     await job.inTenant(workspaceId, ({ db }) => repo.deleteExports(db, keptSince(job.now)));
-    // The files are listed first: a file is stored after its row.
+    // Lists the files before the rows, because a file is stored after its row.
     const keys: string[] = [];
     for await (const key of job.files.list(exportsFolder(workspaceId))) keys.push(key);
     if (keys.length === 0) continue;

@@ -60,7 +60,7 @@ export function findExport(db: Database, id: number): Promise<ExportRecord | und
   return all(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes what ended, or was requested before `lost`. @returns the ids. */
+/** Deletes exports that have ended, and those requested before `lost`. @returns the ids. */
 export async function deleteEnded(
   db: Database,
   { accountId, kind, subject }: Pick<ExportRecord, 'accountId' | 'kind' | 'subject'>,
@@ -77,7 +77,7 @@ export async function deleteEnded(
   return rows.map(({ id }) => id);
 }
 
-/** @returns undefined if a job already works on the same. */
+/** @returns undefined if a job already works on the same export. */
 export async function insertExport(
   db: Database,
   values: {

@@ -33,7 +33,8 @@ export type ExportSources = Readonly<Record<ExportKind, ExportSource>>;
 export const EXPORT_JOB = 'exports.work';
 
 /**
- * Starts the job, or finds the one that works on the same. Replaces the person's previous file. The caller checks the permission.
+ * Starts the job, or finds the one that already makes this file. Replaces the person's previous file. The caller checks the
+ * permission.
  * @param subject in the form of the kind (`contract.ts`).
  */
 export async function startExport(
@@ -89,7 +90,7 @@ function rowOf(row: repo.ExportRecord, now: Date): ExportedFile {
   };
 }
 
-/** @throws Problem 404, also for another person's, one that is not ready, and after 7 days; 403 after the right was lost. */
+/** @throws Problem 404 for another person's file, one that is not ready, and after 7 days; 403 if the right was lost. */
 export const readExportFileOf =
   (sources: ExportSources) =>
   async (

@@ -25,7 +25,7 @@ type Ended =
       facts: { export: repo.ExportRecord['kind']; reason: Exclude<ExportReason, ''> };
     };
 
-/** The later feature's function (`notifyMember`). */
+/** Implemented by a later feature (`notifyMember`). */
 type Notify = (
   context: TransactionContext,
   accountId: number,
@@ -38,7 +38,7 @@ interface Work extends ExportId {
   attempt: number;
 }
 
-/** The export was deleted, or another attempt has ended it. */
+/** Thrown if the export was deleted, or another attempt has ended it. */
 class Obsolete extends Error {}
 
 /** Idempotent. */
@@ -78,7 +78,7 @@ export const workOnExport =
     }
   };
 
-/** Undefined for an error that may not occur again. */
+/** Returns undefined for an error after which another attempt can succeed. */
 function reasonOf(error: unknown): Exclude<ExportReason, ''> | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.status === 403) return 'rights';
@@ -142,7 +142,7 @@ function makingFor({ job, workspaceId, found }: Work, actor: Member): Making {
       job.inTenant(
         workspaceId,
         (context) => work({ ...context.as(actor), request } satisfies MemberContext),
-        // At the primary: at the standby, a failed transaction runs again.
+        // At the primary, because a transaction that fails at the standby is repeated at the primary.
         { readOnly: true },
       ),
   };
