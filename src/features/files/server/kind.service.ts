@@ -33,8 +33,8 @@ export function contentOf(bytes: Uint8Array): FileContent {
 }
 
 /**
- * Signs of a page or program for software that ignores the first bytes. Each pattern includes the character after the name, because
- * five letters alone occur by chance in one of some thousand large photographs.
+ * Markup of a page or program, for software that ignores the first bytes of a file. Each pattern includes the character after the
+ * name, because five characters alone occur by chance in one of a few thousand large photographs.
  */
 const markup = /<(?:script|html|body|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s+xmlns/i;
 /** Length of the longest of these patterns in characters, without spaces. */
