@@ -8,7 +8,7 @@ export const searchSource: SearchSource = {
   screen: 'help',
   async find({ text, locale }) {
     const asked = fold(text).split(/\s+/).filter(Boolean);
-    // The guide has «e-mail» with U+2011, which `fold` turns into U+2010; people type neither.
+    // The guide has «e-mail» with U+2011, which `fold` turns into U+2010; people type an ASCII hyphen.
     const holds = (text: string) =>
       asked.every((word) => fold(text).replaceAll('\u2010', '-').includes(word));
     const found = helpPages.flatMap((page): SearchResult[] => {

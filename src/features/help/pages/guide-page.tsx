@@ -26,7 +26,7 @@ export default function GuidePage({ loaderData: { title, html } }: GuidePageProp
   const t = useTexts({ en, fr });
   const { hash } = useLocation();
   // The section of the hash exists only after rendering.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is a new page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text changes with the page
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash, html]);
