@@ -39,7 +39,7 @@ async function files(): Promise<string[]> {
   return found;
 }
 
-test('announced entries that were left out can be imported later', async () => {
+test('planned entries that an import left out can be imported later', async () => {
   const { import_id: id } = await send(await zipOfPosts(['one', 'two', 'three']), 'site.zip');
   await work();
   expect(await read(id)).toMatchObject({

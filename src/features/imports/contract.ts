@@ -15,7 +15,7 @@ const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const underWay = { 409: 'Another import is under way' };
 
 const options = {
-  /** The language of entries that state none; `own`: detected from each text, otherwise the source's. */
+  /** The language of entries without one. `own`: detected from each text, otherwise the language of the source. */
   language: z.enum(['own', ...postLanguages]),
   /** The old site's address, which Ghost exports do not contain. */
   site: z
@@ -59,7 +59,7 @@ const importDetails = importRow.extend({
   /** A gallery picture for posts without one; if null, such posts become drafts. */
   cover_media_id: z.number().int().nullable(),
   cover_src: z.string(),
-  /** Number of entries to import, and of those already imported. */
+  /** Number of entries that are still to be imported. */
   to_come: z.number().int(),
   /** Numbers of these entries per language, and of those whose language was not detected. */
   english: z.number().int(),
@@ -67,6 +67,7 @@ const importDetails = importRow.extend({
   language_unknown: z.number().int(),
   /** Number of planned entries that the import left out. They can be imported again while the file is kept. */
   left_out_later: z.number().int(),
+  /** Number of entries that are imported. */
   come: z.number().int(),
   pictures: z.number().int(),
   redirects: z.number().int(),
@@ -128,7 +129,7 @@ export const uploadImport = call({
   safeguard: 'the file is only read; the button beside it deletes it',
   access,
   underDoAs: true,
-  unversioned: 'adds one',
+  unversioned: 'adds an import',
   encoding: 'upload',
   bodyLimit: IMPORT_LIMIT_BYTES,
   body: uploadedFile,
@@ -216,7 +217,7 @@ export const deleteImport = call({
   summary: 'Delete an import with its file and report; the posts stay',
   safeguard: 'confirm',
   access,
-  unversioned: 'everything of it is deleted, whatever the caller has read',
+  unversioned: 'the whole import is deleted, whatever the caller has read',
   params,
   answer: z.object({ import_id: z.number().int() }),
   texts: { success: 'Import forgotten', failure: 'The import could not be forgotten', byStatus: underWay },

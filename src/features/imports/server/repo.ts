@@ -131,7 +131,7 @@ export async function insertEntries(
   if (rows.length > 0) await db.insertInto('import_entries').values(rows).execute();
 }
 
-/** Shortens a text and removes characters that PostgreSQL cannot store. */
+/** Removes null characters and replaces lone surrogates, because PostgreSQL cannot store them. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }
@@ -251,7 +251,7 @@ export interface DueImport {
   created_at: Date;
 }
 
-/** Abandoned imports: with a file or a report older than the given times. */
+/** Lists abandoned imports, whose file or report is older than the given times. */
 export async function listDue(db: Database, before: { file: Date; report: Date }): Promise<DueImport[]> {
   return db
     .selectFrom('imports')

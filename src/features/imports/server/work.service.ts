@@ -33,7 +33,7 @@ const READ_MS = 6 * 60_000;
 const WRITE_MS = 2 * 60_000;
 /** Milliseconds since the start of the job after which the current post fetches no more pictures. */
 const FETCH_MS = 8.5 * 60_000;
-/** Number of entries written per transaction. */
+/** Number of planned entries stored per transaction. */
 const BATCH = 500;
 
 interface Work extends ImportJob {
@@ -170,12 +170,12 @@ async function writeSome(
   });
   const settle = (entries: readonly ReportEntry[]) =>
     job.inTenant(workspaceId, ({ db }) => repo.settleEntries(db, importId, entries));
-  // Entries that another import wrote in the meantime, or this one before a crash.
+  // Settles entries that another import wrote in the meantime, or this one before a crash.
   await settle(settled.filter(isAnnounced));
   const isPending = (translations: readonly { post: { externalId: string } }[]) =>
     translations.some(({ post }) => isAnnounced(post));
   for await (const entries of importGroups(importing, isPending)) {
-    // Entries that are left out have no transaction of a post that would store their line of the report.
+    // An entry that is left out has no post whose transaction would store its line of the report.
     await settle(
       entries.filter((entry) => entry.outcome === 'left out' && isAnnounced(entry)).map(leftOutLater),
     );
