@@ -93,7 +93,7 @@ export const settleLeaving = call({
     'it settles the items that are open when it runs; items decided in the meantime are no longer open',
   records: 'member.settled',
   access: lookAfter,
-  notUnderDoAs: 'it deletes a member, and acts for the member itself when submitting',
+  notUnderDoAs: 'it can delete the member, and already acts for the member when it submits items',
   encoding: 'json',
   params: memberParams,
   tenant: { member: 'memberId' },

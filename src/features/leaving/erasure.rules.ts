@@ -37,7 +37,7 @@ export function isNameKept({ reports, payments, weeks, decisions, posts }: Trace
   return reports + payments + weeks + decisions + posts > 0;
 }
 
-/** Returns the login after erasing; also the name unless it is kept. */
+/** Returns the login after erasing, which also replaces the name unless the name is kept. */
 export function aliasOf(memberId: number): string {
   return `member-${memberId}`;
 }

@@ -76,7 +76,7 @@ describe('erasing personal data', () => {
       expect(isNameKept({ ...none, [kept]: 1 }), kept).toBe(true);
   });
 
-  test('erasing either removes or keeps the name, and lists only what has items', () => {
+  test('erasing either removes or keeps the name, and lists only parts with items', () => {
     const count = fc.nat({ max: 3 });
     const traces = fc.record({
       bank: count,

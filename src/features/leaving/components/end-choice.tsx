@@ -1,4 +1,4 @@
-/** What happens to the account of a person who leaves, and the question before it is deleted. */
+/** The choice of what happens to the account of a person who leaves, and the confirmation before its deletion. */
 import { Radio, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { leavingChoices } from '#kernel/leaving.ts';
@@ -40,7 +40,7 @@ interface DeletionProps {
   deletes: boolean;
 }
 
-/** Returns the form; before it deletes the account, it lists what happens and asks. */
+/** Returns the form, which lists the effects and asks for confirmation before it deletes the account. */
 export function useDeletion({ name, groups, people, form, deletes }: DeletionProps): Form<SettleLeaving> {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
@@ -57,7 +57,7 @@ export function useDeletion({ name, groups, people, form, deletes }: DeletionPro
   return {
     ...form,
     async submit(event: FormEvent<HTMLFormElement>) {
-      // Wrong input is shown without a question.
+      // Invalid input is shown without a confirmation.
       if (!deletes || !form.valid) return form.submit(event);
       event.preventDefault();
       const question = {

@@ -72,7 +72,7 @@ export function readLeavingOf(sections: readonly LeavingSection[]) {
 
 export function settleLeavingOf(sections: readonly LeavingSection[]) {
   /**
-   * Does everything or nothing, in one transaction, and ends the person's sessions last.
+   * Settles all groups or none, in one transaction, and ends the membership last.
    * @throws Problem 404; 403 without permission, for oneself and for the last owner; 401; 400 at `…_to` for a
    * person who may not get the group; 409 ALREADY_LEFT, or as the called services do.
    */
