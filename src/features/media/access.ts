@@ -20,7 +20,7 @@ export function mayUploadContent(actor: Actor, media: MediaOwnership): boolean {
   return media.uploadedBy === actor.userId || hasRole(actor, 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN');
 }
 
-/** Downloads of the original file, which is otherwise public only at an unguessable address. */
+/** Whether the actor may download the original file. Without this call it is public only at an unguessable address. */
 export function mayDownloadMedia(actor: Actor): boolean {
   return actor.kind === 'member';
 }

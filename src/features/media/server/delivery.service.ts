@@ -101,7 +101,7 @@ async function createWebp(files: Storage, key: string, width: number): Promise<U
   return bytes;
 }
 
-/** Returns a form of a picture for a purpose, made on first use and stored. */
+/** Returns an icon or logo of a picture. Creates and stores it on first use. */
 async function derived(files: Storage, key: string, form: PictureForm): Promise<Uint8Array> {
   const file = derivedKey(MEDIA_FILES, key, `${form}.png`);
   const found = await readIfStored(files, file);
@@ -119,7 +119,7 @@ export function logoOf(files: Storage, key: string): Promise<Uint8Array | undefi
 /** Keys whose AVIF this process has queued within the last hour. */
 const queued = new LRUCache<string, true>({ max: 5000, ttl: 3_600_000 });
 
-/** Not awaited; a failure is only logged. */
+/** Enqueues the job that creates the AVIFs, without waiting for it. A failure is only logged. */
 function enqueueSmaller({ inTenant, log }: OpenContext, key: string, workspaceId: number): void {
   if (queued.has(key)) return;
   queued.set(key, true);

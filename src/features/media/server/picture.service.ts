@@ -118,8 +118,8 @@ function written(picture: Sharp, kind: PictureKind, pixels: number): Sharp {
 const WEBP_EFFORT_PIXELS = 4_000_000;
 
 /**
- * Bytes of memory per pixel of a frame, measured with noise: for reading, and additionally for writing in the same format and size.
- * JPEG and PNG are streamed, unless their header says otherwise.
+ * Bytes of memory per pixel of a frame, measured with pictures of noise: for reading, and additionally for writing in the same
+ * format and size. JPEG and PNG are streamed, unless they are progressive.
  */
 const memoryOf: Record<Exclude<PictureKind, 'jpg' | 'png'>, { read: number; written: number }> = {
   webp: { read: 9, written: 4 },

@@ -49,7 +49,7 @@ export interface UseRow {
   post_id: number;
   language: PostLanguage | '';
   place: MediaPlace['place'];
-  /** The language of the text that shows the picture; for a cover, the post's source language. */
+  /** The language of the text that shows the picture; for a cover or social picture, the post's source language. */
   opens: PostLanguage;
   title: string;
   author_id: number;
