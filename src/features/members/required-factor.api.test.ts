@@ -47,7 +47,7 @@ const restored = async (cookie: string | null) => {
   return (await app.request('/api/v1/fetchToken', { headers: { cookie: session } })).json();
 };
 
-test('until they set up a factor, members may only call what that needs, and afterwards everything', async () => {
+test('members without the required factor may only make the calls that set one up; afterwards they may make all calls', async () => {
   const { requireFactor, workspaceId } = await company();
   const { email, userId } = await app.account({ workspace_id: workspaceId });
   await requireFactor(true);
@@ -146,7 +146,7 @@ test('an outdated form does not revert the setting that a colleague has changed'
   expect(await owner.api(readWorkspace)).toMatchObject({ secondFactorRequired: true });
 });
 
-test('only owners see in the security changes what was changed, when and from where', async () => {
+test('people see their own security changes with person and address, and an owner does not see those of members', async () => {
   const { owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);

@@ -104,7 +104,7 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
         label={t('role')}
         data={[...roles].map((role) => ({ value: role, label: t(`role_${role}`) }))}
       />
-      {/* Not for the own account, so that people cannot lock themselves out. */}
+      {/* Not for one’s own account, so that people cannot lock themselves out. */}
       {!self && (
         <SwitchField
           {...form.field('accountState')}

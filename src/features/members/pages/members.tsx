@@ -90,7 +90,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         list={list}
         search={t('search')}
         filters={{
-          // For the API: a page shows one workspace.
+          // This filter is only for the API.
           workspaceId: undefined,
           role: {
             label: t('filter_role'),
@@ -117,7 +117,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
           lastName: (row) => (
             <span data-in-item="none">{row.lastName ? <WholeWords text={row.lastName} /> : '–'}</span>
           ),
-          // The name of the person who has not accepted yet.
+          // Not in an item if the address is already its heading, as for invited people without a name.
           email: (row) => (
             <span data-in-item={memberName(row) === row.email ? 'none' : undefined}>
               <WholeWords text={row.email} />

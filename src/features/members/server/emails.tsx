@@ -52,7 +52,7 @@ export function factorResetMail(site: Sender, to: Recipient, from?: string): Mai
   }));
 }
 
-/** Tells the previous and the new address, so that no account changes its address unnoticed. */
+/** Informs the previous and the new address, so that no account changes its address unnoticed. */
 export function addressChangedMail(site: Sender, to: Recipient, newEmail: string): Mail {
   const values = { brand: site.brand, email: newEmail };
   return mailTo(site, to, texts, (t) => ({

@@ -129,7 +129,10 @@ async function findInvited(db: Database, actor: Actor, memberId: number): Promis
   return found;
 }
 
-/** Creates the pending account and mails the invitation. @throws Problem 409 when the address has an account in any workspace. */
+/**
+ * Creates the pending account and mails the invitation, unless `mailed` is false.
+ * @throws Problem 409 when the address has an account in any workspace.
+ */
 export async function createInvitation(context: TransactionContext, invitation: Invitation): Promise<number> {
   const { workspaceId, email, role, locale } = invitation;
   const login = await freeLogin(context, workspaceId, email, invitation.logins);

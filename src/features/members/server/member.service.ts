@@ -69,8 +69,8 @@ export async function countAddresses(
 }
 
 /**
- * @throws Problem 403 without permission to change the person or give the role, or for the last owner; 401 when the actor was
- * disabled or deleted in the meantime; 404; 409 when the e-mail or login is taken.
+ * @throws Problem 403 without permission to change the person or give the role, for the last owner, or with code NOT_ONESELF; 401
+ * when the actor was disabled or deleted in the meantime; 404; 409 when the e-mail or login is taken.
  */
 export async function updateMember(
   context: MemberContext,
