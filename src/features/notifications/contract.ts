@@ -37,7 +37,7 @@ export const listNotifications = call({
   method: 'GET',
   path: '/notifications',
   summary: 'List the person’s notifications, newest first',
-  /** Lists those older than this one; it may have been deleted. */
+  /** Lists notifications older than this one, which may have been deleted. */
   query: z.object({ before: id.optional() }),
   answer: z.object({ notifications: z.array(notification), more: z.boolean(), unread }),
   texts: { failure: 'FAILED TO FETCH NOTIFICATIONS' },

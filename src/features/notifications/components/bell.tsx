@@ -1,4 +1,4 @@
-/** The bell of the top bar with the number of unread notifications: a popover, on a phone a link to the page. */
+/** The bell of the top bar with the number of unread notifications. Opens a popover; on a phone, links to the page. */
 import { Anchor, Box, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 /**
- * Notifies people of what happened to their things. Every mail about such an event goes through here; mails
- * about security do not.
+ * Notifies people of events about their own weeks, reports, posts and so on. All mails about such events are sent
+ * here, except those about security.
  */
 
 import type { Actor } from '#kernel/actor.ts';
