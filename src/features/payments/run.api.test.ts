@@ -47,7 +47,7 @@ test('nothing can be paid before the company has an account, and reports approve
   expect(await paymentOf(reportId)).toEqual({ state: 'to_pay', paid_on: null });
 });
 
-test('a report below zero waits until the person’s other reports exceed it; one of zero is not paid', async () => {
+test('a report below zero waits until the person’s other reports exceed it; a report of zero is not paid', async () => {
   const { owner, ada, setUp, account, approved, pay } = company;
   await setUp();
   await account(ada);

@@ -29,7 +29,7 @@ export const listPayable = listCall({
   id: 'listPayable',
   path: '/payments/payable',
   summary: 'List the approved reports with a total other than zero that are in no payment',
-  unindexed: { first: 'all of them are read, because the total of each is added up and they are counted' },
+  unindexed: { first: 'all rows are read, because their totals are added up and they are counted' },
   access: watchers,
   fromStandby: true,
   name: 'payable',

@@ -6,7 +6,7 @@ import { sepaFile } from '../sepa.rules.ts';
 import { openIban } from './bank.service.ts';
 import * as repo from './run.repo.ts';
 
-/** Returns undefined if the payment has no file: the bank transfers nothing, or an IBAN in it was erased. */
+/** Returns undefined without a file: the payment is not by file, transfers nothing, or an IBAN in it was erased. */
 export async function fileOf(db: Database, vault: Vault, run: repo.RunRecord): Promise<Buffer | undefined> {
   if (run.method !== 'sepa') return undefined;
   const transfers = (await repo.listTransfers(db, run.id)).filter(({ amount_cents }) => amount_cents > 0);

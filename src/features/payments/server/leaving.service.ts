@@ -1,4 +1,4 @@
-/** Lists what a leaving person still has to be paid, and their open advances. */
+/** Lists the reports that are still to be paid to a leaving person, and the person's open advances. */
 import { formatDay } from '#kernel/civil-day.ts';
 import type { Leaver, OpenItems } from '#kernel/leaving.ts';
 import { formatMoney } from '#kernel/money.ts';

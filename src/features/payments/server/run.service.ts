@@ -24,7 +24,7 @@ import * as repo from './run.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
-/** @throws Problem 403; 409 NOT_PAYABLE for reports that are not payable. */
+/** @throws Problem 403; and as `planOf` does. */
 export const previewRun =
   (payables: Payables) =>
   async (
@@ -38,8 +38,8 @@ export const previewRun =
   };
 
 /**
- * @throws Problem 403; 400 at `execution_day`; 409 PAYMENTS_NOT_SET_UP, NOT_PAYABLE, ACCOUNT_MISSING with the names of people
- * without an IBAN, or TOTAL_CHANGED after it was shown.
+ * @throws Problem 403; 400 at `execution_day`; 409 PAYMENTS_NOT_SET_UP, ACCOUNT_MISSING with the names of people without
+ * an IBAN, or TOTAL_CHANGED if the total differs from the one shown; and as `planOf` does.
  */
 export const createRun =
   (payables: Payables) =>
