@@ -17,7 +17,7 @@ export interface PersonPageData {
   reports: CallAnswer<typeof listReports>;
 }
 
-/** The newest reports; a link leads to all. */
+/** Number of newest reports on the page. A link leads to all reports. */
 export const REPORTS_SHOWN = 5;
 
 interface OpenContract {
@@ -46,7 +46,7 @@ interface MonthDays {
 export interface ContractOfMonth extends RecordedContract {
   /** Empty for a contract that is closed, or from which the member was removed. */
   client: string;
-  /** In the month, on this contract. */
+  /** Days in the month on this contract. */
   days: number;
 }
 
