@@ -39,7 +39,10 @@ export const sealedCredentials = {
 /** Seconds within which the requester can fetch a secret. */
 const SECRET_WAITS = 24 * 60 * 60;
 
-/** @throws Problem 409 when it is impossible in the current state, or another operation of this type is running. */
+/**
+ * @throws Problem 404; 409 when the operation is impossible in the current state, or another one of this type is
+ * running.
+ */
 export async function operateRuntime(
   context: MemberContext,
   { params }: CallInput<typeof contract.operateRuntime>,
@@ -47,7 +50,10 @@ export async function operateRuntime(
   return { operationId: await submit(context, 'runtime', params.action, {}) };
 }
 
-/** Creates the secret and returns it; job and database only get hashes. @throws Problem as `operateRuntime` does. */
+/**
+ * Creates the secret and returns it; job and database only get hashes.
+ * @throws Problem 400 for changing the secret of a service without one; and as `operateRuntime` does.
+ */
 export async function operateService(
   context: MemberContext,
   { params }: CallInput<typeof contract.operateService>,

@@ -1,4 +1,4 @@
-/** Helps the services that execute operations. */
+/** Defines what the services that execute operations share. */
 import type { Locale } from '#kernel/locale.ts';
 import { type MessageKey, translator, type Variables } from '#kernel/translate.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -7,7 +7,7 @@ import fr from '../messages.fr.json';
 import type { OperationType, RuntimeAction, ServiceAction } from '../rules.ts';
 import * as repo from './repo.ts';
 
-/** A line of an operation's log, translated for the reader. */
+/** A line of an operation's log, which is translated when it is read. */
 export interface Step {
   step: StepName;
   values?: Variables;
