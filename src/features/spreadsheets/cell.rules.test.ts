@@ -93,7 +93,7 @@ test.each<[CellValue, string | undefined]>([
   ['12,00-', '-12.00'],
   [',5', '0.5'],
   ['0.125', '0.125'],
-  // A thousand, or a little more than one?
+  // Ambiguous: a thousand, or a decimal.
   ['1,234', undefined],
   ['1.234', undefined],
   ['1.2.3', undefined],

@@ -98,7 +98,7 @@ const currencyMarks = /€|\beur(?:os?)?\b/gi;
  * starts decimals in another.
  */
 export function decimalIn(cell: CellValue | undefined): string | undefined {
-  // Rounded to the digits that a spreadsheet shows, because computed numbers have an error beyond.
+  // Rounded to the digits that a spreadsheet shows, because computed numbers are inexact beyond them.
   if (typeof cell === 'number') return String(Number(cell.toFixed(6)));
   const { sign, size } = splitSign(textOf(cell).replace(currencyMarks, ''));
   const bare = size.replace(spaces, '');

@@ -45,7 +45,7 @@ const mapping = z
 
 const chosen = z.union([z.literal('').transform(() => undefined), id]).optional();
 
-/** The person's choices; without `columns` these are guessed. */
+/** The person's choices; without `columns` the columns are guessed. */
 const choices = z.object({
   columns: mapping.optional(),
   /** The order of days such as 03/04/2026, if the file leaves it open. */

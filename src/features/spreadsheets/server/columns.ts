@@ -110,7 +110,7 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
   },
 };
 
-/** Columns that only this program's export has together. If several names are listed, one is enough. */
+/** Columns that occur together only in this program's export. If several names are listed, one is enough. */
 const marks: readonly { source: Source; part: Part; all: readonly (readonly string[])[] }[] = [
   {
     source: 'kimai',

@@ -222,8 +222,8 @@ function keyOf({ person, contract, fields, cents }: Entry): string {
 const referenceKey = ({ person, reference }: Entry) => `ref ${person.userId} ${reference}`;
 
 /**
- * Whether a receipt already exists. One with a reference is recognised by it, or by its key among receipts
- * without a reference; one without a reference by its key.
+ * Whether a receipt already exists. A receipt with a reference is recognised by the reference, or by its key among
+ * stored receipts without a reference. A receipt without a reference is recognised by its key.
  */
 async function knownOf(
   db: MemberContext['db'],
