@@ -1,4 +1,4 @@
-/** Declares the call for the state of the installation. Source: architecture.md «Operation». */
+/** Declares the call for the state of the installation. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 
@@ -10,7 +10,7 @@ const serverProcess = z.object({
   name: z.string(),
   role: z.string(),
   version: z.string(),
-  /** Since when it has received notifications of the database without interruption. */
+  /** Start of the uninterrupted connection on which the process receives notifications of the database. */
   since: instant,
 });
 
