@@ -44,7 +44,7 @@ test('Today shows a report to its author as a draft, to its approver, and to the
     to: `/app/expenses/${reportId}`,
     items: [{ name: 'Nantes', note: expect.stringMatching(/./), day: '2026-11-02' }],
   });
-  // Reports submitted to an active manager are theirs.
+  // A report that waits for an active manager is shown only to that manager.
   expect(await linesOf(owner)).toEqual([]);
   app.clock.set(new Date('2026-11-04T09:00:00Z'));
   const { revision } = await manager.api(readReport, { params: { reportId } });

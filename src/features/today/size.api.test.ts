@@ -47,7 +47,7 @@ async function statementsOf(by: TestClient, path: string): Promise<number> {
   return countStatements(app.platform.engine, read);
 }
 
-test('reading Today takes five SQL statements for a member, and ten for a manager with many waiting items', async () => {
+test('reading Today takes at most five SQL statements for a member, and ten for a manager with many waiting items', async () => {
   expect(await statementsOf(company.consultant, '/today')).toBeLessThanOrEqual(5);
   expect(await statementsOf(company.manager, '/today')).toBeLessThanOrEqual(10);
 });

@@ -96,7 +96,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
     },
     // An owner alone on a plan with one seat has nobody to assign.
     ...(isFull && isAlone ? [] : [teamStep(contracts)]),
-    // Without a site nobody would read it.
+    // Without a site nobody would read a post.
     ...(site?.length === 0 ? [] : [postStep(posts.data)]),
   ] as const;
   const open = steps.filter((step) => !step.done).map(({ name }) => name);
@@ -119,7 +119,10 @@ function useSiteStep({ site }: SignedIn) {
   return [{ name: 'site', text: 'first_site_text', to: '/app/site', action: undefined, done }] as const;
 }
 
-/** Without an assignment a member's planning has no contract. The owner is often on the first one too. */
+/**
+ * Returns the step that assigns people to contracts, because without one a member's planning is empty. The owner is often assigned
+ * too, so one assignment is not enough.
+ */
 function teamStep(contracts: readonly ListedContract[]) {
   const done = contracts.reduce((sum, { members }) => sum + (members ?? 0), 0) > 1;
   return { name: 'team', text: 'first_team_text', to: '/app/contracts', action: undefined, done } as const;
@@ -149,7 +152,7 @@ function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
       text: 'first_company_text',
       to: '/app/workspace',
       action: { name: 'change_settings' },
-      // A company may have this name; its owner decides.
+      // Also done once there is an owner, because a company can really have this name.
       done: company !== UNNAMED || hasOwner,
     },
     ...(site ?? []),

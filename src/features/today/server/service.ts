@@ -13,7 +13,7 @@ export type TodaySection = (context: MemberContext) => Promise<readonly TodayLin
 export interface TodaySections {
   /** Items of the person's workspace. */
   own: readonly TodaySection[];
-  /** Only for people with posts, as those of most members would be searched in vain. */
+  /** Runs only for people with posts, because most members have none. */
   writing: TodaySection;
   /** Items of all workspaces, for administrators. */
   installation: readonly TodaySection[];
