@@ -86,7 +86,7 @@ export async function listWriters(db: Database, thread: Thread): Promise<number[
   return rows.map(({ author_id }) => author_id);
 }
 
-/** Those of the given members who can sign in. */
+/** Lists the given members who can sign in. */
 export function listPeople(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return db

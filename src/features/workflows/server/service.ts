@@ -39,7 +39,7 @@ export interface Batch<State extends string, Step extends string, S extends Subj
 
 export interface SubjectKind<State extends string, Step extends string, S extends Subject<State>> {
   workflow: Workflow<string, State, Step, S>;
-  /** @returns a function that gives a subject's problem if the workflow's permission is not enough; undefined without problems. */
+  /** Checks conditions besides the workflow's permissions. @returns a function that returns a subject's problem, if there are any. */
   obstacle?(context: MemberContext, step: Step): Promise<((subject: S) => Problem | undefined) | undefined>;
   save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
   notices?(context: MemberContext, batch: Batch<State, Step, S>): Promise<readonly Notice[]>;
@@ -248,7 +248,7 @@ interface StepTaken {
   comment: string;
 }
 
-/** Returns a history entry as an audit event. */
+/** Returns the row of a history entry. */
 function eventOf(
   { actor, now }: Pick<MemberContext, 'actor' | 'now'>,
   subject: { id: number; workspaceId: number },
