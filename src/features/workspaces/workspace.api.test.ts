@@ -141,7 +141,7 @@ describe('deletion', () => {
     expect(await purgeDue(app.job(IN_31_DAYS()))).toEqual([]);
   });
 
-  test('a deletion can be cancelled until then, and leaves no trace', async () => {
+  test('a deletion can be cancelled until it is due, and then the workspace is active again', async () => {
     const owner = await ownerOf('Tuf');
     await owner.api(contract.submitDeletion, { query: {} });
     expect((await owner.request('/workspace/settings/deletion/submit', { method: 'POST' })).status).toBe(409);

@@ -31,7 +31,7 @@ export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDi
     },
   });
   const { price } = useFormat();
-  // The plans are the same for all workspaces.
+  // Reads the plans of one’s own workspace, because all workspaces have the same plans.
   const own = useCallState(readSettings, opened ? { query: {} } : undefined);
   const plan = own.data?.offers.find(({ pricing }) => pricing === form.field('pricing').value);
   return (

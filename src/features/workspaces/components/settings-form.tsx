@@ -35,7 +35,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
     onSuccess: notifyWorkspaceChange,
   });
   const first = useRef<HTMLInputElement>(null);
-  // The overview and the plan come first on the page.
+  // Focuses the form, because the overview and the plan precede it on the page.
   useAction('change_settings', mayChange ? () => first.current?.focus() : undefined);
   return (
     <Card title={t('settings')}>

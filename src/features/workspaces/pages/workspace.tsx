@@ -48,7 +48,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
       <PageHeader
         title={t('title')}
         actions={
-          // Settings of other features for the workspace are here too.
+          // Also links to pages of other features that concern the workspace.
           <>
             {isOffered('imports') && (
               <Button

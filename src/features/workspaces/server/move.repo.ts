@@ -23,7 +23,7 @@ export async function findNamed(db: Database, named: string) {
     .execute();
 }
 
-/** What is being done in the transaction's workspace and would be done twice, or not at all, after a move. */
+/** Lists unfinished work of the transaction's workspace, which a move would repeat or lose. */
 export async function listUnfinished(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'newsletter ' || id || ' is being sent' as what from newsletters where state = 'sending'
@@ -42,7 +42,10 @@ export async function setPlace(
   await db.updateTable('workspaces').set(values).where('id', '=', id).execute();
 }
 
-/** Ends what the workspace would still send: its copy sends it. Runs in the workspace's transaction. */
+/**
+ * Ends the sessions, and cancels what the workspace would still send, because its copy sends it. Runs in the workspace's
+ * transaction.
+ */
 export async function sendNothing(db: Database): Promise<void> {
   await db.deleteFrom('sessions').execute();
   await db

@@ -95,8 +95,8 @@ export interface Adaptation {
 }
 
 /**
- * Returns a row as it is in this installation. An administrator of the former installation gets no rights in this one: the account
- * remains, disabled, as the author of what it wrote.
+ * Adapts a row to this installation. An administrator of the former installation gets no rights in this one: the account remains,
+ * disabled, as the author of its records.
  */
 export function adaptRow({ name, host, addresses }: Adaptation, table: string, row: Row): Row {
   if (table === 'workspaces')

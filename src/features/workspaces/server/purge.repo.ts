@@ -33,7 +33,10 @@ export async function claimDue(db: Database, now: Date): Promise<DueWorkspace[]>
   return due;
 }
 
-/** Deletes the workspace with all rows except its bills. Deferred constraints allow any order. */
+/**
+ * Deletes the workspace with all rows except its bills. Deferred constraints allow any order.
+ * @returns false if it is already deleted.
+ */
 export async function deleteWorkspace(db: Database, id: number): Promise<boolean> {
   await sql`set constraints all deferred`.execute(db);
   const gone = await db

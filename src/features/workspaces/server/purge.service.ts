@@ -10,7 +10,8 @@ import { listOwners } from './workspace.repo.ts';
 export type Dismantle = (job: JobContext, workspaceId: number) => Promise<void>;
 
 /**
- * If a deletion is cancelled concurrently, either the cancel comes first and nothing is due, or it finds nothing to cancel.
+ * If a deletion is cancelled concurrently, either the cancellation is first and nothing is due, or it finds
+ * nothing to cancel.
  * @returns the ids of the deleted workspaces.
  */
 export async function purgeDue(job: JobContext, dismantle?: Dismantle): Promise<number[]> {
@@ -54,8 +55,8 @@ function removeRows(job: JobContext, workspace: repo.DueWorkspace): Promise<void
     const { db, config } = context;
     const owners = await listOwners(db, workspace.id);
     if (!(await repo.deleteWorkspace(db, workspace.id))) return;
-    // Also removed later: an import may still be running, or this process may end first, and nothing else finds a folder without a
-    // workspace.
+    // Removes the folder again later, because an import may still be running, or this process may end first. Nothing else finds a
+    // folder without a workspace.
     const startAfter = new Date(job.now.getTime() + LONGEST_WORK_MS);
     await context.enqueue(REMOVE_FOLDER, { workspaceId: workspace.id }, { startAfter });
     for (const owner of owners)

@@ -82,7 +82,7 @@ export interface Letterhead {
   logo?: string;
 }
 
-/** Returns the transaction's workspace in the head of its documents. */
+/** Returns what the head of documents shows of the transaction's workspace. */
 export async function letterheadOf(db: Database): Promise<Letterhead> {
   const { logo = null, ...found } = (await repo.findLetterhead(db)) ?? { name: '', email: '' };
   return logo === null ? found : { ...found, logo };
