@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
  */
 export async function requestPasskey(options: Json): Promise<{ assertion: Json } | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  if (!isDemanded(options)) return declined();
+  if (!isRequestOptions(options)) return declined();
   const answer = await startAuthentication({ optionsJSON: options }).catch(declined);
   return answer && { assertion: { ...answer } };
 }
@@ -29,7 +29,7 @@ export async function requestPasskey(options: Json): Promise<{ assertion: Json }
  */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  if (!isOffered(options)) return declined();
+  if (!isCreationOptions(options)) return declined();
   const answer = await startRegistration({ optionsJSON: options }).catch(declined);
   return answer && { ...answer };
 }
@@ -37,12 +37,12 @@ export async function makePasskey(options: Json): Promise<Json | undefined> {
 /**
  * Whether the options have what both libraries require: a challenge, and the user of a new passkey. The browser validates the rest.
  */
-function isDemanded(options: Json): options is Json & PublicKeyCredentialRequestOptionsJSON {
+function isRequestOptions(options: Json): options is Json & PublicKeyCredentialRequestOptionsJSON {
   return typeof options.challenge === 'string';
 }
 
-function isOffered(options: Json): options is Json & PublicKeyCredentialCreationOptionsJSON {
-  return isDemanded(options) && typeof options.user === 'object';
+function isCreationOptions(options: Json): options is Json & PublicKeyCredentialCreationOptionsJSON {
+  return isRequestOptions(options) && typeof options.user === 'object';
 }
 
 /** Browsers deliberately report cancelling, a timeout and an unknown key as the same error. */

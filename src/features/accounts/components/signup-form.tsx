@@ -96,7 +96,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
   );
 }
 
-/** Adds the hidden fields of the link, or those of a sign-up without a link. */
+/** Adds hidden fields: the parameters of the link, or the operation `signup` without a link. */
 export function LinkFields({ link }: Pick<SignUpFormProps, 'link'>) {
   return (
     <>
