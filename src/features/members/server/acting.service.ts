@@ -75,7 +75,7 @@ export async function stopActing(context: MemberContext): Promise<CallAnswer<typ
   return { stopped: true };
 }
 
-/** Rejects acting for a person who cannot sign in. */
+/** @throws Problem 403 without permission, and for a person who cannot sign in. */
 function assertMayActFor(actor: Member, person: repo.MemberRecord): void {
   const able = person.user_state === 'active' && person.account_state === 'enabled';
   if (!able || !mayActFor(actor, { userId: person.id, role: person.role }))
