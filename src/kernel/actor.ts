@@ -1,7 +1,4 @@
-/**
- * Defines who makes a request. Access predicates are functions of an actor and a subject; nothing else
- * decides.
- */
+/** Defines who makes a request. Access predicates decide from an actor and a subject alone. */
 
 import type { Locale } from './locale.ts';
 

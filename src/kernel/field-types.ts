@@ -1,6 +1,6 @@
 /**
  * The specification's generic validator (blog-and-accounts §5, business-app §5): eleven field types, and
- * lists of rules that pass only when every rule passes. Without a library, so that a public page can check
+ * lists of rules that pass only when every rule passes. It uses no library, so that a public page can check
  * its form with a small script.
  *
  * All patterns match in linear time: no nested repetition can match the same text twice.

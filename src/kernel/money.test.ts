@@ -61,7 +61,7 @@ describe('a sign', () => {
     (text) => expect(parseSignedCents(text)).toBeUndefined(),
   );
 
-  test('a text without an amount has no sign', () => expect(parseSignedCents('-0.00')).toBe(0));
+  test('zero has no sign', () => expect(parseSignedCents('-0.00')).toBe(0));
 });
 
 describe('an amount in a currency', () => {
