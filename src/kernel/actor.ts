@@ -46,8 +46,8 @@ export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
 /**
- * Returns the signed-in person, also while they act for another. Which column names whom:
- * docs/decisions/0049.
+ * Returns the signed-in person, even while they act for another person. docs/decisions/0049 says which column
+ * stores which of the two.
  */
 export function authorOf(actor: Person & { actedBy?: Person }): Person {
   return actor.actedBy ?? actor;

@@ -46,7 +46,7 @@ export interface ReceiptFormProps {
   rates: readonly VatRate[];
   /** Stored files of the receipt being changed. */
   attached: readonly Attachment[];
-  /** Whether the draft is worth keeping. */
+  /** Called with whether the draft is worth keeping. */
   onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
   /** The vehicles of the report's author. */
@@ -266,7 +266,10 @@ function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
   );
 }
 
-/** A receipt that is added after another one replaces its form, and with it the pressed button, in the open dialog. */
+/**
+ * Focuses the first field. A receipt that is added after another one has a new form, so the pressed button no
+ * longer exists.
+ */
 function useFocusWhenReplaced() {
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -161,8 +161,8 @@ function useOwnContracts(wanted: boolean): OwnContract[] | undefined {
 }
 
 /**
- * Offers the contracts that the server accepts for the period, and the chosen one, so that its error is
- * shown.
+ * Selects the contracts that the server accepts for the period. The chosen contract stays, so that its error
+ * is shown.
  */
 function coversPartOf({
   startdate,

@@ -1,4 +1,4 @@
-/** Knows which receipt of a report is open, and whether it is shown or edited. */
+/** Keeps which receipt of a report is open, and whether it is shown or edited. */
 import { useState } from 'react';
 import { readVersioned } from '#kernel/client.ts';
 import { isDay } from '#kernel/day.ts';

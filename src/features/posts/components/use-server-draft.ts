@@ -50,7 +50,10 @@ export function useServerDraft(
 
 type Unsaved = NonNullable<CallAnswer<typeof readUnsaved>['unsaved']>;
 
-/** @param over the text that was edited, if known: fields equal to it are not part of the draft. */
+/**
+ * @param over the saved text that the draft changes, if it is still current; equal fields are not part of the
+ * draft.
+ */
 function draftOf(
   { title, description, content, typed_at }: Unsaved,
   over: PostText | undefined,

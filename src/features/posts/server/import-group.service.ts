@@ -29,7 +29,7 @@ import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
 export interface ImportOptions extends PictureOptions {
-  /** A picture, or its address, for posts without one, which would otherwise stay drafts. */
+  /** The cover, or its address, of posts without any picture, which would otherwise stay drafts. */
   cover?: TakenPicture | string;
   /** Whether the plan announced that a post will be imported. */
   isAnnounced?(post: ImportedPost): boolean;

@@ -39,7 +39,7 @@ export function paragraphs(text: string): string {
 /** Elements that cannot contain paragraphs, or need not. */
 const around = /<(p|h[1-6]|li|dt|dd|figure|figcaption|td|th|summary)\b[^<>]*>(?=\s*<p>)/gi;
 
-/** Unwraps a single paragraph in such an element, or a paragraph before a list. */
+/** Unwraps a single paragraph in one of these elements, and a paragraph before a nested list. */
 function withoutNeedless(html: string): string {
   const made: string[] = [];
   let done = 0;
