@@ -37,7 +37,7 @@ test('a new site has neutral texts with the workspace’s name', async () => {
   expect(site).toMatchObject({ version: 0, saved_at: null, workspace_name: 'Roofs Ltd', pages: [] });
   expect(await shownNow()).toMatchObject({
     name: 'Roofs Ltd',
-    // Start of the addresses in its pages, feeds and sitemap.
+    // The host in the addresses of its pages, feeds and sitemap.
     host: 'roofs.example',
     site: { accent: '', texts: { en: {}, fr: {} } },
   });

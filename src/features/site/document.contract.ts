@@ -23,7 +23,7 @@ const site = z.object({
   saved_by: z.string(),
   /** The id in the history; null while nothing was saved. */
   version_id: z.number().int().nullable(),
-  /** The name that an empty `name` stands for. */
+  /** The name that is shown if `name` is empty. */
   workspace_name: z.string(),
   fields: shownFields,
   pages: z.array(
@@ -160,7 +160,7 @@ export const previewSite = call({
   underDoAs: true,
   body: z.object({
     language: z.enum(locales),
-    /** Below `/{language}/app/`; empty: the own page below. */
+    /** Path below `/{language}/app/`; empty to show `own_page`. */
     path: z.enum(['home', 'blog', 'aboutus', 'solution', 'contact', 'legal', 'privacy', '']),
     fields: z.object(updateShape(siteShape)).default({}),
     own_page: z.object(pageShape).optional(),

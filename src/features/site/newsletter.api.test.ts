@@ -5,7 +5,7 @@ import { form, json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './newsletter.contract.ts';
 import { resumeNewsletters, sendStep } from './server/sending.service.ts';
 
-// Fast, and 5 mails at a time.
+// Sends fast, and 5 mails at a time.
 const app = testApi({ NEWSLETTER_RATE: '1000', BRAND_NAME: 'Slate', MAIL_CONTACT: 'hello@company.example' });
 const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
@@ -13,7 +13,7 @@ const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 const inSite = <T>(work: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, app.siteId, work);
 
-/** Only these addresses are confirmed afterwards. */
+/** Makes these addresses the only confirmed subscribers. */
 async function subscribers(...emails: string[]): Promise<void> {
   await inSite(async ({ db }) => {
     await db.updateTable('newsletter_subscriptions').set({ state: 'left' }).execute();

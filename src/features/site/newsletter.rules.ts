@@ -42,7 +42,7 @@ export function languagesOf(fields: Pick<NewsletterFields, `subject_${Locale}`>)
   return locales.filter((locale) => fields[`subject_${locale}`] !== '');
 }
 
-/** A newsletter is written until it is sent or has a time. */
+/** A newsletter can be changed until it is sent or scheduled. */
 export function mayChange(state: NewsletterState): boolean {
   return state === 'draft';
 }

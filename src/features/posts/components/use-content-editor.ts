@@ -9,8 +9,8 @@ export interface ContentHandle {
   /** Inserts blocks of HTML at the cursor. */
   insert(html: string): void;
   /**
-   * Selects the first occurrence of a text, ignoring case, and focuses the editor. @returns false if the text
-   * does not occur.
+   * Selects the first occurrence of a text, ignoring case, if there is one, and focuses the editor.
+   * @returns whether the text occurs.
    */
   find(text: string): boolean;
   /** Only in the HTML editor. */

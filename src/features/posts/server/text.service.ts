@@ -34,8 +34,8 @@ export function isEmpty({ text, html }: Pick<KeptRendering, 'text' | 'html'>): b
 }
 
 /**
- * Renders a text with its gallery pictures in this thread, so only the program's own texts, such as the empty
- * text of a new post. Members' texts are rendered before their transaction (rendering.service.ts).
+ * Renders a text with its gallery pictures in this thread. Only for the program's own texts, such as the
+ * empty text of a new post; members' texts are rendered before their transaction (rendering.service.ts).
  * @throws Problem 400 for a text that exceeds the limits.
  */
 export async function prepareText(

@@ -107,7 +107,7 @@ export async function leaveNewsletter(
   return received;
 }
 
-/** Whether the limit of confirmation mails to this address allows another. */
+/** Counts a confirmation mail to this address. @returns whether the limit allows it. */
 async function mayConfirm(limits: PrepareContext['limits'], email: string): Promise<boolean> {
   return (await limits.count(CONFIRMATION_LIMIT, email.toLowerCase())) <= CONFIRMATION_LIMIT.points;
 }
