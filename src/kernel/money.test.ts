@@ -111,7 +111,7 @@ describe('VAT', () => {
     [1, 2000, 0],
     [3, 2000, 1],
     [0, 2000, 0],
-  ])('%i cents at %i contain %i', (gross, rate, vat) => {
+  ])('%i cents at %i basis points contain %i cents of VAT', (gross, rate, vat) => {
     expect(vatIn(gross, rate)).toBe(vat);
     expect(vatIn(-gross, rate) + vat).toBe(0);
   });

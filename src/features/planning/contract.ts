@@ -182,7 +182,7 @@ export const refusedWeeks = z.object({
 
 export const writePlanning = call({
   id: 'writePlanning',
-  unversioned: 'days are set one by one; a week submitted or decided meanwhile is a 409',
+  unversioned: 'each day is set separately; a week that was submitted or decided meanwhile gives 409',
   method: 'POST',
   path: '/planning/{operation}/userId/{forUserId}',
   summary: 'Write days (save, submit), and move each week that a day sent touches, all or none',

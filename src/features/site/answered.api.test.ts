@@ -14,7 +14,7 @@ async function receive(firstName: string): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   await app.request('/api/v1/blog/newsletter', { method: 'POST', body, headers });
   const id = (await list()).requests[0]?.request_id;
-  if (id === undefined) throw new Error('it was not kept');
+  if (id === undefined) throw new Error('the request was not stored');
   return id;
 }
 

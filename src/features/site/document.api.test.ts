@@ -47,7 +47,7 @@ test.each<[Role, number]>([
   ['ROLE_USER', 403],
   ['ROLE_MANAGER', 403],
   ['ROLE_OWNER', 200],
-])('%s: %i', async (role, status) => {
+])('reading and changing the site as %s returns %i', async (role, status) => {
   const member = await app.signIn(role, workspaceId);
   expect((await member.request('/site')).status).toBe(status);
   expect((await put(member, '/site', { footer_en: 'Since 1990.' })).status).toBe(status);

@@ -119,7 +119,7 @@ export const orderSitePages = call({
   access,
   underDoAs: true,
   safeguard: 'undo',
-  unversioned: 'the ids are all own pages of the site; after one was added or deleted it is a 409',
+  unversioned: 'the request names all own pages; if one was added or deleted, it gets 409',
   records: 'site.pages-ordered',
   body: z.object({
     page_ids: z

@@ -65,7 +65,11 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   }
 
   const publish = () =>
-    each((params, options) => api(publishPost, { params, body: {} }, options), 'bulk_published', undoPublication);
+    each(
+      (params, options) => api(publishPost, { params, body: {} }, options),
+      'bulk_published',
+      undoPublication,
+    );
   async function remove() {
     const count = posts.length;
     const isRead = posts.some(({ status }) => status === 'published');
