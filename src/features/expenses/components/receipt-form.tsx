@@ -61,7 +61,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const t = useTexts({ en, fr });
   const [next, setNext] = useState(false);
   // With initial focus, the on-screen keyboard would hide the camera button.
-  const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const confirm = useConfirm();
   const detach = useCall(deleteAttachment);
   const removeAttached = async ({ attachmentId, name }: Pick<Attachment, 'attachmentId' | 'name'>) => {
@@ -138,7 +138,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
             {...amount('valuettc')}
             label={t(refund.on ? 'receipt_refunded' : 'receipt_total')}
             large
-            first={!byHand}
+            first={!isTouch}
             required
           />
         )}
