@@ -117,7 +117,7 @@ const restaurant = {
   ],
 };
 
-describe('values are proposed from', () => {
+describe('proposed values', () => {
   test('values are proposed from a PDF with Factur-X', async () => {
     const pdf = await pdfWith(['terms.txt', 'Terms'], ['factur-x.xml', cii()]);
     expect(await readInvoice(pdf)).toEqual({

@@ -40,7 +40,7 @@ describe('a journey before others', () => {
     await expectScale(one);
   });
 
-  test('an earlier journey changes the versions of the other reports that it affects', async () => {
+  test('an earlier journey raises the revision of the other reports that it affects', async () => {
     const { consultant, begin, drive } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);

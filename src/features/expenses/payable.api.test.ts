@@ -78,7 +78,7 @@ async function expected(): Promise<Plain[]> {
     .sort((a, b) => b.id - a.id);
 }
 
-test('the list has the reports that are due, newest first, and every page has their number', async () => {
+test('the list has the reports that are due, newest first, and every page states how many there are', async () => {
   const due = await expected();
   expect(due.length).toBeGreaterThan(10);
   const found: { id: number; account: number; cents: number }[] = [];

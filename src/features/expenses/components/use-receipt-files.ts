@@ -23,7 +23,7 @@ interface Options {
   files: readonly EntryFile[];
   /** Number of stored files of the receipt. */
   attached: number;
-  /** Called for a file that may be an electronic invoice. @returns false if it is none. */
+  /** Called for a file that may be an electronic invoice. @returns false if no values can be read from it. */
   onInvoice(file: File): Promise<boolean>;
 }
 
