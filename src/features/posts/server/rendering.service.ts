@@ -1,6 +1,6 @@
 /**
- * Renders texts in threads, with limits: seconds per text, one text per person at a time, people one after the other. Small texts
- * are rendered immediately, without a thread.
+ * Renders texts in threads, with limits: seconds per text, and one text per person at a time; people take turns. Small texts are
+ * rendered immediately, without a thread.
  */
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';

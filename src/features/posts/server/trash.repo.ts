@@ -35,7 +35,6 @@ export async function restorePost(db: Database, postId: number, now: Date): Prom
     .execute();
 }
 
-/** Locks a post in the trash until the transaction ends. */
 /**
  * The post's newest title.
  * @param language the preferred language; otherwise the source language is used.
