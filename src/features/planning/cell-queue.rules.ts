@@ -123,7 +123,7 @@ export function discard(queue: CellQueue, keys: ReadonlySet<CellKey>): CellQueue
   return { ...queue, kept: new Map([...queue.kept].filter(([key]) => !keys.has(key))) };
 }
 
-/** Takes over the cells that another tab has stored. Cells that it removed are saved. */
+/** Takes over the cells that another tab has stored. Cells that the other tab removed count as saved. */
 export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue {
   const saved = new Map(queue.saved);
   for (const [key, { quantity, refused }] of queue.kept)

@@ -55,7 +55,7 @@ test('without MAIL_CONTACT requests go to the workspace of the site', async () =
   expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('Eve@visitor.example');
 });
 
-test('of twenty concurrent attempts to mark a request, one succeeds', async () => {
+test('of twenty concurrent attempts to mark a request as answered, one succeeds', async () => {
   const id = await receive('Cleo');
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => owner.request(`/site/requests/${id}/answer`, { method: 'POST' })),

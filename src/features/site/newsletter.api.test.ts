@@ -129,7 +129,7 @@ test('a sent newsletter never changes and is not sent again', async () => {
   expect(await mailsAbout('Only once')).toHaveLength(1);
 });
 
-test('the preview equals the mail; a test mail goes to the author, and its unsubscribe link does not work', async () => {
+test('the preview shows the mail; a test mail goes to the person who requests it, without unsubscribe header', async () => {
   const newsletterId = await written({ ...english, subject_en: 'Look first' });
   const body = { language: 'en' as const, fields: english };
   const preview = await manager.api(contract.previewNewsletter, { body });
@@ -217,7 +217,7 @@ test('a scheduled newsletter is sent at its time, unless it is cancelled', async
   await expect(cancel(dropped)).rejects.toMatchObject({ status: 409 });
   await resumeNewsletters(app.job());
   expect(await mailsAbout('In an hour')).toEqual([]);
-  // The same happens if the newsletter's job was lost.
+  // The newsletter's own job may have been lost; this periodic job finds newsletters that are due.
   const later = new Date(time.getTime() + 120_000);
   await resumeNewsletters(app.job(later));
   app.clock.set(later);

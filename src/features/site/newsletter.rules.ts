@@ -57,7 +57,10 @@ const MINUTE = 60_000;
 /** Attempts while a mail server answers «not now». */
 const MOST_ATTEMPTS = 6;
 
-/** Time of the next attempt after a mail server answered «not now»; undefined after the last. @param attempts made. */
+/**
+ * Time of the next attempt after a mail server answered «not now»; undefined after the last.
+ * @param attempts number of attempts so far.
+ */
 export function nextAttempt(attempts: number, now: Date): Date | undefined {
   if (attempts >= MOST_ATTEMPTS) return undefined;
   return new Date(now.getTime() + 5 * MINUTE * 2 ** (attempts - 1));
