@@ -119,7 +119,7 @@ export function isOfType(type: Exclude<FieldType, 'custom'>, value: unknown): bo
 
 export type FieldRule<Value = unknown> = {
   value: Value;
-  /** A required value is neither null nor empty; an optional one may be either, whatever its type. */
+  /** A required value is neither null nor empty; an optional one may be either, except a checkbox. */
   required?: boolean;
   onValid?(): void;
   onInvalid?(): void;
@@ -130,7 +130,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function passes(rule: FieldRule): boolean {
-  // A required checkbox must be checked, so an empty value fails too.
+  // A checkbox must be checked even if it is optional, so an empty value fails.
   if (isEmpty(rule.value) && rule.type !== 'checkbox') return rule.required !== true;
   return rule.type === 'custom' ? rule.test(rule.value) : isOfType(rule.type, rule.value);
 }

@@ -230,7 +230,7 @@ export const reportBounce = call({
   noScreen: 'only mail providers make the call',
   needsCode: 'mail',
   access: 'anyone',
-  // A bounce is reported once.
+  // A provider reports a bounce only once, so the report must be accepted even while the site is stopped.
   whileStopped: true,
   query: z.object({ code: z.string().min(20).max(200) }),
   body: z.object({
