@@ -188,7 +188,7 @@ const ofPreset: Readonly<Record<(typeof postePresets)[number], Nature>> = {
   other: 'ordinary',
 };
 
-/** Word beginnings in both languages, without accents; the first match decides. */
+/** Words or word beginnings in both languages, without accents; the first match decides. */
 const signs: readonly [Nature, RegExp][] = [
   ['ordinary', /\b(parking|stationnement|peages?|tolls?)\b/],
   [

@@ -1,4 +1,4 @@
-/** Creates a report, or changes the title and dates of one. */
+/** Creates a report, or changes the title, dates and contract of one. */
 
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** Stores the files that a person adds to a receipt on the device, and reads electronic invoices. */
+/** Stores on the device the files that a person adds to a receipt, and reads electronic invoices. */
 import { useRef, useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
