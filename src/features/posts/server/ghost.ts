@@ -166,7 +166,7 @@ async function postOf(
     cover: cover ? new URL(withSiteAddress(cover, home), base).href : undefined,
     search: {
       searchTitle: await searchText(one.meta_title ?? meta?.meta_title),
-      // Without an excerpt it is the post's description.
+      // Without an excerpt, the meta description is already the post's description.
       searchDescription: one.custom_excerpt ? await searchText(metaDescription) : '',
     },
     socialPicture: ogImage ? new URL(withSiteAddress(ogImage, home), base).href : undefined,
