@@ -1,7 +1,4 @@
-/**
- * Defines who makes a request. Access predicates are functions of an actor and a subject; nothing else
- * decides.
- */
+/** Defines who makes a request. Access predicates decide from an actor and a subject alone. */
 
 import type { Locale } from './locale.ts';
 
@@ -49,8 +46,8 @@ export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
 /**
- * Returns the signed-in person, also while they act for another. Which column names whom:
- * docs/decisions/0049.
+ * Returns the signed-in person, even while they act for another person. docs/decisions/0049 says which column
+ * stores which of the two.
  */
 export function authorOf(actor: Person & { actedBy?: Person }): Person {
   return actor.actedBy ?? actor;

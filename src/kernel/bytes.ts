@@ -3,7 +3,7 @@ import { type Locale, localeTags } from './locale.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** In multiples of 1024, to three digits. @param bytes not negative */
+/** Uses multiples of 1024 and three digits. @param bytes not negative */
 export function formatBytes(bytes: number, locale: Locale): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   const text = new Intl.NumberFormat(localeTags[locale], {

@@ -8,7 +8,7 @@ test.each<[Access, 'ROLE_USER' | 'ROLE_OWNER' | undefined, boolean]>([
   [['ROLE_OWNER'], 'ROLE_OWNER', true],
   [['ROLE_OWNER'], 'ROLE_USER', false],
   [['ROLE_OWNER'], undefined, false],
-])('a call for %s: whether it is for %s', (access, role, expected) => {
+])('a call for %s is shown to %s only if the role may make it', (access, role, expected) => {
   expect(isForRole({ access }, role)).toBe(expected);
 });
 

@@ -20,8 +20,9 @@ export type Access = 'anyone' | 'session' | 'member' | readonly Role[];
 export type Scope = 'tenant' | 'every-tenant' | 'none';
 
 /**
- * The parameter, query or body field with the id of a workspace or of a member. An administrator's call runs
- * in that workspace; for everybody else the id of another workspace gives 404.
+ * The parameter, query or body field that contains the id of a workspace or of a member. A call of an
+ * administrator runs in that workspace or in the member's; for everybody else the id of another workspace
+ * gives 404.
  */
 export interface TenantName {
   workspace?: string;
@@ -29,8 +30,8 @@ export interface TenantName {
 }
 
 /**
- * The GET whose ETag `If-Match` must match. Of several, the first one whose parameters are all in this call's
- * parameters, query and body (matched by name).
+ * The GET whose ETag must equal `If-Match`. Of several, the first applies whose parameters all occur, by
+ * name, in this call's parameters, query or body.
  */
 export interface VersionOf {
   of: Call | readonly Call[];
@@ -40,7 +41,10 @@ export function versionedReads({ of }: VersionOf): readonly Call[] {
   return 'id' in of ? [of] : of;
 }
 
-/** `upload`: the body is a file (of a form, or the bare body), streamed to disk: `body: uploadedFile`. */
+/**
+ * With `upload` the body is one file, alone or in a form, which is streamed to disk; declare `body:
+ * uploadedFile`.
+ */
 export type Encoding = 'form' | 'json' | 'upload' | 'none';
 
 export interface CallTexts {
@@ -65,23 +69,23 @@ export interface Call {
   /** Why every member may make the call, when the service checks no predicate of `access.ts`. */
   byMembership?: string;
   /**
-   * For a call with access `anyone`: members get the answer of their own workspace on every site; visitors
-   * get that of the site they are on.
+   * For a call with access `anyone`: members get the answer of their own workspace on every site, visitors
+   * that of the site's workspace.
    */
   ownWorkspace?: true;
   /**
-   * This write is also allowed while acting for another person (product.md §1). Never set it for one that
+   * Allows a write also while acting for another person (product.md §1). Never set it on a call that
    * approves, deletes or changes how somebody signs in. GET calls are allowed unless they set `notUnderDoAs`.
    */
   underDoAs?: true;
   /**
-   * Why only the person may make the call: a write, or a GET whose answer is private even while acting for
-   * them.
+   * Why the call is not allowed while acting for another person. Set it on writes, and on a GET whose answer
+   * only the person may see.
    */
   notUnderDoAs?: string;
   /**
-   * For a call with access `anyone`: answered while the site is stopped, because the law requires it at all
-   * times.
+   * For a call with access `anyone`: it answers even while the site is stopped, because the law always
+   * requires its content.
    */
   whileStopped?: true;
   /** Allowed for a member who must still set up a second factor. */
@@ -105,20 +109,20 @@ export interface Call {
    */
   changesNothing?: true;
   /**
-   * The action's name in the audit log, «noun.verb»: `member.messaged`, with the noun of the path. Written
-   * when the service records nothing itself; without a text in features/audit, the call's success text is
-   * shown.
+   * The action's name in the audit log, as «noun.verb» with the noun of the path: `member.messaged`. It is
+   * recorded if the service records nothing itself. If features/audit has no text for it, the audit shows the
+   * call's success text.
    */
   records?: string;
   /**
    * How a member's change can be undone: by the success message (`undo`), by a confirmation before it
-   * (`confirm`, which the compiler demands of screens), by sending the same form again (`form`), or why none
-   * is needed.
+   * (`confirm`, which the compiler demands of screens), or by sending the same form again (`form`).
+   * Otherwise, why none of these is needed.
    */
   safeguard?: 'undo' | 'confirm' | 'form' | (string & {});
   /** Why no page of this application uses the call. */
   noScreen?: string;
-  /** Why the second id need not belong to the first. */
+  /** Why the second id of the path need not belong to the first. */
   independent?: string;
   /** Succeeds only with a code from a mail or a device. */
   needsCode?: 'mail' | 'device';
@@ -128,12 +132,15 @@ export interface Call {
   onRecord?: true;
   /**
    * A GET whose last answer is kept in the browser, for pages that start without a network
-   * (src/web/kept-answers.ts).
+   * (src/web/offline/kept-answers.ts).
    */
   keptOffline?: true;
   /** A GET whose transaction writes, such as renewing a token. */
   writes?: true;
-  /** A GET that may be read at the standby: no older than at the primary, but some milliseconds slower. */
+  /**
+   * A GET that the standby may answer: its data is as recent as at the primary, but the answer takes some ms
+   * longer.
+   */
   fromStandby?: true;
   /** Minimum duration in milliseconds, so that timing reveals nothing. */
   minimumMs?: number;
@@ -165,7 +172,7 @@ export function isUnderDoAs({ method, underDoAs, notUnderDoAs }: Call): boolean 
   return notUnderDoAs === undefined && (underDoAs ?? method === 'GET');
 }
 
-/** Whether the role may make the call, so that a screen can hide its button if not. */
+/** Whether the role may make the call; a screen hides the buttons of other calls. */
 export function isForRole({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }

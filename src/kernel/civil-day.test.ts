@@ -59,7 +59,7 @@ test.each([
   ['2026-09-29', '2026-10-01', '29 Sept – 1 Oct 2026', '29 sept. – 1er oct. 2026'],
   ['2025-12-29', '2026-01-02', '29 Dec 2025 – 2 Jan 2026', '29 déc. 2025 – 2 janv. 2026'],
 ] as const)('the days from %s to %s share what is equal', (from, until, en, fr) => {
-  // Only the space after a dash is an ordinary one.
+  // The only place for a line break is after a dash with spaces.
   const bound = (text: string) => text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
   expect(formatSpan(from, until, 'en')).toBe(bound(en));
   expect(formatSpan(from, until, 'fr')).toBe(bound(fr));

@@ -1,5 +1,5 @@
 /**
- * Which day an instant falls on, and days as text. Time zones:
+ * Computes the day of an instant, and formats days. Time zones:
  *
  * - A day has no zone: everybody sees it as it is written.
  * - An instant shown as a day (a bill, a mail, a document, «published on») uses the installation's zone,
@@ -43,12 +43,12 @@ const formats: Record<Locale, Record<DayStyle, Intl.DateTimeFormat>> = {
   fr: { long: dayFormat('fr', 'long'), medium: dayFormat('fr', 'medium') },
 };
 
-/** Made once: creating a format takes longer than a thousand uses. */
+/** Called once for each format: creating one takes longer than using it a thousand times. */
 function dayFormat(locale: Locale, dateStyle: DayStyle): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(localeTags[locale], { dateStyle, timeZone: 'UTC' });
 }
 
-/** «31 January 2026», or «31 Jan 2026» in the short style; the first of a French month is «1er». */
+/** «31 January 2026», or «31 Jan 2026» in the medium style; the first of a French month is «1er». */
 export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): string {
   const text = formats[locale][style].format(new Date(`${day}T00:00:00Z`));
   return withFrenchFirst(text, locale);

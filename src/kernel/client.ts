@@ -8,7 +8,7 @@ import { genericText, Problem, type ProblemBody } from './problem.ts';
 export interface SendInit extends RequestInit {
   /** Called while a body is sent, with the bytes sent so far. */
   onSent?: (bytes: number) => void;
-  /** The call's last answer is kept, for a time without a network. */
+  /** Keeps the call's last answer for use without a network. */
   kept?: boolean;
 }
 
@@ -17,7 +17,7 @@ export type Send = (path: string, init: SendInit) => Promise<Response>;
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Sent as `If-Match`: the call is refused with 412 when the version has changed. */
+  /** Sent as `If-Match`: the server rejects the call with 412 if the version has changed. */
   ifMatch?: string;
   /** Called with the answer's ETag, where it has one. */
   onEtag?: (etag: string) => void;
@@ -81,7 +81,7 @@ export interface Versioned<Answer> {
   etag: string | undefined;
 }
 
-/** Reads an editable subject: `useForm(call, { of: { etag, reload } })` sends the version along. */
+/** Reads an editable subject with its version, which `useForm(call, { of: { etag, reload } })` sends back. */
 export async function readVersioned<const C extends Call>(
   api: ApiClient,
   call: C,
@@ -91,7 +91,7 @@ export async function readVersioned<const C extends Call>(
   const onEtag = (found: string) => {
     etag = found;
   };
-  // The client's types need a known call; `call` is still generic here.
+  // `ApiClient` needs the type of one call, but `call` is still generic here.
   const read = api as unknown as (
     call: C,
     input: CallArguments<C>,

@@ -27,7 +27,7 @@ test('black on white has a contrast of 21, and a colour on itself has 1', () => 
   expect(contrast('#0f766e', '#0f766e')).toBe(1);
 });
 
-test('the two surfaces are those of the theme on which text has the least contrast', () => {
+test('`surfaces` names the surface of each theme on which text has the least contrast', () => {
   expect(pairs).toHaveLength(5);
   for (const surface of lightSurfaces)
     expect(contrast('#000000', surface)).toBeGreaterThanOrEqual(contrast('#000000', surfaces.light));
@@ -68,7 +68,7 @@ test('a yellow becomes a dark yellow on light pages and stays unchanged on dark 
   expect(shadeOn('#facc15', surfaces.dark)).toBe('#facc15');
 });
 
-test('other notations are rejected', () => {
+test('only six lower-case hexadecimal digits after # are a colour', () => {
   for (const text of ['', '#fff', 'red', '#0F766E', '#0f766e;x', 'url(#0f766e)'])
     expect(isColour(text)).toBe(false);
 });

@@ -5,13 +5,16 @@
 
 export type Rgb = readonly [number, number, number];
 
-/** The surface of each theme on which text has the least contrast (ui/theme/tokens.css); it decides. */
+/**
+ * The surface of each theme on which text has the least contrast (ui/theme/tokens.css). A colour that is
+ * readable there is readable on the others.
+ */
 export const surfaces = { light: '#dedfd9', dark: '#26333a' } as const;
 
-/** Minimum contrast of text (1.4.3), and of text that stands out. */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3), and of text that must stand out. */
 const TEXT = 4.5;
 const STRONG = 7;
-/** Steps to black or white. */
+/** Number of steps from a colour to black or white. */
 const STEPS = 256;
 
 const hexPattern = /^#[0-9a-f]{6}$/;
@@ -70,8 +73,8 @@ function hexOfHsl([hue, saturation, light]: Rgb): string {
 }
 
 /**
- * Returns the nearest shade of a colour with at least this contrast on a surface, with the same hue: the
- * colour itself, or the one that is the least darker (on a light surface) or lighter.
+ * Returns the nearest shade of the same hue that has at least this contrast on a surface: the colour itself
+ * if it has, otherwise a darker shade on a light surface and a lighter one on a dark surface.
  */
 export function shadeOn(colour: string, surface: string, least = TEXT): string {
   if (contrast(colour, surface) >= least) return colour;
@@ -89,7 +92,7 @@ export function isReadableAccent(colour: string): boolean {
   return contrast(colour, surfaces.light) >= TEXT;
 }
 
-/** Returns the nearest colour that `isReadableAccent`. */
+/** Returns the nearest colour for which `isReadableAccent` is true. */
 export function nearestAccent(colour: string): string {
   return shadeOn(colour, surfaces.light);
 }

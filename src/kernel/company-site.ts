@@ -65,7 +65,7 @@ export interface CompanyContent {
 }
 
 export interface CompanySite extends CompanyContent {
-  /** Different for each company and each of its versions; empty for content that is not saved. */
+  /** Identifies the company and the version of its content; empty for unsaved content. */
   id: string;
 }
 
@@ -83,13 +83,16 @@ export const emptyContent: CompanyContent = {
   pages: [],
 };
 
-/** A page whose paragraphs are missing in a language is neutral there: not in menu, sitemap and search engines. */
+/**
+ * Pages that need paragraphs, with the part of a text key that proves them. Without paragraphs in a language,
+ * the page shows a neutral text and is missing from menu, sitemap and search engines.
+ */
 const filledBy: Partial<Record<string, string>> = {
   aboutus: 'aboutus_description',
   solution: 'solution_description',
 };
 
-/** Whether a page at a path below `/{language}/app/` has something to say in that language. */
+/** Whether a page at a path below `/{language}/app/` has content in that language. */
 export function isFilled(company: CompanyContent, locale: Locale, path: string): boolean {
   const legal = legalPages.find((page) => page === path);
   if (legal !== undefined) return company.legal[locale][legal] !== undefined;

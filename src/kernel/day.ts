@@ -31,9 +31,9 @@ export function parseDay(text: string): Day | undefined {
 }
 
 /**
- * Parses day/month/year with one separator of / - . used twice. The month is a number or a short English name
- * in any case (`29-Feb-2024`); a year of two digits is in this century. Source: blog-and-accounts §5,
- * business-app §5, field type `date`.
+ * Parses day/month/year, where both separators are the same character: / - or . The month is a number or a
+ * short English name in any case (`29-Feb-2024`); a year of two digits is in this century. Source:
+ * blog-and-accounts §5, business-app §5, field type `date`.
  * @returns undefined for a different format, or a day that does not exist.
  */
 export function parseDayMonthYear(text: string): Day | undefined {

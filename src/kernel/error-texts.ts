@@ -10,7 +10,7 @@ import { translator, type Variables } from './translate.ts';
 /** What is wrong with a field. */
 export interface FieldError {
   /**
-   * The code; named `message` because a Zod check takes it under that name: `z.string().max(9,
+   * The code. The property is called `message` because a Zod check expects that name: `z.string().max(9,
    * fieldError('name_too_long'))`.
    */
   message: string;

@@ -171,7 +171,7 @@ describe('password and image', () => {
 });
 
 describe('date', () => {
-  test('the same days are accepted as by Date', () => {
+  test('the days that exist for Date are accepted, and no others', () => {
     const number = (most: number) => fc.integer({ min: 0, max: most });
     fc.assert(
       fc.property(number(40), number(15), fc.integer({ min: 1600, max: 2400 }), (d, m, y) => {

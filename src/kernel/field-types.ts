@@ -1,6 +1,6 @@
 /**
  * The specification's generic validator (blog-and-accounts §5, business-app §5): eleven field types, and
- * lists of rules that pass only when every rule passes. Without a library, so that a public page can check
+ * lists of rules that pass only when every rule passes. It uses no library, so that a public page can check
  * its form with a small script.
  *
  * All patterns match in linear time: no nested repetition can match the same text twice.
@@ -119,7 +119,7 @@ export function isOfType(type: Exclude<FieldType, 'custom'>, value: unknown): bo
 
 export type FieldRule<Value = unknown> = {
   value: Value;
-  /** A required value is neither null nor empty; an optional one may be either, whatever its type. */
+  /** A required value is neither null nor empty; an optional one may be either, except a checkbox. */
   required?: boolean;
   onValid?(): void;
   onInvalid?(): void;
@@ -130,7 +130,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function passes(rule: FieldRule): boolean {
-  // A required checkbox must be checked, so an empty value fails too.
+  // A checkbox must be checked even if it is optional, so an empty value fails.
   if (isEmpty(rule.value) && rule.type !== 'checkbox') return rule.required !== true;
   return rule.type === 'custom' ? rule.test(rule.value) : isOfType(rule.type, rule.value);
 }

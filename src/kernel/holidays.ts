@@ -1,7 +1,7 @@
 /**
  * Public holidays of France by zone, as rules. Sources: code du travail L3133-1 (everywhere), L3134-13
- * (Alsace-Moselle), decree 83-1003 and its successors (abolition of slavery, by territory). They give the
- * same dates as the French state's list («Jours fériés en France», data.gouv.fr, from 2000 on). They are
+ * (Alsace-Moselle), decree 83-1003 and its successors (abolition of slavery, by territory). The rules give
+ * the same dates as the French state's list («Jours fériés en France», data.gouv.fr, from 2000 on). They are
  * wrong for years before 1983.
  */
 import { addDays, compareDays, type Day, dayOf, daysOfMonth, fieldsOf, weekday } from './day.ts';
@@ -96,7 +96,7 @@ const abolition: Partial<Record<HolidayZone, MonthAndDay>> = {
   'saint-barthelemy': [10, 9],
   'la-reunion': [12, 20],
 };
-/** Until 2017 Saint-Martin, once part of Guadeloupe, kept Guadeloupe's day. */
+/** Saint-Martin was part of Guadeloupe, and used its day of the abolition until 2017. */
 const SAINT_MARTIN_OWN_DAY_SINCE = 2018;
 
 /**

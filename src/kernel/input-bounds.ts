@@ -8,8 +8,8 @@ const MIB = 1024 * KIB;
 
 export const inputBounds = {
   /**
-   * A form posted to a page. The longest contact request fits, with every character encoded like `%E2%82%AC`. A
-   * rejected form is returned within its page.
+   * A form posted to a page. The longest contact request fits, even with every character encoded like
+   * `%E2%82%AC`. The page shows a rejected form again.
    */
   pageForm: { bytes: 64 * KIB, fields: 50 },
   /**
@@ -17,11 +17,14 @@ export const inputBounds = {
    * is in bytes.
    */
   body: { spareFields: 100, depth: 64, partHead: KIB },
-  /** `characters` outside the files that an invoice embeds. */
+  /** `characters` does not count the files that an invoice embeds. */
   xml: { bytes: 10 * MIB, characters: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
   /** A Ghost export: most of its 50 MB are texts, and each text is one value. */
   ghost: { values: 2_000_000, depth: 64 },
-  /** Files of an imported site. `path` is in characters: systems allow four times as many, real sites use half. */
+  /**
+   * Files of an imported site. `path` is in characters: systems allow four times as many, real sites need
+   * half.
+   */
   folder: { path: 1024, textBytes: 2 * MIB },
   /** A post's HTML. A book of 300 pages has about ten thousand elements; browsers nest about 500. */
   html: { elements: 75_000, depth: 400 },

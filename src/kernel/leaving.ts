@@ -25,8 +25,8 @@ export const leavingGroups = [
 export type LeavingGroup = (typeof leavingGroups)[number];
 
 /**
- * `hand-over`: another person gets the items. `finish`: they are submitted for the person, cancelled or ended.
- * `leave`: they stay as they are.
+ * `hand-over`: another person gets the items. `finish`: the items are submitted for the person, cancelled or
+ * ended. `leave`: the items stay as they are.
  */
 export const leavingChoices = ['leave', 'hand-over', 'finish'] as const;
 export type LeavingChoice = (typeof leavingChoices)[number];

@@ -18,9 +18,8 @@ export const searchText = z.string().trim().max(200).optional();
 
 /**
  * What a column contains; width and format follow from it. `name` is the row's header cell with its link,
- * `word` one short word (a role, a plan), `text` any text,
- * `period` two days, `money` cents of a euro, `size` bytes; `date` and
- * `instant` are ISO 8601 instants shown as a day or with the time.
+ * `word` one short word (a role, a plan), `text` any text, `period` two days, `money` cents of a euro, `size`
+ * bytes; `date` and `instant` are ISO 8601 instants shown as a day or with the time.
  */
 export type ColumnKind =
   | 'name'
@@ -131,7 +130,7 @@ interface DetailsOf<D extends ListDeclaration> extends ListDetails {
 
 type ListFields = Exclude<keyof ListDeclaration, keyof CallFields>;
 
-/** Default rows per page (specification §9); the generic default is 5. */
+/** Default rows per page: specification §9 gives 10 for posts, categories and members, and 5 in general. */
 export const ROWS_PER_PAGE = 10;
 
 /** Declares a call that answers `{ [name]: rows, rowsPerPage, page, totalCount, headers }`. */

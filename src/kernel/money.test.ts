@@ -61,7 +61,7 @@ describe('a sign', () => {
     (text) => expect(parseSignedCents(text)).toBeUndefined(),
   );
 
-  test('a text without an amount has no sign', () => expect(parseSignedCents('-0.00')).toBe(0));
+  test('zero has no sign', () => expect(parseSignedCents('-0.00')).toBe(0));
 });
 
 describe('an amount in a currency', () => {
@@ -111,7 +111,7 @@ describe('VAT', () => {
     [1, 2000, 0],
     [3, 2000, 1],
     [0, 2000, 0],
-  ])('%i cents at %i contain %i', (gross, rate, vat) => {
+  ])('%i cents at %i basis points contain %i cents of VAT', (gross, rate, vat) => {
     expect(vatIn(gross, rate)).toBe(vat);
     expect(vatIn(-gross, rate) + vat).toBe(0);
   });

@@ -55,7 +55,7 @@ export function vatIn(gross: number, rate: number): number {
   return fraction(gross, rate, 10_000 + rate);
 }
 
-/** Part of an amount: `part` of `whole` units, for example days. */
+/** Returns the share of an amount for `part` of `whole` units, for example 10 of 30 days. */
 export function proportion(cents: number, part: number, whole: number): number {
   return fraction(cents, part, whole);
 }
@@ -119,7 +119,7 @@ function formatOf(locale: Locale, currency: string, fraction: 'auto' | 'stripIfI
   return format;
 }
 
-/** Reading a format's options takes as long as formatting an amount. */
+/** Cached, because reading a format's options takes as long as formatting an amount. */
 const digits = new WeakMap<Intl.NumberFormat, number>();
 
 /** Decimal digits of a currency: 2 for EUR, 0 for JPY, 3 for TND (ISO 4217). */

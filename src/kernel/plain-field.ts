@@ -33,7 +33,7 @@ export const plainDay = {
   input: 'day',
 } as const;
 
-/** Between the parts of a text. A part therefore has no comma. */
+/** Separates the parts of a text, so no part contains a comma. */
 export const SEPARATOR = ', ';
 
 /** Returns the short texts in a text, each once; case and accents are ignored. */
@@ -123,7 +123,7 @@ export function plainTable<F extends Readonly<Record<string, PlainField & { tabl
 
 type TextsName<F> = { [K in keyof F]: F[K] extends { input: 'texts' } ? K : never }[keyof F] & string;
 
-/** For each field of several texts, a value, such as a filter for the rows that have a text. */
+/** Returns a value for each field with several texts, such as a filter for the rows that have a text. */
 export function plainOfTexts<F extends Fields, Value>(
   fields: F,
   of: (name: TextsName<F>, column: string) => Value,

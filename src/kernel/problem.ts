@@ -20,7 +20,9 @@ const genericTexts: Record<number, string> = {
   500: 'Internal Servor Error',
 };
 
-/** The global text (business-app §8 «Global»): a page of the back office failed by a defect, not by a call. */
+/**
+ * The text (business-app §8 «Global») for a page of the back office that failed by a defect, not by a call.
+ */
 export const DEFECT_TEXT = 'Internal Server Error';
 
 export function genericText(status: number): string {

@@ -11,5 +11,5 @@ export type SheetFormat = keyof typeof sheetTypes;
 /** Added to the query of a call that exports a list. */
 export const sheetQuery = z.object({ format: z.enum(['csv', 'xlsx']).default('csv') });
 
-/** Media types of such a call. */
+/** Media types of an exported list. */
 export const sheetMediaTypes = ['text/csv', sheetTypes.xlsx] as const;

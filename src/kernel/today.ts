@@ -4,7 +4,10 @@
  */
 import type { Day } from './day.ts';
 
-/** Who acts: this person, others, or this person as author or administrator; `team` is for information. */
+/**
+ * Who has to act: the person (`own`), other people, the person as author (`writing`) or as administrator
+ * (`installation`). `team` is information only.
+ */
 export const todayGroups = ['own', 'others', 'team', 'writing', 'installation'] as const;
 export type TodayGroup = (typeof todayGroups)[number];
 
@@ -50,7 +53,7 @@ export interface TodayItem {
 
 export interface TodayLine {
   kind: TodayKind;
-  /** How many subjects the line has; a line with 0 is not shown. Days may be halves. */
+  /** Number of subjects, or of days in steps of ½. A line with 0 is not shown. */
   count: number;
   /** The page that lists all of them. */
   to: string;

@@ -22,8 +22,8 @@ export const FILLED_IN_BY_YOU = 'FILLED_IN_BY_YOU';
 export interface WorkflowSubject<State extends string> {
   state: State;
   /**
-   * Ids of those who filled in, changed or submitted it for somebody else (features/workflows reads its
-   * history).
+   * Ids of the people who filled in, changed or submitted the subject for somebody else (features/workflows
+   * reads its history).
    */
   filledInBy?: readonly number[];
 }
@@ -88,7 +88,8 @@ export interface Workflow<
    */
   take(step: Step, actor: StepActor, subject: Subject, comment?: string): State | Problem;
   /**
-   * Whether the only obstacle is that the person filled in, changed or submitted the subject for its member.
+   * Whether the only obstacle is that the actor filled in, changed or submitted the subject for another
+   * person.
    */
   withheld(step: Step, actor: StepActor, subject: Subject): boolean;
   /** The steps that this person may take now. */

@@ -30,7 +30,7 @@ export const defaultSettings: ExpenseSettings = {
 };
 
 /**
- * Accounts of the plan comptable général that expense types use and whose labels it gives (règlement ANC n° 2014-03,
+ * Accounts that expense types use and that have a label in the plan comptable général (règlement ANC n° 2014-03,
  * article 932-1, class 6).
  */
 const planAccounts = ['6061', '6063', '6064', '6251', '6256', '6257', '626'] as const;

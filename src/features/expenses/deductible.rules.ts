@@ -51,7 +51,7 @@ const always = (share: number): readonly LawShare[] => [{ from: '2000-01-01', sh
  * - `lodging`: of the company's directors and employees. Lodging of third parties is `ordinary`.
  * - `vehicle`: purchase and rental of passenger cars, with their parts and repair.
  * - `petrol`, `diesel`: in passenger cars. Petrol was excluded until 2016 and followed diesel in five steps (law 2016-1917, art.
- *   31); both have the same share since 2021. Diesel includes E85. In vehicles for goods they are `ordinary`: petrol since 2022.
+ *   31); both have the same share since 2021. Diesel includes E85. In vehicles for goods both are `ordinary`, petrol only since 2022.
  * - `electricity`: of vehicles that use nothing else.
  * - `ordinary`: the rule, CGI art. 271; also meals, tolls, parking.
  */
@@ -188,7 +188,7 @@ const ofPreset: Readonly<Record<(typeof postePresets)[number], Nature>> = {
   other: 'ordinary',
 };
 
-/** Word beginnings in both languages, without accents; the first match decides. */
+/** Words or word beginnings in both languages, without accents; the first match decides. */
 const signs: readonly [Nature, RegExp][] = [
   ['ordinary', /\b(parking|stationnement|peages?|tolls?)\b/],
   [

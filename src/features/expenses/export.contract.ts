@@ -37,7 +37,10 @@ interface RequestedPeriod {
   to?: Day | undefined;
 }
 
-/** Returns the first and last day of billable receipts, both included. */
+/**
+ * Returns the first and last day of the requested period, both included; undefined if the request is
+ * incomplete.
+ */
 export function spanOf({ year, month, from, to }: RequestedPeriod): { from: Day; to: Day } | undefined {
   if (from !== undefined && to !== undefined) return { from, to };
   if (year === undefined || month === undefined) return undefined;

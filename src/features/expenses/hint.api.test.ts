@@ -1,4 +1,4 @@
-/** The facts of hints, against a plain comparison of every receipt with every other. */
+/** Compares the facts of hints with a plain comparison of every receipt with every other. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     await sql`insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state)
       select ${one}, (${authors}::integer[])[1 + n % 2], ${contractId}, 'R', 'r', '2026-01-01', '2026-01-31', 'created'
         from generate_series(1, 20) n`.execute(db);
-    // Few values each, so that many receipts are alike.
+    // Each column has only a few values, so that many receipts are alike.
     await sql`insert into receipts (workspace_id, report_id, number, poste_id, date, supplier, folded_supplier, ttc_cents)
       select ${one}, r.id, n, (${types}::integer[])[1 + floor(random() * 4)], date '2026-01-01' + floor(random() * 8)::int,
              s, s, 100 * (1 + floor(random() * 3)::int)
@@ -114,7 +114,7 @@ function factsOf(x: Stored, all: readonly Stored[]) {
   };
 }
 
-test('each fact is that of a comparison with every other receipt', async () => {
+test('each fact matches the comparison with every other receipt', async () => {
   const all = await stored();
   const expected = all.map((x) => expect.objectContaining(factsOf(x, all)));
   const byId = (some: readonly { id: number }[]) => some.toSorted((a, b) => a.id - b.id);
@@ -123,7 +123,7 @@ test('each fact is that of a comparison with every other receipt', async () => {
     await listHintFacts(db, { reportIds: [...new Set(all.map(({ report }) => report))] }),
   ]);
   for (const found of facts) expect(byId(found)).toEqual(expected);
-  // The comparison is worth something only if each fact differs between receipts.
+  // The test is meaningful only if each fact differs between receipts.
   const [found = []] = facts;
   for (const name of ['same_file', 'same_payment', 'day_total', 'refund_excess', 'files'] as const)
     expect(new Set(found.map((one) => one[name])).size, name).toBeGreaterThan(1);

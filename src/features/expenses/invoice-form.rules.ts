@@ -26,7 +26,10 @@ export interface Filled {
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
 }
 
-/** Fills only empty fields and the proposed date. Never overwrites input. */
+/**
+ * Fills only empty fields, and replaces the date, which the form proposes. Fills nothing if the amount that the person
+ * entered differs from the invoice's.
+ */
 export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
   const { supplier, number, date, currency, total, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';

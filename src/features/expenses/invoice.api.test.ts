@@ -117,7 +117,7 @@ const restaurant = {
   ],
 };
 
-describe('values are proposed from', () => {
+describe('proposed values', () => {
   test('values are proposed from a PDF with Factur-X', async () => {
     const pdf = await pdfWith(['terms.txt', 'Terms'], ['factur-x.xml', cii()]);
     expect(await readInvoice(pdf)).toEqual({
@@ -136,7 +136,7 @@ describe('values are proposed from', () => {
     const vat = [{ rate: 2000, type: 'TYPEC', net: '100.00', vat: '20.00' }];
     expect(await readMinimum('20.00')).toMatchObject({ profile: 'minimum', guessed: true, vat });
     expect(await readMinimum('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
-    // Half at 20 %, half without VAT has the same VAT as all at 10 %.
+    // 100.00 € at 10 % have the same VAT as 50.00 € at 20 % and 50.00 € without VAT.
     expect(await readMinimum('10.00', '110.00')).toMatchObject({ guessed: false, vat: [] });
   });
 

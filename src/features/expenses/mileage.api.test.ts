@@ -40,7 +40,7 @@ describe('a journey before others', () => {
     await expectScale(one);
   });
 
-  test('an earlier journey changes the versions of the other reports that it affects', async () => {
+  test('an earlier journey raises the revision of the other reports that it affects', async () => {
     const { consultant, begin, drive } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
@@ -62,7 +62,7 @@ describe('a journey before others', () => {
     expect(await amount(late)).toBe('636.00');
   });
 
-  test('a journey that a manager enters for the person counts as filled in, in each report that it affects', async () => {
+  test('if a manager enters a journey for a person, each report that it affects counts as filled in by the manager', async () => {
     const { consultant, manager, begin, drive, vehicleId, postes } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
@@ -158,7 +158,7 @@ describe('a correction', () => {
     await expectScale(one);
   });
 
-  test('the author can neither change nor delete a correction, and no other receipt can be accepted', async () => {
+  test('the author can neither change nor delete a correction, and only corrections can be accepted', async () => {
     const { consultant, begin, drive, list, approved } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 2000);

@@ -1,4 +1,4 @@
-/** Reports to pay, against a plain look at every report, receipt and payment. */
+/** Compares the list of reports to pay with a plain loop over every report, receipt and payment. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await inCompany(async (db) => {
     const one = sql`${workspaceId}::integer`;
     await sql`select setseed(0.58)`.execute(db);
-    // Decided every 20 minutes around the first moment of the day, on which the clocks also change.
+    // The decisions are 20 minutes apart, around the beginning of a day on which the clocks change.
     await sql`insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state, decided_at)
       select ${one}, (${authors}::integer[])[1 + n % 2], ${contractId}, 'R' || n, 'r', '2026-01-01', '2026-01-31',
              case when n % 7 = 0 then 'rejected' else 'approved' end, timestamptz '2026-03-28 20:00Z' + n * interval '20 minutes'
@@ -78,7 +78,7 @@ async function expected(): Promise<Plain[]> {
     .sort((a, b) => b.id - a.id);
 }
 
-test('the list has what is due, newest first, and its number on each page', async () => {
+test('the list has the reports that are due, newest first, and every page states how many there are', async () => {
   const due = await expected();
   expect(due.length).toBeGreaterThan(10);
   const found: { id: number; account: number; cents: number }[] = [];
@@ -97,7 +97,7 @@ test('the list has what is due, newest first, and its number on each page', asyn
   expect(before, 'without a day from which payments are made').toEqual([]);
 });
 
-test('the reports of a person, and chosen ones, are the same', async () => {
+test('the due reports of one person, and those among given reports, are found too', async () => {
   const due = await expected();
   const account = company.consultant.account.userId;
   const ids = (rows: readonly { reportId: number }[]) => rows.map(({ reportId }) => reportId);

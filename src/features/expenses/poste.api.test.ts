@@ -64,7 +64,7 @@ describe('types of expenses', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('the next page continues after the last type shown, even if it was deleted', async () => {
+  test('the next page continues after the last type shown, and is empty after the end', async () => {
     const { owner } = company;
     const first = await owner.api(contract.listPostes, { query: { rowsPerPage: 4 } });
     expect(first).toMatchObject({ more: true, postes: { length: 4 } });

@@ -144,7 +144,7 @@ describe('comments on a report', () => {
     expect(mail?.text).toContain('Then book it on the other contract.');
   });
 
-  test('readers of the report can read its comments', async () => {
+  test('only people who may read the report can read or write comments, and only in their own name', async () => {
     const { workspaceId, consultant } = company;
     const colleague = await app.signIn('ROLE_USER', workspaceId);
     await expect(say(colleague, 'Hello')).rejects.toMatchObject({ status: 403 });

@@ -76,7 +76,7 @@ describe('the amounts', () => {
     });
   });
 
-  test('the amounts are undefined while the total is missing', () => {
+  test('a missing total gives an error except for a journey, and an invalid date gives no amounts', () => {
     expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: taxi })).toHaveProperty('valuettc');
     expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: undefined })).toHaveProperty('valuettc');
     expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: car })).not.toHaveProperty('valuettc');
@@ -88,7 +88,7 @@ describe('errors', () => {
   test('amounts that cannot add up give an error', () => {
     const wrong = errorsIn({ ...draft, value_vat_type_b: '9' }, { ...context, poste: meal });
     expect(wrong.valuettc?.message).toBe('vat_mismatch');
-    // Nothing is printed yet, so no printed amount is wrong.
+    // No printed amount is entered yet, so none is wrong.
     expect(errorsIn(draft, { ...context, poste: meal }).valuettc?.message).toBe('vat_needed');
     expect(errorsIn({ ...draft, value_vat_type_b: '2' }, { ...context, poste: meal })).toEqual({});
   });
@@ -103,7 +103,7 @@ describe('errors', () => {
   });
 });
 
-test('printed amounts without a positive total give an error', () => {
+test('printed amounts are undefined without a positive total', () => {
   expect(printedIn({ ...draft, value_vat_type_c: '2' })).toMatchObject({ gross: 2200 });
   for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...draft, valuettc })).toBeUndefined();
 });

@@ -64,7 +64,7 @@ export function withSign(text: string, negative: boolean): string {
  */
 export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
   const shape = shapeOf(values, poste);
-  const unasked = [
+  const notApplicable = [
     ...(shape === 'composed' ? [] : printedFields),
     ...(shape === 'abroad' ? [] : ['abroad']),
     ...(shape === 'foreign' ? [] : foreignFields),
@@ -72,7 +72,7 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
     ...(shape === 'mileage' || shape === 'foreign' ? (['valuettc'] as const) : []),
     ...(shape === 'mileage' || !isRefund(values) ? (['refund_of'] as const) : []),
   ];
-  return { ...values, ...Object.fromEntries(unasked.map((name) => [name, ''])) };
+  return { ...values, ...Object.fromEntries(notApplicable.map((name) => [name, ''])) };
 }
 
 interface FormContext {

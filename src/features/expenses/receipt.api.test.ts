@@ -33,7 +33,7 @@ describe('numbers', () => {
     expect(await generate()).toEqual({ newReceiptId: 8, receiptNumber: 8, date: '2026-10-20' });
   });
 
-  test('of twenty concurrent receipts with the same number, one is saved', async () => {
+  test('twenty concurrent receipts with the same number get different numbers', async () => {
     const fresh = await company.begin(consultant);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post({ reportId: String(fresh), receiptNumber: '1' })),
@@ -188,7 +188,7 @@ describe('amounts', () => {
   });
 });
 
-test('a report’s receipts have five rows per page, with totals by rate and in all', async () => {
+test('a report’s receipts have five rows per page, with totals by rate and a grand total', async () => {
   const own = await company.begin(consultant);
   await company.add(consultant, own, { valuettc: '12.00' });
   await company.add(consultant, own, { valuettc: '24.00', billable: true });

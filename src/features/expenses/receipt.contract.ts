@@ -254,7 +254,7 @@ export const updateReceipt = call({
   path: '/receipts/{receiptId}',
   summary: 'Change a receipt; omitted fields and the number stay as they are',
   independent: 'any expense type can be used in a report',
-  safeguard: 'the unsent receipts send it from the form of createReceipt',
+  safeguard: 'the form of createReceipt sends it, through the unsent receipts',
   access: 'member',
   underDoAs: true,
   ifMatch: { of: readReceipt },

@@ -46,7 +46,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('two approvers who refuse at the same time create one draft', async () => {
+  test('two concurrent approvals of a report with a refused receipt create one draft', async () => {
     const { manager, owner } = company;
     const { reportId, ids } = await three();
     await refuse(manager, ids[0]);

@@ -197,7 +197,7 @@ describe('a refused receipt', () => {
 });
 
 describe('rights', () => {
-  test('people who may approve may refuse: not the author, other managers or members', async () => {
+  test('only people who may approve a report may refuse its receipts', async () => {
     const { owner, manager, consultant, workspaceId, begin, add } = company;
     const { ids, reportId } = await three();
     const other = await app.signIn('ROLE_MANAGER', workspaceId);

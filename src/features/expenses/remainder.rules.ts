@@ -1,6 +1,6 @@
 /**
- * Computes the part of a total that the entered VAT does not explain. It is shown while a receipt with
- * several rates is being entered.
+ * Computes the part of a total that the entered VAT does not cover. It is shown while a receipt with several
+ * rates is being entered.
  */
 import { vatIn } from '#kernel/money.ts';
 import {

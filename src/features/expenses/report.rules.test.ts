@@ -58,7 +58,7 @@ test('authors submit and withdraw their own reports, and never decide about them
   `);
 });
 
-test('a self-certified report is reopened by its manager or owner', () => {
+test('a self-certified report is reopened by its author, who is a manager or an owner', () => {
   const own = { ...author, selfCertified: true, state: 'approved' as const };
   const allowed = Object.values(everyone).filter((actor) =>
     reportWorkflow.offered(actor, own).some(({ step }) => step === 'reopen'),

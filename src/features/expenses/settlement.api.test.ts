@@ -64,7 +64,7 @@ async function take(one: Driving, { kind, at, day, distance }: Step): Promise<nu
   }
 }
 
-/** Statuses that mean a conflict with the state, nothing else. */
+/** Statuses of a success, an invalid input or a conflict. Any other status is a defect. */
 const ordinary = [200, 201, 400, 403, 404, 409];
 
 test('whatever the order of changes and decisions, a year’s journeys add up to the scale to the cent', async () => {

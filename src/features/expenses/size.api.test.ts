@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Includes the statement that reads the session. @returns the list, after counting. */
+/** Reads a list and checks the number of its SQL statements, including the one that reads the session. */
 async function listed<Answer>(by: TestClient, path: string, most = 5): Promise<Answer> {
   const read = async () => {
     const answer = await by.request(path);

@@ -30,7 +30,7 @@ test('tags are added to several receipts, found by filter and search, and remove
   expect(await tagsOf()).toEqual(['Café, client visit', '']);
 });
 
-test('a receipt keeps to ten tags, and only its author changes them', async () => {
+test('a receipt has at most ten tags, and only its author can change them', async () => {
   const { consultant, manager, begin, add, submitted } = await expensesCompany(app);
   const reportId = await begin(consultant);
   const receiptId = await add(consultant, reportId, { tags: 'a,b,c,d,e,f,g,h,i,j' });

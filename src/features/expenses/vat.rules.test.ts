@@ -148,7 +148,7 @@ describe('a receipt with several rates', () => {
       fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (some, untaxed) => {
         const printed = receiptOf(some, untaxed);
         const lines = composedSplit(printed, today);
-        if (lines === undefined) throw new Error('refused');
+        if (lines === undefined) throw new Error('the receipt was not split');
         expect(sumCents(lines.map(({ net, vat }) => net + vat))).toBe(printed.gross);
         for (const { type, rate, net, vat } of lines) {
           expect(net).toBeGreaterThanOrEqual(0);

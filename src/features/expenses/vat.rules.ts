@@ -116,7 +116,7 @@ export function negated({ gross, vat, untaxed }: Printed): Printed {
 }
 
 /**
- * Returns the part of the total that the printed VAT does not explain. The span includes 0 if the amounts add
+ * Returns the part of the total that the printed VAT does not cover. The span includes 0 if the amounts add
  * up.
  */
 export function remainderOf(printed: Printed, rates: Rates): Span {
@@ -143,8 +143,8 @@ function printedVat(vat: Printed['vat']): [VatType, number][] {
 
 /**
  * Returns the lines of a receipt with several rates; undefined if the printed amounts cannot add up to the
- * total. The net amounts make the sum exact and are as near as possible to the printed VAT. A line may have
- * the opposite sign, like an allowance on an invoice.
+ * total. The net amounts add up exactly, and each is as near as possible to the one that the printed VAT
+ * implies. A line may have the opposite sign, like an allowance on an invoice.
  */
 export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undefined {
   const { gross, vat, untaxed = 0 } = printed;

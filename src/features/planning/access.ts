@@ -53,7 +53,7 @@ export function maySubmitWeek(actor: Pick<StepActor, 'userId'>, week: WeekSubjec
   return actor.userId === week.accountId;
 }
 
-/** Members certify their own week if no other member could approve it. */
+/** Members certify their own week if they are the only person of the workspace. */
 export function mayCertifyWeek(actor: Pick<StepActor, 'userId'>, week: WeekSubject): boolean {
   return actor.userId === week.accountId && week.alone === true;
 }
@@ -85,7 +85,7 @@ export function mayReopenWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: W
   return mayDecideWeek(actor, week) || (actor.userId === week.accountId && week.selfCertified);
 }
 
-/** Whether an owner decides in place of the chosen approver, who is the only one who needs no reason. */
+/** Whether an owner decides in place of the chosen approver, which needs a reason. */
 export function decidesForAnother(actor: Pick<StepActor, 'userId'>, week: WeekSubject): boolean {
   return actor.userId !== week.approverId;
 }

@@ -162,7 +162,7 @@ export const readBoard = listCall({
   path: '/planning/board',
   summary:
     'List members, and former members with recorded weeks, with the weeks of a month: states, totals, missing submissions',
-  unindexed: { first: 'each row is added up from the weeks of a month' },
+  unindexed: { first: 'each row is computed from the weeks of a month' },
   access: deciders,
   fromStandby: true,
   name: 'members',
@@ -193,7 +193,7 @@ export const remindMembers = call({
     'Remind one member, or all, who have not submitted a week of a past month; each at most once a day',
   safeguard: 'confirm',
   access: deciders,
-  notUnderDoAs: 'mails in the person’s name',
+  notUnderDoAs: 'sends mails in the person’s name',
   encoding: 'json',
   body: monthQuery.extend({
     /** Defaults to all members. */

@@ -102,7 +102,7 @@ describe('the queue of changed cells', () => {
     const refused = refuse(begin(lost), all, { code: 'WEEK_LOCKED', at: 7 });
     const sheet = new Map([['1', new Map([[LOCKED, 1 as const]])]]);
     const recorded = recordedIn(sheet, { from: '2026-11-30', until: '2027-01-03' });
-    // The server has the first cell, has the second one as empty, and never received the third.
+    // On the server, the first cell has its value, the second is empty, and the third never arrived.
     expect([...receive(refused, 8, recorded).kept.keys()]).toEqual([`3 ${LOCKED}`]);
     expect(receive(refused, 6, recorded).kept.size).toBe(3);
     const elsewhere = recordedIn(sheet, { from: '2026-10-26', until: '2026-11-29' });
@@ -208,7 +208,8 @@ test('after any sequence of events, the server has the last value of every cell 
         'submitted-elsewhere': () => server.locked.add('2026-12-01'),
         startRead,
         read,
-        // Another tab sends the stored cells, unless this one is about to, because tabs send one after the other.
+        // Another tab sends the stored cells, unless this tab is sending, because tabs send one after the
+        // other.
         'other-tab': () => {
           if (queue.sending !== undefined) return;
           let other: CellQueue = begin({ ...emptyQueue, kept: queue.kept });

@@ -123,7 +123,7 @@ export function discard(queue: CellQueue, keys: ReadonlySet<CellKey>): CellQueue
   return { ...queue, kept: new Map([...queue.kept].filter(([key]) => !keys.has(key))) };
 }
 
-/** Another tab changed the stored cells. Cells that it removed are saved. */
+/** Takes over the cells that another tab has stored. Cells that the other tab removed count as saved. */
 export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue {
   const saved = new Map(queue.saved);
   for (const [key, { quantity, refused }] of queue.kept)
@@ -136,10 +136,10 @@ export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue 
 export type Recorded = (cell: Cell) => Quantity | undefined;
 
 /**
- * A month whose reading started at `startedAt` contains everything saved before. Removes cells rejected
- * before that whose value the server already has: the response to an earlier attempt was lost, and the week
- * was submitted in the meantime. Cells that are not rejected are sent again, because the read may miss a
- * pending call.
+ * Applies a read of a month, which contains everything saved before `startedAt`. Removes cells that were
+ * rejected before that time although the server has their value: the response to an earlier attempt was lost,
+ * and the week was submitted in the meantime. Cells that are not rejected are sent again, because the read
+ * may miss a pending call.
  */
 export function receive(queue: CellQueue, startedAt: number, recorded: Recorded): CellQueue {
   const saved = new Map([...queue.saved].filter(([, { at }]) => at > startedAt));

@@ -20,7 +20,7 @@ export function isWeekClosed(monday: Day, closed: ClosedMonths): boolean {
 
 const undoing: readonly WeekStep[] = ['withdraw', 'reject', 'reopen'];
 
-/** Whether days of the week can change after the step. A closed week only allows other steps. */
+/** Whether days of the week can change after the step. A week in closed months rejects such a step. */
 export function opensDays(step: WeekStep): boolean {
   return undoing.includes(step);
 }

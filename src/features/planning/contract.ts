@@ -40,7 +40,7 @@ export const headDay = z.object({
   /** Holiday name in the reader's language, or null. */
   holiday: z.string().nullable(),
   inMonth: z.boolean(),
-  /** Its month is closed: the day cannot change. */
+  /** Whether its month is closed, so that the day cannot change. */
   closed: z.boolean(),
 });
 
@@ -89,9 +89,9 @@ export const week = z.object({
   comment: z.string(),
   /** The person who approved or rejected it. */
   decidedBy: person.nullable(),
-  /** The only person of the workspace approved their own week. */
+  /** Whether the member approved the week as the only person of the workspace. */
   selfCertified: z.boolean(),
-  /** All its days lie in closed months: it cannot be withdrawn, rejected or reopened. */
+  /** Whether all its days lie in closed months, so that it cannot be withdrawn, rejected or reopened. */
   closed: z.boolean(),
   /** ISO 8601 instants. */
   submittedAt: z.string().nullable(),
@@ -182,7 +182,7 @@ export const refusedWeeks = z.object({
 
 export const writePlanning = call({
   id: 'writePlanning',
-  unversioned: 'days are set one by one; a week submitted or decided meanwhile is a 409',
+  unversioned: 'each day is set separately; a week that was submitted or decided meanwhile gives 409',
   method: 'POST',
   path: '/planning/{operation}/userId/{forUserId}',
   summary: 'Write days (save, submit), and move each week that a day sent touches, all or none',
@@ -218,7 +218,7 @@ export const listApprovers = call({
     approvers: z.array(z.object({ userId: int, name: z.string(), email: z.string() })),
     /** Email of the last approver chosen, or of the only one. */
     proposed: z.string().nullable(),
-    /** The member is the only person of the workspace: submitting approves at once. */
+    /** Whether the member is the only person of the workspace, so that submitting approves at once. */
     selfCertifies: z.boolean(),
   }),
   texts: { failure: 'FAILED TO GET APPROVERS' },

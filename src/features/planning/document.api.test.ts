@@ -62,7 +62,7 @@ describe('documents', () => {
     expect(book.headers.get('content-type')).toContain('spreadsheetml');
   });
 
-  test('the table of many members has each day of the month once, by name and day', async () => {
+  test('the table of many members has each day of the month once, sorted by name and day', async () => {
     const here = await company();
     const { engine } = app.platform;
     const people = await Promise.all(

@@ -89,7 +89,7 @@ beforeAll(async () => {
   await withSession(engine, (session) => session.script('analyze'));
 }, 120_000);
 
-/** Includes the statement that reads the session. */
+/** Counts the SQL statements of a request, including the one that reads the session. */
 async function statementsOf(by: TestClient, path: string): Promise<number> {
   const read = async () => {
     const answer = await by.request(path);

@@ -33,7 +33,7 @@ const sums = () =>
 const change = fc.record({
   member: fc.nat(1),
   contract: fc.nat(1),
-  // Two months.
+  // Days of two months.
   day: fc.nat(9).map((n) => addDays('2026-01-28', n)),
   halfDays: fc.constantFrom<(0 | 1 | 2)[]>(0, 1, 2),
 });
@@ -69,7 +69,7 @@ test('the sums of months follow any change of days', async () => {
   expect(seen).toBeGreaterThan(40);
 });
 
-test('a changed day moves between months and contracts', async () => {
+test('the sums follow a day that moves to another month and contract', async () => {
   await asTenant(app.platform.engine, company.workspaceId, async ({ db }) => {
     await sql`delete from worked_days`.execute(db);
     await saveDays(db, { workspaceId: company.workspaceId, accountId: company.user.account.userId }, [

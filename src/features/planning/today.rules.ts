@@ -25,8 +25,8 @@ export interface OwnPlanning {
 }
 
 /**
- * Returns the days in a period up to today that are expected but not recorded, including half days. Locked
- * weeks have none.
+ * Returns the number of days, in halves, that are expected in a period up to today but not recorded. Days in
+ * locked weeks do not count.
  */
 export function openDays(own: OwnPlanning, span: { from: Day; to: Day }): number {
   let missing = 0;

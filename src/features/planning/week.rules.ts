@@ -20,7 +20,7 @@ export const weekWorkflow = defineWorkflow({
   conflict: 'WEEK_IN_OTHER_STATE',
   steps: {
     submit: { from: ['open', 'rejected'], to: 'submitted', who: maySubmitWeek, underDoAs: true },
-    /** Replaces `submit` if no other member could approve. */
+    /** Replaces `submit` if the member is the only person of the workspace. */
     certify: { from: ['open', 'rejected'], to: 'approved', who: mayCertifyWeek },
     withdraw: { from: ['submitted'], to: 'open', who: mayWithdrawWeek, underDoAs: true },
     approve: {

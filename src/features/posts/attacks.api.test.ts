@@ -129,7 +129,7 @@ describe('through the API', () => {
     expect(elementsOf(posts[0]?.excerpt ?? '', false).filter((name) => name !== 'mark')).toEqual([]);
   });
 
-  test.each(attackingTexts)('title, name and description store %s unchanged', async (text) => {
+  test.each(attackingTexts)('title, name and description store %s, only trimmed', async (text) => {
     const { postId, mediaId } = await publishNewPost(author, 'EN', { title: text, description: text });
     const { response } = await app.api(readPost, { params: { postId }, query: { language: 'EN' } });
     expect(response).toMatchObject({ title: text.trim(), description: text.trim() });

@@ -268,7 +268,7 @@ export const listCategoriesOfPost = listCall({
   id: 'listCategoriesOfPost',
   path: '/blog/categories/posts/{postId}',
   summary: 'List the categories of a post; all of them unless a page is requested',
-  unindexed: { first: 'named in the language of the reader; an office writes some dozens' },
+  unindexed: { first: 'sorted by names in the reader’s language; a workspace has some dozens' },
   access: 'member',
   params: onPost,
   name: 'categories',

@@ -58,7 +58,7 @@ test.each([
   ...['-000005-01-01T00:00:00.000Z', '9999-12-31 23:30:00', 8.64e15, -8.64e15],
 ])('the text %j is not a date', (given) => expect(dateOfSource(given)).toBeUndefined());
 
-test('each note of the report has a text and advice', () => {
+test('a note of the report has a text, and its detail or advice', () => {
   expect(noteText({ code: 'no date' })).toBe('no date');
   expect(noteText({ code: 'a page' })).toBe('a page: --pages brings it in');
   expect(noteText({ code: 'cannot be read', detail: 'line 3' })).toBe('cannot be read: line 3');

@@ -151,7 +151,7 @@ function list(tag: 'ul' | 'ol', { attributes, children }: PastedElement): string
   return lines.length === 0 ? [] : [`<${tag}${start}>`, ...indented(lines), `</${tag}>`];
 }
 
-/** Whether a span is kept: only above one, because one is the default. */
+/** Whether a span or the start of a list is written: only above one, because one is the default. */
 function isCount(value = ''): boolean {
   return /^[1-9]\d{0,3}$/.test(value) && value !== '1';
 }

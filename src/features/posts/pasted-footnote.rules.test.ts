@@ -68,7 +68,7 @@ test.each([
     'LibreOffice',
     '<p>Slate<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a></p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a> Stone.</p></div>',
   ],
-])('from %s too; numbers follow those that the text has', (_, html) => {
+])('from %s: footnotes are read, and their numbers follow those of the text', (_, html) => {
   const pasted = clean(html, 4);
   expect(pasted).toContain('<sup id="fnref-5"><a href="#fn-5">5</a></sup>');
   expect(pasted).toContain('<li id="fn-5">Stone. <a href="#fnref-5">↩</a></li>');

@@ -4,7 +4,7 @@
  */
 import { indented, isElement, type PastedElement, type PastedNode } from './pasted-list.rules.ts';
 
-/** Stands for a reference, with its number. */
+/** Tag of the element that replaces a reference; its attribute is the number. */
 export const REFERENCE = 'footnote-reference';
 
 interface Note {
@@ -13,7 +13,7 @@ interface Note {
 }
 
 export interface WithoutNotes {
-  /** The text, in which references are elements with the tag above. */
+  /** The text, in which references are elements with the tag `REFERENCE`. */
   nodes: PastedNode[];
   notes: Note[];
 }
@@ -43,7 +43,10 @@ export function withoutNotes(nodes: readonly PastedNode[], taken: number): Witho
     }
     return [{ ...node, children: node.children.flatMap(convert) }];
   };
-  /** Whether the element holds more than one note: other boxes, the line above the notes, or the text. */
+  /**
+   * Whether a `div` is not one note, because it contains other boxes, the line above the notes, or a
+   * reference.
+   */
   const isBox = (node: PastedElement) =>
     node.children.some((child) => isElement(child) && (child.tag === 'div' || child.tag === 'hr')) ||
     anchorsIn([node]).some((anchor) => numbers.references.has(anchor));
@@ -51,7 +54,7 @@ export function withoutNotes(nodes: readonly PastedNode[], taken: number): Witho
   return { nodes: text, notes: notes.toSorted((one, other) => one.number - other.number) };
 }
 
-/** A reference comes before its note. */
+/** Of two anchors that link to each other, the first is the reference and the second its note. */
 function numbered(anchors: readonly PastedElement[], taken: number) {
   const named = new Map(anchors.map((anchor) => [nameOf(anchor), anchor]));
   const references = new Map<PastedElement, number>();
@@ -69,7 +72,7 @@ function numbered(anchors: readonly PastedElement[], taken: number) {
 
 const nameOf = ({ attributes }: PastedElement) => attributes.name ?? attributes.id ?? '';
 
-/** Returns the text's links that have a name, so that other links can lead to them. */
+/** Returns links within the text that have a name, so that another link can lead back to them. */
 function anchorsIn(nodes: readonly PastedNode[]): PastedElement[] {
   return nodes.filter(isElement).flatMap((node) => {
     const isAnchor = node.tag === 'a' && /^#./.test(node.attributes.href ?? '') && nameOf(node) !== '';

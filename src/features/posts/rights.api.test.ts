@@ -40,7 +40,7 @@ describe('access to posts', () => {
     }
   });
 
-  test('a manager has access to all posts of the workspace, and to no other workspace’s', async () => {
+  test('a manager may edit all posts of the workspace, and people of another workspace get a 404', async () => {
     const { postId, translationId } = await writePost(author);
     const { mediaId } = await uploadPicture(author);
     expect(await manager.api(contract.readPostObject, { params: { postId }, query: {} })).toMatchObject({

@@ -4,7 +4,10 @@ import { firstWords } from './import.rules.ts';
 /** Maximum characters of a search title or a search description. */
 export const SEARCH_TEXT_LENGTH = 300;
 
-/** Characters that Google shows of a title and of a description on a wide screen; it measures pixels, so about that many. */
+/**
+ * Characters that Google shows of a title and of a description on a wide screen. Approximate, because it
+ * measures pixels.
+ */
 export const SHOWN_TITLE = 60;
 export const SHOWN_DESCRIPTION = 155;
 

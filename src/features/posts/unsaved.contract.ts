@@ -75,7 +75,7 @@ export const dropUnsavedOfDevice = call({
   summary: 'Delete all one’s own unsaved texts of a device, if chosen when logging out',
   safeguard: 'the logout page asks first',
   access: 'member',
-  byMembership: 'it deletes only one’s own unsaved texts',
+  byMembership: 'it deletes only the caller’s own unsaved texts',
   params: z.object({ device }),
   answer: z.object({ dropped: z.number().int() }),
 });

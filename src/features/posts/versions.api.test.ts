@@ -59,7 +59,7 @@ describe('the history of a translation', () => {
     expect(await words(translated.post_id)).toEqual([2, 0]);
   });
 
-  test('the history is listed without reading texts, and not counted again on each request', async () => {
+  test('the history is listed without reading texts, with the stored numbers of words', async () => {
     const { postId, translationId } = await writePost(author);
     await save(postId, `<p>Three words here</p>${'<'.repeat(80_000)}`);
     const query = { rowsPerPage: 10_000, page: 0 };
@@ -72,7 +72,7 @@ describe('the history of a translation', () => {
     expect(list[0]?.words).toBe(3);
   });
 
-  test('the history has no links if the workspace has no public site', async () => {
+  test('a preview link cannot be created without a public site', async () => {
     const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
     const { postId } = await writePost(owner);
     const made = await owner.request(`/posts/${postId}/EN/preview`, { method: 'POST' });

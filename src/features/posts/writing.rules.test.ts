@@ -32,7 +32,7 @@ test.each<[WritingCommand, string, string]>([
     'x\n[]',
     'x\n<table>\n  <tr><th>[]</th><th></th></tr>\n  <tr><td></td><td></td></tr>\n</table>\n',
   ],
-])('%s of %j', (command, before, after) => {
+])('the command %s on %j', (command, before, after) => {
   expect(run(command, before)).toBe(after);
 });
 

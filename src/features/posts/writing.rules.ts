@@ -76,8 +76,8 @@ function wrapped(text: string, { from, to }: Stretch, tag: string): Edit {
 }
 
 /**
- * Converts the selection to a link: it becomes the link's target if it is an address, otherwise its text. The cursor is placed in
- * the empty one of the two.
+ * Makes the selection a link: an address becomes the link's target, another text its label. Places the cursor
+ * in the part that is still empty.
  */
 function linked(text: string, { from, to }: Stretch): Edit {
   const inner = text.slice(from, to);

@@ -14,7 +14,7 @@ async function receive(firstName: string): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   await app.request('/api/v1/blog/newsletter', { method: 'POST', body, headers });
   const id = (await list()).requests[0]?.request_id;
-  if (id === undefined) throw new Error('it was not kept');
+  if (id === undefined) throw new Error('the request was not stored');
   return id;
 }
 
@@ -55,7 +55,7 @@ test('without MAIL_CONTACT requests go to the workspace of the site', async () =
   expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('Eve@visitor.example');
 });
 
-test('of twenty concurrent attempts to mark a request, one succeeds', async () => {
+test('of twenty concurrent attempts to mark a request as answered, one succeeds', async () => {
   const id = await receive('Cleo');
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => owner.request(`/site/requests/${id}/answer`, { method: 'POST' })),

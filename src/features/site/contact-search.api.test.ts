@@ -1,4 +1,6 @@
-/** The search of contact requests in stored folded texts finds what folding at each search found. */
+/**
+ * Checks that the search in stored folded texts finds the same requests as a search that folds every text.
+ */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { contains } from '#platform/db/list.ts';

@@ -73,7 +73,7 @@ export const exportRequests = call({
 
 const stepCall = {
   method: 'POST',
-  unversioned: 'its state decides: a second request gets 409',
+  unversioned: 'a second request gets 409, because the state has changed',
   access,
   underDoAs: true,
   encoding: 'none',

@@ -37,7 +37,7 @@ test('a new site has neutral texts with the workspace’s name', async () => {
   expect(site).toMatchObject({ version: 0, saved_at: null, workspace_name: 'Roofs Ltd', pages: [] });
   expect(await shownNow()).toMatchObject({
     name: 'Roofs Ltd',
-    // Start of the addresses in its pages, feeds and sitemap.
+    // The host in the addresses of its pages, feeds and sitemap.
     host: 'roofs.example',
     site: { accent: '', texts: { en: {}, fr: {} } },
   });
@@ -47,7 +47,7 @@ test.each<[Role, number]>([
   ['ROLE_USER', 403],
   ['ROLE_MANAGER', 403],
   ['ROLE_OWNER', 200],
-])('%s: %i', async (role, status) => {
+])('reading and changing the site as %s returns %i', async (role, status) => {
   const member = await app.signIn(role, workspaceId);
   expect((await member.request('/site')).status).toBe(status);
   expect((await put(member, '/site', { footer_en: 'Since 1990.' })).status).toBe(status);

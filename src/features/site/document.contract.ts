@@ -23,7 +23,7 @@ const site = z.object({
   saved_by: z.string(),
   /** The id in the history; null while nothing was saved. */
   version_id: z.number().int().nullable(),
-  /** The name that an empty `name` stands for. */
+  /** The name that is shown if `name` is empty. */
   workspace_name: z.string(),
   fields: shownFields,
   pages: z.array(
@@ -119,7 +119,7 @@ export const orderSitePages = call({
   access,
   underDoAs: true,
   safeguard: 'undo',
-  unversioned: 'the ids are all own pages of the site; after one was added or deleted it is a 409',
+  unversioned: 'the request names all own pages; if one was added or deleted, it gets 409',
   records: 'site.pages-ordered',
   body: z.object({
     page_ids: z
@@ -160,7 +160,7 @@ export const previewSite = call({
   underDoAs: true,
   body: z.object({
     language: z.enum(locales),
-    /** Below `/{language}/app/`; empty: the own page below. */
+    /** Path below `/{language}/app/`; empty to show `own_page`. */
     path: z.enum(['home', 'blog', 'aboutus', 'solution', 'contact', 'legal', 'privacy', '']),
     fields: z.object(updateShape(siteShape)).default({}),
     own_page: z.object(pageShape).optional(),

@@ -5,7 +5,7 @@ import { form, json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './newsletter.contract.ts';
 import { resumeNewsletters, sendStep } from './server/sending.service.ts';
 
-// Fast, and 5 mails at a time.
+// Sends fast, and 5 mails at a time.
 const app = testApi({ NEWSLETTER_RATE: '1000', BRAND_NAME: 'Slate', MAIL_CONTACT: 'hello@company.example' });
 const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
@@ -13,7 +13,7 @@ const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 const inSite = <T>(work: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, app.siteId, work);
 
-/** Only these addresses are confirmed afterwards. */
+/** Makes these addresses the only confirmed subscribers. */
 async function subscribers(...emails: string[]): Promise<void> {
   await inSite(async ({ db }) => {
     await db.updateTable('newsletter_subscriptions').set({ state: 'left' }).execute();
@@ -129,7 +129,7 @@ test('a sent newsletter never changes and is not sent again', async () => {
   expect(await mailsAbout('Only once')).toHaveLength(1);
 });
 
-test('the preview equals the mail; a test mail goes to the author, and its unsubscribe link does not work', async () => {
+test('the preview shows the mail; a test mail goes to the person who requests it, without unsubscribe header', async () => {
   const newsletterId = await written({ ...english, subject_en: 'Look first' });
   const body = { language: 'en' as const, fields: english };
   const preview = await manager.api(contract.previewNewsletter, { body });
@@ -217,7 +217,7 @@ test('a scheduled newsletter is sent at its time, unless it is cancelled', async
   await expect(cancel(dropped)).rejects.toMatchObject({ status: 409 });
   await resumeNewsletters(app.job());
   expect(await mailsAbout('In an hour')).toEqual([]);
-  // The same happens if the newsletter's job was lost.
+  // The newsletter's own job may have been lost; this periodic job finds newsletters that are due.
   const later = new Date(time.getTime() + 120_000);
   await resumeNewsletters(app.job(later));
   app.clock.set(later);

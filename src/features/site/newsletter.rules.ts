@@ -42,7 +42,7 @@ export function languagesOf(fields: Pick<NewsletterFields, `subject_${Locale}`>)
   return locales.filter((locale) => fields[`subject_${locale}`] !== '');
 }
 
-/** A newsletter is written until it is sent or has a time. */
+/** A newsletter can be changed until it is sent or scheduled. */
 export function mayChange(state: NewsletterState): boolean {
   return state === 'draft';
 }
@@ -57,7 +57,10 @@ const MINUTE = 60_000;
 /** Attempts while a mail server answers «not now». */
 const MOST_ATTEMPTS = 6;
 
-/** Time of the next attempt after a mail server answered «not now»; undefined after the last. @param attempts made. */
+/**
+ * Time of the next attempt after a mail server answered «not now»; undefined after the last.
+ * @param attempts number of attempts so far.
+ */
 export function nextAttempt(attempts: number, now: Date): Date | undefined {
   if (attempts >= MOST_ATTEMPTS) return undefined;
   return new Date(now.getTime() + 5 * MINUTE * 2 ** (attempts - 1));

@@ -31,7 +31,7 @@ test('phone numbers in common notations are accepted', () => {
   }
 });
 
-test('exactly one address is required', () => {
+test('only a single e-mail address is valid', () => {
   for (const email of ['a@b.fr', 'first.last+tag@sub.example.museum', 'é@example.fr']) {
     expect(isEmail(email), email).toBe(true);
   }

@@ -64,13 +64,13 @@ export const companyContent = z.object({
 }) satisfies z.ZodType<CompanyContent>;
 
 /** What rendering a document needs from its caller. */
-export interface Ingredients {
+export interface RenderingInput {
   /** A text as safe HTML. */
   html(source: string, locale: Locale): RichText;
   pictures: ReadonlyMap<number, CompanyPicture>;
 }
 
-export function contentOf(document: SiteDocument, { html, pictures }: Ingredients): CompanyContent {
+export function contentOf(document: SiteDocument, { html, pictures }: RenderingInput): CompanyContent {
   const legalIn = (locale: Locale) =>
     Object.fromEntries(
       legalPages.flatMap((page) => {

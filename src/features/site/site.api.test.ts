@@ -159,7 +159,7 @@ test('the number of confirmation mails per address is limited', async () => {
   expect((await app.mails(email)).length).toBe(3);
 });
 
-test('the number of contact requests per IP address is limited', async () => {
+test('the number of requests to the public forms per IP address is limited', async () => {
   const address = '203.0.113.9';
   for (let n = 0; n < CONTACT_LIMIT.points; n++) {
     await post('/blog/register', form({ email: `n${n}@visitor.example` }), {}, address);

@@ -6,7 +6,7 @@ import type { ApiClient } from '#kernel/client.ts';
 import { apiContext, companyContext, crawledContext, siteContext } from '#ui/context.ts';
 import { loader } from './pages/sitemap.ts';
 
-/** Reads the sitemap of a site with one page and one post. @param parts what the blog answers. */
+/** Reads the sitemap of a site with one page and one post. @param parts the post ids at which parts start. */
 async function read(address: string, parts: number[]): Promise<{ text: string; asked: unknown }> {
   let asked: unknown;
   const api = async (call: Call, input?: { query: { after?: number } }) => {

@@ -1,6 +1,6 @@
 /**
- * The fields for an amount in another currency: the amount as printed, the rate and its day. Euros are
- * computed.
+ * The fields for an amount in another currency: the amount as printed, the rate and its day. The form
+ * computes the euros from them.
  */
 
 import { Button } from '@mantine/core';

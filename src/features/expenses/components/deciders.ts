@@ -1,4 +1,4 @@
-/** Loads the approvers of a report in the form that the approver field needs. */
+/** Converts the approvers of a report to the form that the approver field needs. */
 import type { Approver } from '#features/workflows/components/approver-field.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { listDeciders } from '../report.contract.ts';

@@ -38,7 +38,7 @@ export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
     <FormDialog form={form} opened={opened} title={t('poste_new')} submit={t('poste_add')} onClose={onClose}>
       <PosteFields
         field={form.field}
-        several={form.values.vatcomposed === true || form.values.mileage === true}
+        withoutRate={form.values.vatcomposed === true || form.values.mileage === true}
       >
         {form.values.mileage !== true && (
           <SelectField
@@ -79,7 +79,7 @@ export function PosteDialog({ poste, onClose }: { poste: Poste | undefined; onCl
     >
       <PosteFields
         field={form.field}
-        several={form.values.vatcomposed === true || form.values.mileage === true}
+        withoutRate={form.values.vatcomposed === true || form.values.mileage === true}
       />
       <SwitchField {...form.field('active')} label={t('poste_active')} />
     </FormDialog>
@@ -98,13 +98,16 @@ type PosteFieldName =
 
 interface PosteFieldsProps {
   field(name: PosteFieldName): FieldProps;
-  /** Whether receipts of the type have several rates. */
-  several: boolean;
+  /**
+   * Whether no single rate can be chosen: receipts of the type have several rates, or are journeys without
+   * VAT.
+   */
+  withoutRate: boolean;
   /** The fields below those about the VAT. */
   children?: ReactNode;
 }
 
-function PosteFields({ field, several, children }: PosteFieldsProps) {
+function PosteFields({ field, withoutRate, children }: PosteFieldsProps) {
   const t = useTexts({ en, fr });
   const names = useVatTypeNames();
   return (
@@ -119,7 +122,7 @@ function PosteFields({ field, several, children }: PosteFieldsProps) {
       />
       <SwitchField {...field('vatcomposed')} label={t('poste_composed')} />
       <SwitchField {...field('mileage')} label={t('poste_mileage_kind')} />
-      {!several && (
+      {!withoutRate && (
         <SelectField
           {...field('vatfulltype')}
           label={t('poste_vat')}

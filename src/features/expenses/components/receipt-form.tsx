@@ -46,7 +46,7 @@ export interface ReceiptFormProps {
   rates: readonly VatRate[];
   /** Stored files of the receipt being changed. */
   attached: readonly Attachment[];
-  /** Whether the draft is worth keeping. */
+  /** Called with whether the draft is worth keeping. */
   onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
   /** The vehicles of the report's author. */
@@ -61,7 +61,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const t = useTexts({ en, fr });
   const [next, setNext] = useState(false);
   // With initial focus, the on-screen keyboard would hide the camera button.
-  const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const confirm = useConfirm();
   const detach = useCall(deleteAttachment);
   const removeAttached = async ({ attachmentId, name }: Pick<Attachment, 'attachmentId' | 'name'>) => {
@@ -138,7 +138,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
             {...amount('valuettc')}
             label={t(refund.on ? 'receipt_refunded' : 'receipt_total')}
             large
-            first={!byHand}
+            first={!isTouch}
             required
           />
         )}
@@ -266,7 +266,10 @@ function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
   );
 }
 
-/** A receipt that is added after another one replaces its form, and with it the pressed button, in the open dialog. */
+/**
+ * Focuses the first field. A receipt that is added after another one has a new form, so the pressed button no
+ * longer exists.
+ */
 function useFocusWhenReplaced() {
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => {

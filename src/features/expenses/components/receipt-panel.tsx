@@ -1,4 +1,4 @@
-/** Shows an existing receipt with its files, and links to its neighbours. */
+/** Shows an existing receipt with its files, and buttons for its neighbours. */
 
 import { ActionIcon, Box, Button, Center, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

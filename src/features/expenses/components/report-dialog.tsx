@@ -1,4 +1,4 @@
-/** Creates a report, or changes the title and dates of one. */
+/** Creates a report, or changes the title, dates and contract of one. */
 
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
@@ -161,8 +161,8 @@ function useOwnContracts(wanted: boolean): OwnContract[] | undefined {
 }
 
 /**
- * Offers the contracts that the server accepts for the period, and the chosen one, so that its error is
- * shown.
+ * Selects the contracts that the server accepts for the period. The chosen contract stays, so that its error
+ * is shown.
  */
 function coversPartOf({
   startdate,

@@ -7,7 +7,7 @@ import { createReceipt, updateReceipt } from '../receipt.contract.ts';
 import { readContent } from './receipt-contents.ts';
 
 /**
- * Sends the next step, with an Idempotency-Key of its own.
+ * Sends the next step. A new receipt and each file have their own Idempotency-Key, a change has the ETag that was shown.
  * @returns the receipt with its progress, or with the server's rejection; undefined when all of it has arrived.
  * @throws Problem after a temporary failure.
  */

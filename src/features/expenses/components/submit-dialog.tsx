@@ -32,7 +32,7 @@ import { centsOf, useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
   report: Report;
-  /** Number of its unsent receipts on this device. */
+  /** Number of the report's unsent receipts on this device. */
   waiting: number;
   onClose(): void;
   onSubmitted(): void;
@@ -124,7 +124,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   );
 }
 
-/** Reason why it cannot be submitted yet. */
+/** Returns the reason why the report cannot be submitted yet. */
 function refusalOf({ receipts }: ReportDetails, waiting: number): 'empty' | 'waiting' | undefined {
   if (waiting > 0) return 'waiting';
   return receipts === 0 ? 'empty' : undefined;

@@ -20,7 +20,7 @@ export function useSuggestions(): { readonly [Name in keyof typeof receiptFields
 
 interface TagReceiptsProps {
   reportId: number;
-  /** The program changes corrections itself, so they get no tags. */
+  /** Without corrections, which only the program changes. */
   receipts: readonly Receipt[];
   /** Ends the selection, and with it the dialog. */
   onDone(): void;

@@ -89,7 +89,7 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
       drop(entry);
       if (location.pathname.endsWith(`/expenses/${entry.reportId}`)) closeErrors();
     } else keep(after);
-    // Even if rejected, the receipt itself may have arrived.
+    // A rejection may concern a file of a receipt that has arrived.
     if (after?.state !== 'waiting') for (const notify of arrivalListeners) notify(entry);
     return true;
   }
@@ -117,7 +117,7 @@ export function useReceiptStore(): ReceiptStore {
   return usePerPerson(stores, createReceiptStore);
 }
 
-/** Their unsent receipts, which are sent if possible. */
+/** Returns the unsent receipts of the person, and sends them if possible. */
 export function useUnsentReceipts(): State {
   const store = useReceiptStore();
   useEffect(() => void store.send(), [store]);

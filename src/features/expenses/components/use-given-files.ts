@@ -29,7 +29,7 @@ export function useGivenFiles(onFiles: ((files: readonly File[]) => void) | unde
     on('drop', take);
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
     on('paste', ({ clipboardData, target }) => {
-      // Spreadsheet cells are copied as text and picture: paste the text into fields.
+      // Spreadsheet cells are copied as a text and a picture. In a field, the browser pastes the text.
       const isText = target instanceof HTMLElement && target.matches('input, textarea');
       if (clipboardData && !(isText && clipboardData.types.includes('text/plain')))
         give([...clipboardData.files]);

@@ -27,7 +27,7 @@ export function useInvoice({ reportId, receiptId, values, set }: Options) {
   const api = useApi();
   const [news, setNews] = useState<InvoiceNotice>();
 
-  /** @returns false if the file is not an invoice; true while that is unknown. */
+  /** @returns whether the invoice filled the form; also true if the request failed, because the file may be an invoice. */
   async function propose(file: File): Promise<boolean> {
     const body = new FormData();
     body.set('file', file);

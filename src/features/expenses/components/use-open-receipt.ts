@@ -1,4 +1,4 @@
-/** Knows which receipt of a report is open, and whether it is shown or edited. */
+/** Keeps which receipt of a report is open, and whether it is shown or edited. */
 import { useState } from 'react';
 import { readVersioned } from '#kernel/client.ts';
 import { isDay } from '#kernel/day.ts';
@@ -46,7 +46,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
   const mine = entries.filter(({ reportId }) => reportId === report.report_id);
   const posteOf = ({ posteId }: Receipt) => postes.find((poste) => poste.posteId === posteId);
 
-  /** Counts unsent receipts, whose numbers the server does not know yet. */
+  /** Proposes the next receipt's number and date. Counts unsent receipts, which the server does not know yet. */
   function proposal(): Proposal {
     const fresh = mine.filter(({ change, state }) => change === undefined && state !== 'draft');
     const last = fresh.at(-1)?.values.date;

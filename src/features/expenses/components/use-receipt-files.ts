@@ -1,4 +1,4 @@
-/** Stores the files that a person adds to a receipt on the device, and reads electronic invoices. */
+/** Stores on the device the files that a person adds to a receipt, and reads electronic invoices. */
 import { useRef, useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
@@ -23,7 +23,7 @@ interface Options {
   files: readonly EntryFile[];
   /** Number of stored files of the receipt. */
   attached: number;
-  /** Called for a file that may be an electronic invoice. @returns false if it is none. */
+  /** Called for a file that may be an electronic invoice. @returns false if no values can be read from it. */
   onInvoice(file: File): Promise<boolean>;
 }
 

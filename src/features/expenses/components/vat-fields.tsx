@@ -1,6 +1,6 @@
 /**
- * The VAT fields of a receipt with several rates. They show the part of the total that is not explained, and
- * offer to complete it.
+ * The VAT fields of a receipt with several rates. They show the part of the total that the entered VAT does
+ * not cover, and offer to complete it.
  */
 
 import { Box, Button, SimpleGrid, Text } from '@mantine/core';

@@ -113,7 +113,8 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
 }
 
 /**
- * Submits the report to the chosen approver. If no other member could decide, a manager or owner approves their own.
+ * Submits the report to the chosen approver. If no other member could decide, a manager or owner approves
+ * their own report instead.
  * @param handedOver the author is leaving and may be unable to sign in; the approver then decides about corrections that the author
  * has not accepted.
  * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed negative total,

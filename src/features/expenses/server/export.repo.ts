@@ -95,7 +95,7 @@ export async function listBillableIds(
   return rows[0]?.ids ?? [];
 }
 
-/** @returns the receipts that are still there, in the order of their ids in the argument. */
+/** @returns the receipts that still exist, in the order of `ids`. */
 export async function listBillable(db: Database, ids: readonly number[]): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
     select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,

@@ -141,7 +141,7 @@ export async function exportRebilling(
   });
 }
 
-/** Sorts once: pages of the sorted list would sort it again for each page. */
+/** Sorts only once. Reading the sorted list page by page would sort it again for every page. */
 async function* eachBillable(
   list: () => Promise<number[]>,
   read: (ids: number[]) => Promise<repo.BillableRow[]>,

@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** What the hints of a receipt follow from. */
+/** The facts that determine the hints of a receipt. */
 export interface HintRecord extends DayKey {
   id: number;
   report_id: number;
@@ -17,18 +17,19 @@ export interface HintRecord extends DayKey {
   /** The other receipt's number if it is in the same report, otherwise 0: the reader may not be allowed to see its author. */
   same_file: number | null;
   same_payment: number | null;
-  /** Of the person's receipts with the same type and day; null if the type has no limit. */
+  /** Total in cents of the person's receipts with the same type and day; null if the type has no limit. */
   day_total: number | null;
   zone: HolidayZone;
 }
 
-/** Of the receipts `y` that are like `x`. */
+/** The number of a receipt `y` that is like `x`: 0 if it is in another report, null if there is none. */
 const numberOfAlike = sql`case when count(*) > 0 then coalesce(min(y.number) filter (where y.report_id = x.report_id), 0) end`;
 
 /**
- * Reads the facts of the given receipts, or of those of the given reports, compared with the receipts of all members, in
- * one statement, and another one if types have limits. A subquery with an offset is planned by itself: otherwise the
- * order of the joins depends on statistics, and a plan for a small table would read a large one for each receipt.
+ * Reads the facts of the given receipts, or of all receipts of the given reports, compared with the receipts
+ * of all members. Takes one statement, and another one if types have limits. PostgreSQL plans a subquery with
+ * an offset separately. Without it, the order of the joins would depend on statistics, and a plan for a small
+ * table would read a large table for each receipt.
  */
 export async function listHintFacts(
   db: Database,
@@ -78,7 +79,10 @@ interface DayKey {
 
 const dayKey = ({ account_id, poste_id, date }: DayKey) => `${account_id} ${poste_id} ${date}`;
 
-/** Sums up what people spent in a day by type. Reads those days of all people, because receipts do not name theirs. */
+/**
+ * Sums up the expenses per person, type and day. Reads these days for all people, because a receipt's row
+ * does not contain its person.
+ */
 async function dayTotals(db: Database, keys: readonly DayKey[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const days = [...new Map(keys.map((key) => [`${key.poste_id} ${key.date}`, key])).values()];

@@ -26,8 +26,8 @@ export function listReportInbox(context: MemberContext, { query }: On<'listRepor
 }
 
 /**
- * Returns a page of the reports that wait for a manager or owner, longest waiting first. Uses three queries
- * whatever the page's length, and one for the count.
+ * Returns a page of the reports that wait for a manager or owner, longest waiting first. Whatever the page's length, uses
+ * three queries (four if expense types have limits), and one for the count.
  */
 export function waitingReports(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;

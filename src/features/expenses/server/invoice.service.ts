@@ -101,7 +101,7 @@ async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
   return file.data === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 
-/** The root element determines the format. */
+/** Any XML invoice: the root element determines the format in the result. */
 const inXml = (bytes: Uint8Array) => parseInvoice('cii', bytes);
 
 async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<ParsedInvoice> {

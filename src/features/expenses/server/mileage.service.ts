@@ -32,7 +32,7 @@ export async function lockMileageOf(db: Database, reportIds: readonly number[]):
   for (const accountId of await repo.authorsOf(db, reportIds)) await lockMileage(db, accountId);
 }
 
-/** Settles the vehicles and years in a report. */
+/** Settles the vehicles and years of a report's journeys. */
 export async function settleReport(
   context: MemberContext,
   { id, userId }: { id: number; userId: number },
@@ -41,8 +41,8 @@ export async function settleReport(
 }
 
 /**
- * Settles a person's vehicles in all years or in the given ones. The caller must hold `lockMileage` and have
- * made the change.
+ * Brings the amounts of a person's vehicles to the scale, in all years or in the given ones. The caller must
+ * hold `lockMileage` and have made the change.
  * @param accountId the author of the reports.
  */
 export async function settleMileage(

@@ -40,9 +40,8 @@ export interface LinkedFacts {
 const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id', s.id, 'title', s.title, 'cents', y.ttc_cents)`;
 
 /**
- * SQL: the report of receipt `x`, for a lateral join. PostgreSQL estimates as if this workspace's types were spread
- * over those of all workspaces, and without the offset combines each type with every report before it looks at
- * the receipts.
+ * SQL: the report of receipt `x`, for a lateral join. PostgreSQL does not know that a workspace uses only its
+ * own types. Without the offset it would join each type with every report before it reads the receipts.
  */
 const reportOf = sql<{ id: number; account_id: number }>`(select o.id, o.account_id from reports o
   where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0)`;

@@ -57,8 +57,8 @@ export async function lockRefundable(db: Database, id: number, accountId: number
 }
 
 /**
- * Lists refunds: those in other reports that refund receipts of a report, or all refunds of one receipt.
- * Locks the refunded receipts, so that none gets another refund.
+ * Lists the refunds, in other reports, of a report's receipts; or all refunds of one receipt. Locks the
+ * refunded receipts, so that none gets another refund.
  */
 export async function lockRefunds(
   db: Database,

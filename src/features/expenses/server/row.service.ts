@@ -33,7 +33,7 @@ export async function withHints(
 
 type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
 
-/** @param dates those of the receipt's report. */
+/** @param dates the period of the receipt's report. */
 export function hintsFrom({ request }: MemberContext, record: HintRecord, dates: Dates): Hint[] {
   // A correction is for a year and created by the program, so hints about days do not apply.
   if (record.corrected_year !== null) return [];

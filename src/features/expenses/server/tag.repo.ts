@@ -5,7 +5,10 @@ import type { Database } from '#platform/db/kysely.ts';
 /** Number of receipts whose texts are suggested, so that the duration does not grow with the workspace. */
 const RECENT = 5000;
 
-/** Lists the texts of the newest receipts in a column of several texts, as many as a form can offer. */
+/**
+ * Lists the most frequent texts of the newest receipts in a column of several texts, as many as a form can
+ * offer.
+ */
 export async function listTexts(db: Database, column: string): Promise<string[]> {
   const texts = sql.ref(column);
   const { rows } = await sql<{ part: string }>`

@@ -12,7 +12,10 @@ import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
 import { listOpenReports, type OpenReport } from './today.repo.ts';
 
-/** Own rejected reports, reports with open questions, drafts, and reports that wait for approval. One query. */
+/**
+ * Lists the person's rejected reports, those with open questions, drafts, and reports that wait for approval.
+ * One query.
+ */
 export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);

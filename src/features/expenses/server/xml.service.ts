@@ -71,7 +71,7 @@ export function readXml(bytes: Uint8Array): Element | undefined {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  // Parses in parts: beyond the limits the parser would continue, at a cost quadratic in the depth.
+  // Parses in parts, because the parser would continue beyond the limits, in time quadratic in the depth.
   for (let place = 0; good && place < text.length; place += PART) {
     parser.write(text.slice(place, place + PART));
     // The parser may not yet have passed on its last part.

@@ -44,7 +44,9 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
   const week = weeks[Math.floor(focus.column / 7)];
   const nameOf = (row: number) => grid.rows[row]?.label ?? '';
   const row = nameOf(focus.row);
-  /** The contracts of these days to choose from, if nobody chose a cell, as on a phone. */
+  /**
+   * Returns the contracts to choose from on these days; undefined if a cell is chosen or there is no choice.
+   */
   const choicesOn = (days: readonly { day: Day }[]): readonly Choice[] | undefined => {
     if (isChosen || contracts.length < 2) return undefined;
     const places = contracts.flatMap((contract, place) =>
@@ -54,7 +56,7 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
   };
   const monthChoices = choicesOn(weeks.flatMap(({ days }) => days.filter(({ inMonth }) => inMonth)));
 
-  /** One undoable action; shows `nothing` if there are no edits. */
+  /** Makes the edits as one undoable action; shows `nothing` if there are none. */
   const write = (edits: readonly CellEdit[], nothing: string) => {
     if (edits.length === 0) return showAlert('info', nothing);
     const changes = edits.map(({ contractId, day, quantity }) => ({

@@ -18,7 +18,7 @@ type Facts = (row: string) => RowFacts;
 const nothing: CellFacts = {};
 
 /**
- * For each cell: the reason why it is closed, and the save state of its last change.
+ * Returns, for each cell, the reason why it is closed and the save state of its last change.
  * @param recorded the data read, without later changes.
  */
 export function useCellFacts(

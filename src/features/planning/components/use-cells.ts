@@ -77,7 +77,7 @@ export function useCells(isOwn: boolean, reading: Reading): Cells {
   return { recorded, sheet, state, store };
 }
 
-/** Milliseconds after the last save. */
+/** Milliseconds to wait after the last save. */
 const SETTLED_MS = 2000;
 
 /** Reads the month again after saves, so that the answer that is kept for offline use includes them. */

@@ -21,7 +21,7 @@ const icons: Record<WeekState, IconName> = {
   rejected: 'warning',
 };
 
-/** @param full all working days are filled in. */
+/** @param full whether all working days are filled in. */
 export function WeekStateBadge({ state, full = false }: { state: WeekState; full?: boolean }) {
   const t = useTexts({ en, fr });
   return (

@@ -14,11 +14,11 @@ interface WeekStripProps {
 
 export function WeekStrip({ weeks, onShow }: WeekStripProps) {
   const t = useTexts({ en, fr });
-  const moved = weeks.filter(hasHistory);
-  if (moved.length === 0) return null;
+  const withHistory = weeks.filter(hasHistory);
+  if (withHistory.length === 0) return null;
   return (
     <Flex component="ul" wrap="wrap" gap={8} mb={12} aria-label={t('weeks')}>
-      {moved.map((week) => (
+      {withHistory.map((week) => (
         <li key={week.monday}>
           <Button variant="default" onClick={() => onShow(week)}>
             <Box component="span" mr={8}>

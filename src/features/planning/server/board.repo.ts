@@ -33,7 +33,7 @@ export interface BoardCell {
   timesheetId: number | null;
   state: WeekState;
   halfDays: number;
-  /** Those of the month. */
+  /** Half days in the month. */
   monthHalfDays: number;
   expected: boolean;
   missing: boolean;
@@ -111,7 +111,7 @@ export function listBoard(
     return rows;
   });
   const counted = once(async () => {
-    // The rows carry the counts; a page without rows needs a read of its own.
+    // The rows contain the counts. For a page without rows, a separate query reads them.
     const [first] = await members();
     if (first !== undefined) return first;
     const { rows } = await sql<BoardCounts>`

@@ -56,7 +56,7 @@ export async function listDaysOfWeeks(
   return rows.map(({ days }) => days);
 }
 
-/** Lists the names and kinds of all contracts or the given ones. */
+/** Lists the names and kinds of the given contracts. */
 export function listContractNames(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('contracts')

@@ -156,7 +156,7 @@ export async function exportMonth(
   });
 }
 
-/** Sorts the members once: pages of the sorted rows would sort all of them again for each page. */
+/** Sorts the members only once. Reading the sorted rows page by page would sort them again for every page. */
 async function* eachRow(
   list: () => Promise<number[]> | number[],
   read: (accountIds: number[]) => Promise<repo.SheetRow[]>,

@@ -130,7 +130,7 @@ function sumsOf({ contracts, entries, calendar, weeks }: ActivityReport, t: Text
           amount: figure(sumOf(contractId), locale),
         }))
       : [];
-  // The reader of a sum must know that it may still change.
+  // The sum may still change while weeks are not approved, so the report says how many.
   const recorded = new Set(entries.map(({ day }) => day));
   const open = calendar.filter(
     ({ days }) =>
@@ -184,7 +184,7 @@ function approvalOf(week: ReportedWeek | undefined, t: Texts, locale: Locale): s
   ];
 }
 
-/** Steps in the application are the signatures of member and approver; the client signs by hand. */
+/** Member and approver sign by their steps in the application; the client signs by hand. */
 function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t: Texts, locale: Locale) {
   const shown = calendar.map(({ days }) => weeks.find(({ monday }) => monday === days[0]?.day));
   const latest = (instants: readonly (Date | null | undefined)[]) => {

@@ -1,4 +1,4 @@
-/** Executes the steps of weeks: what they save, and whom they notify. */
+/** Defines what the steps of weeks save, and whom they notify. */
 import type { Notice } from '#features/notifications/server/notify.service.ts';
 import type { Batch, SubjectKind } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';

@@ -27,7 +27,7 @@ interface BulkActionsProps {
  * Returns the undo step that unpublishes, if nothing of the post was public before. An older public version
  * could not be restored.
  */
-function withdraw({ post_id: postId, status }: PostRow): readonly UndoStep[] {
+function undoPublication({ post_id: postId, status }: PostRow): readonly UndoStep[] {
   return status === 'draft' ? [undoBy(unpublishPost, { params: { postId }, body: {} })] : [];
 }
 
@@ -41,7 +41,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
-  /** Runs one after the other and continues after a failure. */
+  /** Makes the call for one post after the other, and continues after a failure. */
   async function each(
     work: (params: { postId: number }, options: CallOptions) => Promise<unknown>,
     done: 'bulk_published' | 'bulk_deleted',
@@ -65,7 +65,11 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   }
 
   const publish = () =>
-    each((params, options) => api(publishPost, { params, body: {} }, options), 'bulk_published', withdraw);
+    each(
+      (params, options) => api(publishPost, { params, body: {} }, options),
+      'bulk_published',
+      undoPublication,
+    );
   async function remove() {
     const count = posts.length;
     const isRead = posts.some(({ status }) => status === 'published');

@@ -1,4 +1,4 @@
-/** Shows the cover picture, 128 pixels high (specification §9), or a place to choose one. */
+/** Shows the cover picture, 128 pixels high (specification §9), or a button to choose one. */
 import { Center, Flex, Text } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';

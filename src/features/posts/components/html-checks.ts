@@ -23,7 +23,7 @@ export interface Finding extends Pick<Diagnostic, 'from' | 'to' | 'severity'> {
 /** Elements whose end tag is optional or does not exist. */
 const mayStayOpen = new Set('li dt dd p tr td th thead tbody tfoot colgroup option'.split(' '));
 /** Elements that the server removes from a text, with their content or without. */
-const leftOut = new Set(
+const removedTags = new Set(
   'script style object embed form input button textarea select svg math link meta base template noscript canvas frame frameset applet'.split(
     ' ',
   ),
@@ -61,7 +61,7 @@ export function findingsIn(tree: Tree, text: string): Finding[] {
     const tag = read(tagNode).toLowerCase();
     const attributes = node.getChildren('Attribute');
     const names = attributes.map((attribute) => read(attribute.getChild('AttributeName')).toLowerCase());
-    if (tagNode !== null && leftOut.has(tag)) add(tagNode, 'check_left_out_element', tag);
+    if (tagNode !== null && removedTags.has(tag)) add(tagNode, 'check_left_out_element', tag);
     const plays = (attribute: SyntaxNode, place: number) => names[place] === 'src' && isFilm(attribute);
     if (tagNode !== null && tag === 'iframe' && !attributes.some(plays)) add(tagNode, 'check_frame', tag);
     if (tagNode !== null && tag === 'h1') add(tagNode, 'check_h1', tag, 'info');

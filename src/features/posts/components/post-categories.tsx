@@ -56,7 +56,10 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
     all.reload();
     own.reload();
   };
-  /** If somebody else changed the categories, shows this change applied to theirs before it is sent again. */
+  /**
+   * If somebody else changed the categories, shows them merged with this change instead of sending it again
+   * at once.
+   */
   async function save(): Promise<void> {
     const body = { newCategories: chosen ?? [] };
     const problem = await update.attempt({ params, query, body }, { ifMatch: own.etag });

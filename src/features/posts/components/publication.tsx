@@ -82,7 +82,8 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
         </Button>
       ) : (
         <Button
-          // The main button saves a published text, without changing what readers see, and starts a missing translation.
+          // Not the main button while the text is published, because saving does not change what readers see,
+          // nor before a missing translation is started.
           variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}
           loading={work === 'publish' || checking}
           disabled={work !== undefined && work !== 'publish'}

@@ -43,7 +43,10 @@ interface SearchSettingsProps {
 export function SearchSettings({ editing, place }: SearchSettingsProps) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
-  /** Undefined until it is opened or closed; a draft opens it. */
+  /**
+   * Undefined until the person opens or closes the section; until then it is open only if there is an unsaved
+   * draft.
+   */
   const [opened, setOpened] = useState<boolean>();
   const isSaved = translation !== undefined;
   const reading = useCallState(readSearchSettings, isSaved ? { params: place } : undefined);

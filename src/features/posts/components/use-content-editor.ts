@@ -8,7 +8,10 @@ import type { WritingCommand } from '../writing.rules.ts';
 export interface ContentHandle {
   /** Inserts blocks of HTML at the cursor. */
   insert(html: string): void;
-  /** Selects and focuses the first occurrence of a text, ignoring case; without one only focuses. @returns false if it is not there. */
+  /**
+   * Selects the first occurrence of a text, ignoring case, if there is one, and focuses the editor.
+   * @returns whether the text occurs.
+   */
   find(text: string): boolean;
   /** Only in the HTML editor. */
   execute?(command: WritingCommand): void;

@@ -52,7 +52,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const covering = useCall(setCover, { ...options, onSuccess: reading.adoptPost });
 
   /** @returns a function that saves the draft with the given call. */
-  function by(attempt: Attempt, done: string) {
+  function saveWith(attempt: Attempt, done: string) {
     return async (values: FormValues, callOptions: CallOptions) => {
       const body = { ...draftText(values), language };
       const problem = await attempt({ params: { postId }, body }, callOptions);
@@ -66,7 +66,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     elsewhere: useServerDraft(place, translation, revision),
     of: reading,
     draft: `post.${postId}.${language}`,
-    run: by(saving.attempt, ''),
+    run: saveWith(saving.attempt, ''),
   });
 
   const hasOfferedDraft = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
@@ -78,7 +78,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   }
 
   /** Runs one action at a time. */
-  async function during(
+  async function runAction(
     kind: Work,
     action: () => Promise<Problem | undefined>,
   ): Promise<Problem | undefined> {
@@ -97,7 +97,8 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   async function save(done: string): Promise<void> {
     if (work !== undefined && work !== 'save') setNext(done);
     else {
-      if (form.dirty || !besidesDirty) await during('save', () => form.send(by(saving.attempt, done)));
+      if (form.dirty || !besidesDirty)
+        await runAction('save', () => form.send(saveWith(saving.attempt, done)));
       await saveBesides.current();
     }
   }
@@ -113,7 +114,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
    * Saves a switch of the settings. It cannot conflict with text that others saved in the meantime, so after a 412 it is sent again
    * with the new revision.
    */
-  async function over(
+  async function sendSwitch(
     send: (last: PostTranslation | undefined, ifMatch: string | undefined) => Promise<Problem | undefined>,
   ): Promise<Problem | undefined> {
     const problem = await send(translation, form.version);
@@ -139,10 +140,10 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     // Merges what others saved in the meantime, and shows the result before publishing. Search settings come first, so that
     // the page is published with them.
     publish: (done: string) =>
-      during('publish', async () =>
-        (await saveBesides.current()) ? form.send(by(publishing.attempt, done), false) : undefined,
+      runAction('publish', async () =>
+        (await saveBesides.current()) ? form.send(saveWith(publishing.attempt, done), false) : undefined,
       ),
-    makeDraft: (done: string) => during('draft', () => form.send(by(drafting.attempt, done), false)),
+    makeDraft: (done: string) => runAction('draft', () => form.send(saveWith(drafting.attempt, done), false)),
     /**
      * Saves the text before the author opens the gallery (specification §7 «picture»).
      * @returns whether it was saved.
@@ -150,9 +151,9 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     async keepForPicture(): Promise<boolean> {
       if (!form.dirty || draftText(form.values).title.trim() === '') return true;
       let isSaved = false;
-      await during('cover', () =>
+      await runAction('cover', () =>
         form.send(async (values, callOptions) => {
-          const problem = await by(keeping.attempt, '')(values, callOptions);
+          const problem = await saveWith(keeping.attempt, '')(values, callOptions);
           isSaved = problem === undefined;
           return problem;
         }),
@@ -160,8 +161,8 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
       return isSaved;
     },
     chooseCover: (mediaId: number, done: string) =>
-      during('cover', async () => {
-        const problem = await over((_, ifMatch) =>
+      runAction('cover', async () => {
+        const problem = await sendSwitch((_, ifMatch) =>
           covering.attempt({ params: { postId, mediaId }, body: { language } }, { ifMatch }),
         );
         if (problem === undefined) setSaid(done);
@@ -186,8 +187,8 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
      * @returns the error, if any.
      */
     set: (part: Switches) =>
-      during('settings', () =>
-        over((last, ifMatch) =>
+      runAction('settings', () =>
+        sendSwitch((last, ifMatch) =>
           updating.attempt({ params: { postId }, body: { ...textOf(last), language, ...part } }, { ifMatch }),
         ),
       ),

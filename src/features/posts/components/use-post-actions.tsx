@@ -25,7 +25,7 @@ const PostCategories = lazy(async () => ({
 }));
 
 /**
- * Returns the undo step; undefined if a newer draft exists, because publishing would make that draft public.
+ * Returns the undo steps, one per translation; none if a newer draft exists, because publishing would make that draft public.
  */
 function republish(
   params: CallArguments<typeof publishPost>['params'],

@@ -32,7 +32,7 @@ export function useServerDraft(
   );
   const [dropped, setDropped] = useState<string>();
   const unsaved = data?.unsaved;
-  useWhenSeenAgain(unsaved === null ? undefined : reload);
+  useReloadWhenVisible(unsaved === null ? undefined : reload);
   const draft = useMemo(
     () =>
       unsaved ? draftOf(unsaved, unsaved.revision === revision ? textOf(translation) : undefined) : undefined,
@@ -50,7 +50,10 @@ export function useServerDraft(
 
 type Unsaved = NonNullable<CallAnswer<typeof readUnsaved>['unsaved']>;
 
-/** @param over the text that was edited, if known: fields equal to it are not part of the draft. */
+/**
+ * @param over the saved text that the draft changes, if it is still current; equal fields are not part of the
+ * draft.
+ */
 function draftOf(
   { title, description, content, typed_at }: Unsaved,
   over: PostText | undefined,
@@ -64,7 +67,7 @@ function draftOf(
 }
 
 /** Reloads, because the offered text may have been saved or discarded on the other device in the meantime. */
-function useWhenSeenAgain(reload: (() => void) | undefined): void {
+function useReloadWhenVisible(reload: (() => void) | undefined): void {
   useEffect(() => {
     if (reload === undefined) return;
     const seen = () => {
@@ -89,7 +92,7 @@ export function useDraftUpload(
   const api = useApi();
   const isOwn = useSession().actedBy === undefined;
   /** The translation for which the server may have a draft of this browser. */
-  const mayBeThere = useRef<string>(undefined);
+  const mayHaveDraft = useRef<string>(undefined);
   const name = `${place.postId} ${place.language}`;
   const text = draft && JSON.stringify([draft.title, draft.description, draft.content]);
   const send = useEffectEvent(() => {
@@ -100,9 +103,9 @@ export function useDraftUpload(
   });
   useEffect(() => {
     if (!isOwn) return;
-    if (text !== undefined || hasOfferedDraft) mayBeThere.current = name;
-    else if (mayBeThere.current !== name) return;
-    else mayBeThere.current = undefined;
+    if (text !== undefined || hasOfferedDraft) mayHaveDraft.current = name;
+    else if (mayHaveDraft.current !== name) return;
+    else mayHaveDraft.current = undefined;
     if (text === undefined && hasOfferedDraft) return;
     // Deletes immediately after saving or discarding; otherwise another device would offer a text that is no longer unsaved.
     if (text === undefined) return send();

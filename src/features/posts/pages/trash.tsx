@@ -95,7 +95,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
   const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
-  /** Runs one after the other and continues after a failure. */
+  /** Makes the call for one post after the other, and continues after a failure. */
   async function each(
     work: (input: { params: { postId: number } }) => Promise<unknown>,
     done: 'bulk_brought_back' | 'bulk_purged',

@@ -127,7 +127,7 @@ async function postOf(
 ): Promise<ImportedPost> {
   const { home } = reading;
   const format = one.html === null || one.html === undefined ? 'markdown' : 'html';
-  const { html, found, opening, language } = await readSource({ format, text: whole(raw, home) });
+  const { html, found, opening, language } = await readSource({ format, text: withSiteAddress(raw, home) });
   const tags = (reading.tagsOf.get(one.id) ?? []).flatMap((id) => reading.tagNames.get(id) ?? []);
   // Internal tags start with `#`; some sites use them for languages.
   const shown = tags.filter((tag) => !tag.startsWith('#'));
@@ -163,13 +163,13 @@ async function postOf(
     ...publication({ given, notPublic }, reading),
     featured: Boolean(one.featured),
     categories: reading.tags ? shown : isPage ? [] : shown.slice(0, 1),
-    cover: cover ? new URL(whole(cover, home), base).href : undefined,
+    cover: cover ? new URL(withSiteAddress(cover, home), base).href : undefined,
     search: {
       searchTitle: await searchText(one.meta_title ?? meta?.meta_title),
-      // Without an excerpt it is the post's description.
+      // Without an excerpt, the meta description is already the post's description.
       searchDescription: one.custom_excerpt ? await searchText(metaDescription) : '',
     },
-    socialPicture: ogImage ? new URL(whole(ogImage, home), base).href : undefined,
+    socialPicture: ogImage ? new URL(withSiteAddress(ogImage, home), base).href : undefined,
     author: names === '' ? undefined : { name: names, email: users[0]?.email ?? undefined },
     addresses: [sourceAddress(new URL(base).pathname) ?? []].flat(),
     base,
@@ -181,7 +181,7 @@ async function searchText(given: string | null | undefined): Promise<string> {
 }
 
 /** Replaces the export's placeholder for the site's address. */
-function whole(text: string, home: string): string {
+function withSiteAddress(text: string, home: string): string {
   return text.replaceAll('__GHOST_URL__', home);
 }
 
@@ -191,7 +191,7 @@ function picturesOf(found: GhostExport, home: string): Map<string, ImportedPictu
     found.posts_meta.flatMap(({ post_id, feature_image_alt }) => {
       const cover = coverOf.get(post_id);
       if (!cover || !feature_image_alt) return [];
-      return [[whole(cover, home), { title: '', alternative: feature_image_alt }] as const];
+      return [[withSiteAddress(cover, home), { title: '', alternative: feature_image_alt }] as const];
     }),
   );
 }

@@ -29,7 +29,7 @@ import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
 export interface ImportOptions extends PictureOptions {
-  /** A picture, or its address, for posts without one, which would otherwise stay drafts. */
+  /** The cover, or its address, of posts without any picture, which would otherwise stay drafts. */
   cover?: TakenPicture | string;
   /** Whether the plan announced that a post will be imported. */
   isAnnounced?(post: ImportedPost): boolean;
@@ -85,7 +85,7 @@ export async function importGroup(
   const ready: Ready[] = [];
   const entries: ReportEntry[] = [];
   // An imported post cannot get further translations later. If one text fails but may succeed later, the other texts wait too.
-  let isPut = true;
+  let isInserted = true;
   for (const [at, planned] of translations.entries()) {
     const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
     entries.push(entry);
@@ -98,10 +98,10 @@ export async function importGroup(
       ready.push({ planned, prepared, entry });
     } catch (error) {
       leaveOut(entry, reasonOf(error));
-      if (error instanceof LateWork || importing.options.isAnnounced?.(planned.post)) isPut = false;
+      if (error instanceof LateWork || importing.options.isAnnounced?.(planned.post)) isInserted = false;
     }
   }
-  if (!isPut) {
+  if (!isInserted) {
     for (const { entry } of ready) leaveOut(entry, { code: 'left out with its translation' });
     return entries;
   }
@@ -125,13 +125,13 @@ function outcomeOf({ publishedAt }: ImportedPost, cover: TakenPicture | undefine
 async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<Map<string, TakenPicture>> {
   const own = new Map<string, TakenPicture>();
   for (const src of post.found.pictures) {
-    const taken = await take(post.files?.get(src) ?? whole(src, post.base), post);
+    const taken = await take(post.files?.get(src) ?? absoluteAddress(src, post.base), post);
     if (taken !== undefined) own.set(src, taken);
   }
   return own;
 }
 
-function whole(address: string, base: string): string {
+function absoluteAddress(address: string, base: string): string {
   const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(address);
   return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
@@ -144,7 +144,9 @@ async function coverOf(
 ): Promise<TakenPicture | undefined> {
   for (const { post } of translations) {
     const own =
-      post.cover === undefined ? undefined : await pictures.take(whole(post.cover, post.base), post);
+      post.cover === undefined
+        ? undefined
+        : await pictures.take(absoluteAddress(post.cover, post.base), post);
     if (own !== undefined) return own;
   }
   const [inText] = shown.flatMap((own) => [...own.values()]);
@@ -207,7 +209,7 @@ async function prepare(
     ({ db }) => picturesByKey(db, keysNamedIn(content), post.language),
     read,
   );
-  const text = { title: plain(post.title), description: plain(post.description), content };
+  const text = { title: storable(post.title), description: storable(post.description), content };
   const { rendered, hash } = await renderText(text, known);
   return { text, rendered, hash, mediaIds: mediaIdsOf(rendered, known) };
 }
@@ -221,8 +223,8 @@ function listed(addresses: readonly string[]): string {
   return `${listed.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Shortens a text and removes characters that PostgreSQL cannot store. */
-function plain(text: string): string {
+/** Trims a text and removes characters that PostgreSQL cannot store. */
+function storable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '').trim();
 }
 
@@ -248,14 +250,14 @@ async function insertGroup(
       return;
     }
     const categoryIds: number[] = [];
-    for (const title of new Set(posts.flatMap(({ categories }) => categories.map(plain))))
+    for (const title of new Set(posts.flatMap(({ categories }) => categories.map(storable))))
       if (title !== '') categoryIds.push(await ensureCategory(db, actor, title.slice(0, 100)));
     const member = author === undefined ? undefined : await repo.findAuthor(db, author);
     const { postId, titleIds } = await insertWholePost(db, {
       workspaceId,
       authorId: member ?? options.authorId,
       byline:
-        member === undefined ? plain(author?.name ?? '').slice(0, BYLINE_LENGTH) || undefined : undefined,
+        member === undefined ? storable(author?.name ?? '').slice(0, BYLINE_LENGTH) || undefined : undefined,
       featured: posts.some(({ featured }) => featured),
       coverMediaId: cover?.mediaId,
       socialMediaId: social?.mediaId,

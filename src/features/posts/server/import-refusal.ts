@@ -16,8 +16,8 @@ export function tooManyEntries(): Problem {
 }
 
 /**
- * The reason why an entry's text is rejected.
- * @throws error if it is not a rejection.
+ * Returns the reason why an entry's text is rejected.
+ * @throws the error itself if it is not a rejection.
  */
 export function reasonOf(error: unknown): { code: LeftOutReason; detail?: string } {
   if (error instanceof LateWork) return { code: 'not finished on a busy server' };

@@ -27,12 +27,12 @@ export interface FilePlace {
 }
 
 /** Folders that contain no entries. */
-const passedOver =
+const foldersWithoutEntries =
   /(?:^|\/)(?:\.[^/]+|node_modules|vendor|_site|_includes|_layouts|_sass|themes|archetypes|layouts)\//;
 
 /** Returns the place of a file; undefined if it is not a text of the site. */
 export function placeOf(name: string, site: StaticSite): FilePlace | undefined {
-  if (!/\.(?:md|markdown|mdx|html?)$/i.test(name) || passedOver.test(name)) return undefined;
+  if (!/\.(?:md|markdown|mdx|html?)$/i.test(name) || foldersWithoutEntries.test(name)) return undefined;
   const content = site.contents
     .filter(({ folder }) => folder === '' || name.startsWith(`${folder}/`))
     .toSorted((a, b) => b.folder.length - a.folder.length)[0];

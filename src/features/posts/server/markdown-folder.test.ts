@@ -107,7 +107,7 @@ test('footnotes are removed from a description', async () =>
     content: expect.stringContaining('<sup id="fnref-1">'),
   }));
 
-test('a first heading becomes the title, whatever closes it', async () => {
+test('a first heading becomes the title, without its closing number signs', async () => {
   expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
     title: 'Slate and chalk',
     content: '<p>Text.</p>\n',

@@ -18,7 +18,7 @@ import { readStaticSite, type StaticSite } from './static-site.ts';
 import { readSource } from './text-thread.ts';
 
 /**
- * Reads each Markdown or HTML file as a post, or lists it with the reason.
+ * Reads each Markdown or HTML file as a post, or lists it with the reason for leaving it out.
  * @param now posts with a later date become drafts.
  * @throws Problem 400 if the folder has no Markdown.
  */

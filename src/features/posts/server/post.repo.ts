@@ -14,7 +14,7 @@ export interface NewPost {
   featured: boolean;
   /** The language in which the post is first written. */
   sourceLanguage: PostLanguage;
-  /** Undefined for now. */
+  /** If undefined, the current time. */
   createdAt?: Date;
 }
 
@@ -116,7 +116,7 @@ const selection = sql`
 
 /**
  * @param ownOf lists only posts by this account.
- * @param written how many posts there are before filtering.
+ * @param written the number of posts by author, before filtering.
  */
 export function listPosts(
   db: Database,
@@ -145,7 +145,7 @@ export function listPosts(
   const matching = sql`${own} and ${where}`;
   return {
     rows: async () => {
-      // PostgreSQL computes the columns of skipped rows too: for a later page, ids come first.
+      // PostgreSQL also computes the columns of skipped rows, so a later page selects its ids first.
       const { rows } = await (query.page === 0
         ? sql<PostListRow>`${selection} and ${matching} ${end}`
         : sql<PostListRow>`

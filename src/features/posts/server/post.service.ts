@@ -28,7 +28,7 @@ import { insertVersion } from './version.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Lists a user's own posts; for other roles, all posts of the workspace. */
+/** Lists all posts of the workspace; for a user, only their own. */
 export async function listPosts(context: MemberContext, { query }: On<'listPosts'>) {
   const { db, actor, request } = context;
   const { locale } = request;
@@ -237,7 +237,7 @@ function shown(
   };
 }
 
-/** Converts an instant: inside JSON, PostgreSQL uses its own format. */
+/** Converts an instant to ISO 8601, because PostgreSQL writes its own format inside JSON. */
 function instant(text: string): string {
   return new Date(text).toISOString();
 }

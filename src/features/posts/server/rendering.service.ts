@@ -1,6 +1,6 @@
 /**
- * Renders texts in threads, with limits: seconds per text, one text per person at a time, people one after the other. Small texts
- * are rendered immediately, without a thread.
+ * Renders texts in threads, with limits: seconds per text, and one text per person at a time; people take turns. Small texts are
+ * rendered immediately, without a thread.
  */
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
@@ -27,7 +27,7 @@ const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
 const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
 
 /** Returns the account whose limits a request uses: under doAs, the account of the signed-in person. */
-function payerOf(actor: Member): string {
+function limitKeyOf(actor: Member): string {
   return String(authorOf(actor).userId);
 }
 
@@ -54,7 +54,7 @@ async function inThread<In extends object, Out>(
   { name, field }: Job<In, Out>,
   input: In,
 ): Promise<Outcome<Out>> {
-  const who = payerOf(actor);
+  const who = limitKeyOf(actor);
   await limits.spend(RENDERING_LIMIT, who);
   if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
     throw new Problem(429, { code: 'COSTLY_TEXTS', retryAfter: COSTLY_LIMIT.seconds });

@@ -35,7 +35,7 @@ export async function readSearchSettings(
 }
 
 /**
- * Applies at once, as the author's name does; the texts are not part of a version.
+ * Changes apply at once, like those of the author's name, because the texts are not part of a version.
  * @throws Problem 404, also for an unknown picture; 403; 400 for a future date; 409 for the date of a translation that is not
  * published.
  */

@@ -45,7 +45,11 @@ export async function readStaticSite(folder: Folder): Promise<StaticSite> {
   };
   const hugo = await read(...hugoFiles);
   if (hugo !== undefined)
-    return hugoSite(hugo, await languagesApart(read), await read(...endings('config/_default/permalinks')));
+    return hugoSite(
+      hugo,
+      await readLanguagesFile(read),
+      await read(...endings('config/_default/permalinks')),
+    );
   const jekyll = await read('_config.yml', '_config.yaml', '_config.toml');
   if (jekyll !== undefined) return jekyllSite(jekyll, await read('_data/authors.yml', '_data/authors.yaml'));
   return {
@@ -64,7 +68,7 @@ const endings = (name: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) =
 // The first file that exists is used.
 const hugoFiles = ['config/_default/config', 'config/_default/hugo', 'config', 'hugo'].flatMap(endings);
 
-function languagesApart(read: (...names: string[]) => Promise<Values | undefined>) {
+function readLanguagesFile(read: (...names: string[]) => Promise<Values | undefined>) {
   return read(...endings('config/_default/languages'));
 }
 

@@ -47,8 +47,9 @@ export function atOnce<In extends object, Out>(
 }
 
 /**
- * Runs a job of the program itself.
- * @throws RefusedContent for a text that exceeds the limits or takes too long; LateWork when the machine is too busy.
+ * Runs a job for imports and demonstration data.
+ * @throws RefusedContent for a text that exceeds the limits or takes too long; LateWork when the machine is
+ * too busy.
  */
 export async function runTextJob<In extends object, Out>(
   job: TextJob<In, Out>,
@@ -84,7 +85,7 @@ async function inThread<In extends object, Out>(
 }
 
 /**
- * Renders a text of the program itself.
+ * Renders a text for imports and demonstration data.
  * @throws RefusedContent as `runTextJob` does.
  */
 export async function renderText(text: PostText, pictures: KnownPictures): Promise<RenderedText> {

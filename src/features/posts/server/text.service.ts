@@ -34,8 +34,8 @@ export function isEmpty({ text, html }: Pick<KeptRendering, 'text' | 'html'>): b
 }
 
 /**
- * Renders a text of the program itself, with its gallery pictures, in this thread. Members' texts are rendered before their
- * transaction (rendering.service.ts).
+ * Renders a text with its gallery pictures in this thread. Only for the program's own texts, such as the
+ * empty text of a new post; members' texts are rendered before their transaction (rendering.service.ts).
  * @throws Problem 400 for a text that exceeds the limits.
  */
 export async function prepareText(
@@ -98,7 +98,7 @@ export interface VersionToPublish extends Place {
   versionId: number;
   title: string;
   description: string;
-  /** Undefined for now, unless it was published before. */
+  /** Instant of the first publication; by default now. Ignored if the translation was published before. */
   publishedAt?: Date;
   /** The text without markup, up to the length that the search indexes. If undefined, it is read from the database. */
   text?: string;

@@ -54,7 +54,7 @@ export interface Publication {
   title: string;
   description: string;
   text: string;
-  /** Undefined for now, unless it was published before. */
+  /** Instant of the first publication; by default now. Ignored if the translation was published before. */
   publishedAt?: Date;
 }
 

@@ -35,8 +35,10 @@ export async function restorePost(db: Database, postId: number, now: Date): Prom
     .execute();
 }
 
-/** Locks a post in the trash until the transaction ends. */
-/** @param language the preferred language; otherwise the source language is used. */
+/**
+ * The post's newest title.
+ * @param language the preferred language; otherwise the source language is used.
+ */
 const newestTitle = (language?: PostLanguage) => sql`
   coalesce((select s.title from post_translations t join post_saves s on s.translation_id = t.id
              where t.post_id = p.id
@@ -49,6 +51,7 @@ export interface TrashedPost {
   title: string;
 }
 
+/** Locks a post in the trash until the transaction ends. */
 export async function lockTrashed(db: Database, postId: number): Promise<TrashedPost | undefined> {
   const { rows } = await sql<TrashedPost>`
     select p.author_id as "authorId", p.published, ${newestTitle()} as title from posts p

@@ -20,7 +20,7 @@ import { dropUnsavedBefore } from './unsaved.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Lists a user's own deleted posts; for other roles, all deleted posts of the workspace. */
+/** Lists all deleted posts of the workspace; for a user, only their own. */
 export async function listTrash(context: MemberContext, { query }: On<'listTrash'>) {
   const { db, actor, request } = context;
   const { locale } = request;

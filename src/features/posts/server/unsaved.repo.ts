@@ -3,7 +3,7 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { PostText } from '../rules.ts';
 
-/** The account, the translation and the device of an unsaved text. */
+/** The account and the translation of an unsaved text. */
 export interface UnsavedPlace {
   accountId: number;
   postId: number;

@@ -17,7 +17,7 @@ export interface NewVersion extends PostText {
   /** The account that acted for the author, if any. */
   actedBy?: number;
   kind?: 'saved' | 'restored' | 'imported';
-  /** Undefined for now. */
+  /** If undefined, the current time. */
   savedAt?: Date;
 }
 

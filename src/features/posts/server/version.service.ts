@@ -119,7 +119,7 @@ async function preflightFacts(
 const readAddress = /^\/(fr|en)\/app\/blog\/read\/([^/?#]+)/;
 
 /**
- * Links to posts of this site that are not public.
+ * Returns the links that lead to posts of this site which are not public.
  * @param base the installation's origin: `https://…`.
  */
 async function unknownLinks(db: Database, links: readonly string[], base: string): Promise<Set<string>> {

@@ -161,7 +161,7 @@ export async function save(
     };
     if (begins || newest === undefined) await insertVersion(db, row);
     else await updateVersion(db, newest.versionId, row);
-    // A new post has a record before its content; both together are its first save.
+    // Creating a post saves an empty text. The save that adds the content replaces it as the first save.
     if (newest !== undefined && isSameHead(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
     await replacePictureUses(db, place, prepared.mediaIds);

@@ -6,7 +6,7 @@ import fr from '#ui/page/messages.fr.json';
 import type { LoaderArgs } from '#ui/page/public-page.ts';
 
 /** --slate-0 of ui/theme/tokens.css, in the dark theme. */
-const GROUND = '#0e1417';
+const BACKGROUND = '#0e1417';
 
 export function loader({ context }: LoaderArgs) {
   const { brand, locale } = context.get(siteContext);
@@ -27,8 +27,8 @@ export function loader({ context }: LoaderArgs) {
     start_url: `${base}/planning`,
     scope: '/',
     display: 'standalone',
-    background_color: GROUND,
-    theme_color: GROUND,
+    background_color: BACKGROUND,
+    theme_color: BACKGROUND,
     icons: [icon('icon-192.png', 192), icon('icon-512.png', 512), icon('icon-maskable.png', 512, 'maskable')],
     shortcuts: [
       { name: t('page_planning'), url: `${base}/planning` },

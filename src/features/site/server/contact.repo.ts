@@ -10,7 +10,7 @@ import {
 import { type RequestState, requestWorkflow } from '../contact.rules.ts';
 
 /** Rows before an id, newest first, to read all of them in batches. */
-interface Stretch {
+interface RowBatch {
   q?: string;
   state?: RequestState;
   rows: number;
@@ -87,7 +87,7 @@ export function listRequests(db: Database, query: RequestQuery) {
   };
 }
 
-export function listRequestsBefore(db: Database, { q, state, rows, before }: Stretch) {
+export function listRequestsBefore(db: Database, { q, state, rows, before }: RowBatch) {
   const { where } = sliceOfRequests({ q, state, rowsPerPage: rows, page: 0 });
   return requests(db).where(where).where('r.id', '<', before).orderBy('r.id', 'desc').limit(rows).execute();
 }
@@ -127,7 +127,7 @@ export function listSubscriptions(db: Database, query: SubscriptionQuery) {
   return listStatements(db, matching, end, listSubscriptionsCall.list.countUpTo);
 }
 
-export function listSubscriptionsBefore(db: Database, { q, rows, before }: Stretch) {
+export function listSubscriptionsBefore(db: Database, { q, rows, before }: RowBatch) {
   const { matching } = subscriptions(db, { q, rowsPerPage: rows, page: 0 });
   return matching.where('id', '<', before).orderBy('id', 'desc').limit(rows).execute();
 }

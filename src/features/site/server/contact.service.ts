@@ -18,7 +18,7 @@ import fr from '../messages.fr.json';
 import * as repo from './contact.repo.ts';
 
 /** Rows per transaction of an export. */
-const STRETCH = 500;
+const BATCH = 500;
 const NO_ID = 2_147_483_647;
 
 export async function exportRequests(
@@ -26,7 +26,7 @@ export async function exportRequests(
   { query: { q, state, format } }: CallInput<typeof contract.exportRequests>,
 ): Promise<Download<Member>> {
   await recordExport(context, 'requests');
-  const wanted = { q, state, rows: STRETCH };
+  const wanted = { q, state, rows: BATCH };
   const sheet = requestSheet(context.request.locale);
   return sheetDownload({
     name: sheet.name.toLowerCase(),
@@ -41,7 +41,7 @@ export async function exportSubscriptions(
   { query: { q, format } }: CallInput<typeof contract.exportSubscriptions>,
 ): Promise<Download<Member>> {
   await recordExport(context, 'subscriptions');
-  const wanted = { q, rows: STRETCH };
+  const wanted = { q, rows: BATCH };
   const sheet = subscriptionSheet(context.request.locale);
   return sheetDownload({
     name: sheet.name.toLowerCase(),
@@ -71,10 +71,10 @@ async function* eachRow<Row extends { id: number }>(
 ): AsyncGenerator<Row> {
   let before = NO_ID;
   for (;;) {
-    const stretch = await read(before);
-    yield* stretch;
-    if (stretch.length < STRETCH) return;
-    before = stretch.at(-1)?.id ?? 0;
+    const batch = await read(before);
+    yield* batch;
+    if (batch.length < BATCH) return;
+    before = batch.at(-1)?.id ?? 0;
   }
 }
 

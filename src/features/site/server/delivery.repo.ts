@@ -32,7 +32,7 @@ export async function claim(
   return rows.filter(({ state }) => state === 'sending');
 }
 
-/** The codes in the mails that end the subscriptions. */
+/** Stores the hashes of the codes with which the readers of these mails can unsubscribe. */
 export async function putTokens(
   db: Database,
   newsletterId: number,

@@ -165,7 +165,8 @@ function withExistingPictures(document: SiteDocument, pictures: CompanyPictures)
 }
 
 /**
- * Computes the version from the fields alone, so that a change of an own page does not conflict with them.
+ * Returns the public version. Its ETag depends on the fields alone, so that a change of an own page does not
+ * conflict with them.
  */
 export async function readSite({ db }: MemberContext): Promise<Reply<contract.SiteAnswer>> {
   const { row, document } = await currentSite(db);

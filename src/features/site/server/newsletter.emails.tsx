@@ -14,7 +14,7 @@ const shownText = z.object({
 });
 export type ShownText = z.infer<typeof shownText>;
 
-/** By language; the others are missing. */
+/** By language; languages in which it is not sent are missing. */
 export const shownNewsletter = z.partialRecord(z.enum(locales), shownText);
 
 const texts = {

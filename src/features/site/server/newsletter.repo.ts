@@ -102,7 +102,7 @@ export async function begin(
     .executeTakeFirstOrThrow();
 }
 
-/** Of published posts, in the order of the ids. */
+/** Lists those of the posts that are published in the language, in the order of the ids. */
 export async function listPublished(
   db: Database,
   locale: Locale,
@@ -136,7 +136,7 @@ export function countDeliveries(db: Database, newsletterId: number) {
     .execute();
 }
 
-/** Answers of mail servers, without the addresses in them. */
+/** Lists the answers of mail servers, without the addresses in them. */
 export async function listReasons(db: Database, newsletterId: number, most: number) {
   const { rows } = await sql<{ reason: string; mails: number }>`
     select regexp_replace(reason, '<?[^\\s<>]+@[^\\s<>]+>?', '…', 'g') as reason, count(*)::int as mails
@@ -146,7 +146,7 @@ export async function listReasons(db: Database, newsletterId: number, most: numb
   return rows;
 }
 
-/** Sent ones, newest first. */
+/** Lists the newsletters whose sending has started, newest first. */
 export function listArchive(db: Database, most: number) {
   return db
     .selectFrom('newsletters')

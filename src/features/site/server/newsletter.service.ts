@@ -201,7 +201,7 @@ export async function sendNewsletter(
   return shown(row);
 }
 
-/** Fixes texts and recipients. The row must be locked. */
+/** Fixes the texts and the recipients of a newsletter. Its row must be locked. */
 export async function beginSending(
   { db, actor, now }: TransactionContext,
   { id }: repo.NewsletterRecord,

@@ -22,7 +22,7 @@ export interface PageToDraw {
   host: string;
 }
 
-/** Draws public pages; set by the server, which has their code. */
+/** Draws public pages. The server sets `draw`, because only the server has the code of the pages. */
 export interface PageDrawing {
   draw?(page: PageToDraw): Promise<string>;
 }
@@ -61,7 +61,7 @@ export function createPreview(drawing: PageDrawing): Phases<typeof contract.prev
         brand: content.name || name,
         path: own === undefined || path !== '' ? path : `page/${slugOf(own, language)}`,
       });
-      // The preview's frame blocks scripts, so it would show what visitors with scripts do not see.
+      // The preview's frame blocks scripts, so it would show texts that visitors with scripts do not see.
       return { html: html.replaceAll(/<noscript>.*?<\/noscript>/gs, '') };
     },
     run: async (_, __, shown) => shown,

@@ -76,7 +76,10 @@ export async function sendStep(job: JobContext, asked: SendJob): Promise<void> {
   }
 }
 
-/** A scheduled newsletter is due. If none of its content is published any more, it becomes a draft again. */
+/**
+ * Starts a scheduled newsletter that is due. If none of its content is published any more, it becomes a draft
+ * again.
+ */
 function beginIfDue({ inTenant }: JobContext, { workspaceId, newsletterId }: SendJob): Promise<void> {
   return inTenant(workspaceId, async (context) => {
     const { db, now } = context;
@@ -109,7 +112,7 @@ interface Ready extends repo.Claimed {
   token: string;
 }
 
-/** Empty once the newsletter is cancelled. */
+/** Reserves due deliveries; none once the newsletter is cancelled. */
 function claim({ job, workspaceId, newsletterId }: Work, most: number): Promise<Ready[]> {
   return job.inTenant(workspaceId, async ({ db, now }) => {
     const found = await findNewsletter(db, newsletterId);

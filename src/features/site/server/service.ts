@@ -1,4 +1,4 @@
-/** Stores, mails, confirms and cancels contact requests and newsletter subscriptions. */
+/** Receives contact requests; starts, confirms and cancels newsletter subscriptions. */
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
@@ -16,7 +16,7 @@ const received = { received: true } as const;
 
 /** Starts a subscription. The answer does not reveal whether the address is known. */
 export const registerNewsletter = {
-  /** @throws Problem 400 'invalid email'; 429 after too many from one address. */
+  /** @throws Problem 400 'invalid email'; 429 after too many requests from one IP address. */
   async prepare(
     { limits, request }: PrepareContext,
     { body }: CallInput<typeof contract.registerNewsletter>,
@@ -43,7 +43,7 @@ export const registerNewsletter = {
 
 /** Stores a request, mails it to the company of the site, and starts a subscription if selected. */
 export const sendRequest = {
-  /** @throws Problem 400 with the field's text; 429 after too many from one address. */
+  /** @throws Problem 400 with the field's text; 429 after too many requests from one IP address. */
   async prepare(
     { limits, request }: PrepareContext,
     { body }: CallInput<typeof contract.sendRequest>,
@@ -107,12 +107,15 @@ export async function leaveNewsletter(
   return received;
 }
 
-/** Whether the limit of confirmation mails to this address allows another. */
+/** Counts a confirmation mail to this address. @returns whether the limit allows it. */
 async function mayConfirm(limits: PrepareContext['limits'], email: string): Promise<boolean> {
   return (await limits.count(CONFIRMATION_LIMIT, email.toLowerCase())) <= CONFIRMATION_LIMIT.points;
 }
 
-/** Stores the address and sends the confirmation link, unless it is confirmed already. */
+/**
+ * Stores the e-mail address, and sends the confirmation link unless the subscription is confirmed already.
+ * @param mayWrite whether the limit of mails to this address allows it.
+ */
 async function subscribe(context: TenantContext, given: string, mayWrite: boolean): Promise<void> {
   const { db, actor, request, config } = context;
   const { workspaceId } = actor;

@@ -40,7 +40,7 @@ export function sliceOfHtml(html: string): Slice {
   return openSlice(readBlocks(parse(html)));
 }
 
-/** The first and last paragraph are joined with the text around. */
+/** The first and the last paragraph are joined with the text around the cursor. */
 function openSlice(blocks: readonly Node[]): Slice {
   const isOpen = (block: Node | undefined) =>
     block?.isTextblock === true &&
@@ -48,7 +48,7 @@ function openSlice(blocks: readonly Node[]): Slice {
   return new Slice(Fragment.fromArray([...blocks]), isOpen(blocks[0]) ? 1 : 0, isOpen(blocks.at(-1)) ? 1 : 0);
 }
 
-/** @returns undefined for files alone. */
+/** @returns undefined if the clipboard contains only files. */
 export function pastedSlice(clipboard: DataTransfer | null, doc: Node): PastedSlice | undefined {
   const html = clipboard?.getData('text/html') ?? '';
   if (html.includes('data-pm-slice')) {
@@ -63,7 +63,7 @@ export function pastedSlice(clipboard: DataTransfer | null, doc: Node): PastedSl
   return text === '' ? undefined : { slice: sliceOfText(text), leftBehind: 0 };
 }
 
-/** Empty lines separate paragraphs. The address of a film alone becomes the film. */
+/** Empty lines separate paragraphs. A text that is only a film's address becomes the film. */
 function sliceOfText(text: string): Slice {
   const film = filmOf(text);
   if (film !== undefined) return new Slice(Fragment.from(film), 0, 0);
@@ -88,7 +88,7 @@ function sliceOfText(text: string): Slice {
 export function filmOf(address: string, title = ''): Node | undefined {
   const film = /\s/.test(address.trim()) ? undefined : filmAt(address.trim());
   if (film === undefined) return undefined;
-  // Readers start it themselves.
+  // Removes the automatic start, because readers start the film themselves.
   const src = film.player.replace(/[?&]autoplay=1$/, '');
   return nodes.film.create({
     tag: 'iframe',

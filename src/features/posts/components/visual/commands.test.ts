@@ -16,7 +16,7 @@ import { VisualText } from './visual-text.ts';
 
 const { nodes } = schema;
 
-/** The text after commands, with the first occurrence of the words selected. */
+/** Selects the first occurrence of `words`, executes the commands and returns the text. */
 function after(html: string, words: string, ...commands: Command[]): string {
   const text = new VisualText();
   const doc = text.open(html);
@@ -58,7 +58,7 @@ test('a block changes its kind in place and keeps its attributes', () => {
   expect(after('<p>a<br>b</p>', 'a', setBlock(nodes.code_block))).toBe('<pre><code>a\nb</code></pre>');
 });
 
-test('lists and quotations are created, changed and undone', () => {
+test('lists and quotations are created, changed and removed', () => {
   const listed = after(html, 'End', toggleList(nodes.bullet_list));
   expect(listed).toContain('<ul>\n  <li>End</li>\n</ul>');
   expect(after(listed, 'End', toggleList(nodes.ordered_list))).toContain('<ol>\n  <li>End</li>\n</ol>');
@@ -68,7 +68,7 @@ test('lists and quotations are created, changed and undone', () => {
   expect(after(quoted, 'End', toggleQuote)).toBe(html);
 });
 
-test('a block moves with its source', () => {
+test('a moved block keeps its source', () => {
   expect(after(html, 'Roof', moveBlock(-1))).toBe(
     '<h2 class="x">Roof</h2>\n<p>Slate  and <b>chalk</b></p>\n<p>End</p>',
   );

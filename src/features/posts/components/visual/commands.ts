@@ -114,7 +114,7 @@ export function setBlock(type: NodeType, attrs: object = {}): Command {
   };
 }
 
-/** The selected block of a kind, or the one around the cursor. */
+/** Returns the block that is selected or contains the cursor, if it is of one of these kinds. */
 export function blockAround(
   { selection }: EditorState,
   ...names: string[]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { breakInNote, insertFootnote } from './footnote.ts';
 import { VisualText } from './visual-text.ts';
 
-/** Inserts a footnote behind the first occurrence of a word and types its lines. */
+/** Inserts a footnote after the first occurrence of a word and types its lines. */
 function withNote(html: string, word: string, ...lines: string[]): string {
   const text = new VisualText();
   const doc = text.open(html);

@@ -105,8 +105,8 @@ function note(number: number): Node {
 }
 
 /**
- * Inserts a line break in a note, which must stay whole: a second part would have the same id, and the link back would
- * be in the wrong one.
+ * Inserts a line break in a note. Splitting its list item would repeat the id and leave the link back in the
+ * wrong part.
  */
 export const breakInNote: Command = (state, dispatch) =>
   isNote(blockAround(state, 'list_item')?.node) && lineBreak(state, dispatch);

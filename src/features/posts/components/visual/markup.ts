@@ -15,7 +15,7 @@ export type Element = DefaultTreeAdapterTypes.Element;
 export const isElement = defaultTreeAdapter.isElementNode;
 export const isText = defaultTreeAdapter.isTextNode;
 
-/** White space that browsers collapse; a no-break space is not. */
+/** White space that browsers collapse, so without the no-break space. */
 export const SPACES = /[ \t\n\f\r]+/g;
 
 /** Parses the HTML as the content of an element, like the server (server/content/tree.ts). */
@@ -51,7 +51,10 @@ export function hasBlock(node: Tree): boolean {
   return isElement(node) && (blockTags.has(node.tagName) || node.childNodes.some(hasBlock));
 }
 
-/** Whether the element only marks words. An empty one may be a target of links. */
+/**
+ * Whether the element only marks words. An empty element does not count, because it may be the target of
+ * links.
+ */
 export function isMark(node: Tree): node is Element {
   return isElement(node) && marking.has(node.tagName) && node.childNodes.length > 0 && !hasBlock(node);
 }

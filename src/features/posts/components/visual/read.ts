@@ -24,7 +24,7 @@ class Unknown extends Error {}
 
 const { nodes, marks } = schema;
 
-/** Top-level blocks, or the runs of words between them. */
+/** A top-level block, or the words between two blocks. */
 export interface Run {
   nodes: readonly Tree[];
   isBlock: boolean;
@@ -89,7 +89,7 @@ export function readBlocks(children: readonly Tree[], inside = ''): Node[] {
   });
 }
 
-/** At least one block, because lists and cells have one. */
+/** Returns at least one block, because list items and cells must not be empty. */
 function filled(element: Element): Node[] {
   const blocks = readBlocks(element.childNodes, element.tagName);
   return blocks.length === 0 ? [nodes.paragraph.create()] : blocks;

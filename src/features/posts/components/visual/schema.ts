@@ -9,7 +9,7 @@ import { filmAt } from '../../embed.rules.ts';
 export type Given = Readonly<Record<string, string>>;
 
 const given = { given: { default: {} } };
-/** `key` names the source of a block at the top (visual-text.ts); copies from the clipboard have none. */
+/** `key` identifies the source of a top-level block (visual-text.ts). Blocks from the clipboard have none. */
 const block = { ...given, key: { default: null } };
 
 const nodes = {

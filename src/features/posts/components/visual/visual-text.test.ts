@@ -204,7 +204,7 @@ test('an edit changes only the source of its own block, and undoing it restores 
   );
 });
 
-test('after an edit, reading the written block gives the edited one', () => {
+test('after an edit, the written block is read as the edited block', () => {
   fc.assert(
     fc.property(article, fc.nat(), (html, place) => {
       const text = new VisualText();
@@ -248,7 +248,7 @@ test('a text that changed elsewhere replaces only the blocks that differ', () =>
   expect(blocks.map(({ textContent }) => textContent)).toEqual(['B']);
 });
 
-test('a picture of another kind and unknown elements stay as locked blocks', () => {
+test('`picture` and unknown elements become locked blocks', () => {
   const text = new VisualText();
   const html = '<picture><source srcset="/a.avif"><img src="/a.png"></picture><p>a</p><form>b</form>';
   expect(locked(text.open(html))).toHaveLength(2);

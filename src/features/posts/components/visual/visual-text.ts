@@ -15,7 +15,7 @@ interface Block {
   node: Node;
 }
 
-/** What is known about a block that was read, by its key. */
+/** A block as it was read; found by its key. */
 interface Origin extends Block {
   /** The key of the block after it. */
   next: number | undefined;
@@ -183,9 +183,9 @@ function withKey(node: Node, key: number): Node {
 }
 
 /**
- * Splits a text into blocks with their sources; joined, the sources are the text. Each source means the same
- * alone as in the text. Where that is impossible, as after an unclosed `<b>`, several blocks form one locked
- * block.
+ * Splits a text into blocks with their sources; joined, the sources are the text. Each source has the same
+ * meaning alone as within the text. Where that is impossible, as after an unclosed `<b>`, several blocks form
+ * one locked block.
  */
 function split(html: string): Split {
   const tree = parse(html);

@@ -4,7 +4,7 @@ import type { Given } from './schema.ts';
 
 const INDENT = '  ';
 
-/** Elements whose words usually stand without a paragraph. */
+/** Elements that usually contain words without a paragraph. */
 const wordPlaces: ReadonlySet<string> = new Set(['li', 'td', 'th', 'dd']);
 
 /**
@@ -17,7 +17,7 @@ export function tagInPlace(inside: string, siblings: readonly Node[]): string {
     : 'p';
 }
 
-/** The HTML of a block at the top. */
+/** Returns the HTML of a top-level block. */
 export function write(node: Node): string {
   return writeBlock(node, '', node.attrs.tag ?? 'p');
 }

@@ -15,9 +15,9 @@ export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
   for (const element of elementsIn(root)) {
     const level = /^h([2-4])$/.exec(element.tagName)?.[1];
     if (level !== undefined && headings.length < MOST_FACTS)
-      headings.push({ level: Number(level), text: spokenText(element) });
+      headings.push({ level: Number(level), text: accessibleText(element) });
     if (element.tagName === 'a' && links.size < MOST_FACTS) {
-      const link = { href: textProperty(element, 'href') ?? '', text: spokenText(element) };
+      const link = { href: textProperty(element, 'href') ?? '', text: accessibleText(element) };
       links.set(JSON.stringify(link), link);
     }
     if (element.tagName === 'img' && pictures.length < MOST_FACTS)
@@ -30,7 +30,7 @@ export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
 }
 
 /** Returns the text of a link or heading. A picture inside contributes its alternative text. */
-function spokenText(element: Element): string {
+function accessibleText(element: Element): string {
   let text = '';
   function read(node: Nodes): void {
     if (text.length > LONGEST_TEXT) return;

@@ -1,5 +1,6 @@
 /**
- * Lists the elements and attributes that a text may have. All others are removed and reported to the author.
+ * Lists the elements and attributes that a text may have. All others are removed; the author gets a list of them
+ * (removals.ts).
  */
 import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';

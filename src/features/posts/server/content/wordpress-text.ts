@@ -33,14 +33,17 @@ export function paragraphs(text: string): string {
         : `<p>${part.replace(/\n/g, '<br>\n')}</p>`,
     )
     .join('\n');
-  return withoutNeedless(made).replace(/\u0001(\d+)\u0001/g, (_, place: string) => kept[Number(place)] ?? '');
+  return unwrapParagraphs(made).replace(
+    /\u0001(\d+)\u0001/g,
+    (_, place: string) => kept[Number(place)] ?? '',
+  );
 }
 
 /** Elements that cannot contain paragraphs, or need not. */
 const around = /<(p|h[1-6]|li|dt|dd|figure|figcaption|td|th|summary)\b[^<>]*>(?=\s*<p>)/gi;
 
-/** Unwraps a single paragraph in such an element, or a paragraph before a list. */
-function withoutNeedless(html: string): string {
+/** Unwraps a single paragraph in one of these elements, and a paragraph before a nested list. */
+function unwrapParagraphs(html: string): string {
   const made: string[] = [];
   let done = 0;
   for (const { 0: tag, 1: name = '', index } of html.matchAll(around)) {
