@@ -27,10 +27,11 @@ export interface Filled {
 }
 
 /**
- * Fills only empty fields, and replaces the date, which the form proposes. Fills nothing if the amount that the person
- * entered differs from the invoice's.
+ * Fills only empty fields, and the date if it is still the one that the form proposed. Fills nothing if the amount that
+ * the person entered differs from the invoice's.
+ * @param proposedDate YYYY-MM-DD; empty for a receipt that was saved.
  */
-export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
+export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, proposedDate: string): Filled {
   const { supplier, number, date, currency, total, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
   const ownVat = !foreign && !abroad;
@@ -57,8 +58,9 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
     ).map(([name, value]): [string, Value | null] => [name, value]),
   ];
   const empty = proposed.filter(([name, value]) => name !== '' && value && (values[name] || '') === '');
+  const isDateOpen = [undefined, '', proposedDate].includes(values.date as string | undefined);
   const fields = Object.fromEntries(
-    [...empty, ...(date === null ? [] : [['date', date]])].map(([name = '', after]) => [
+    [...empty, ...(date !== null && isDateOpen ? [['date', date]] : [])].map(([name = '', after]) => [
       name,
       { before: values[name] ?? '', after: after ?? '' },
     ]),

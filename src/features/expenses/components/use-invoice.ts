@@ -19,11 +19,13 @@ interface Options {
   reportId: number;
   /** The receipt being changed. */
   receiptId: number | undefined;
+  /** YYYY-MM-DD, which an invoice may replace. */
+  proposedDate: string;
   values: () => ReceiptValues;
   set(name: string, value: FormValue): void;
 }
 
-export function useInvoice({ reportId, receiptId, values, set }: Options) {
+export function useInvoice({ reportId, receiptId, proposedDate, values, set }: Options) {
   const api = useApi();
   const [news, setNews] = useState<InvoiceNotice>();
 
@@ -34,7 +36,7 @@ export function useInvoice({ reportId, receiptId, values, set }: Options) {
     try {
       const { invoice, reason } = await api(readInvoice, { body });
       if (invoice !== null) {
-        const given = filledBy(invoice, values());
+        const given = filledBy(invoice, values(), proposedDate);
         const filled = { ...given, fields: { ...given.fields, ...(await linkOf(invoice)) } };
         for (const [name, { after }] of Object.entries(filled.fields)) set(name, after);
         setNews({ kind: 'filled', filled });

@@ -43,6 +43,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   const invoice = useInvoice({
     reportId: entry.reportId,
     receiptId: entry.change?.receiptId,
+    proposedDate: entry.change === undefined ? String(proposed.date ?? '') : '',
     values: () => current.current,
     set,
   });
