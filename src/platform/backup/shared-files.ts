@@ -1,6 +1,6 @@
 /**
- * The files of incremental backups: the folder `files` beside the archives has each content once, named by its SHA-256. The
- * manifest of an archive lists the files that belong to it.
+ * The files of incremental backups. The folder `files` beside the archives has each content once, named by its
+ * SHA-256. The manifest of an archive lists the archive's files.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import {
   RestoreRefused,
 } from './manifest.ts';
 
-/** Copies a stored file into the folder unless it has it. @returns undefined if the file does not exist any more. */
+/** Copies a stored file into the folder, unless the folder has it. @returns undefined if the stored file was deleted. */
 export type Keep = (storage: Storage, key: string) => Promise<Part | undefined>;
 
 const sharedIn = (archiveFolder: string): Storage => localStorage(path.resolve(archiveFolder, 'files'));
@@ -75,8 +75,8 @@ async function skipped(body: AsyncIterable<Uint8Array>): Promise<undefined> {
 }
 
 /**
- * Deletes the files that no archive of the folder names.
- * @returns how many.
+ * Deletes the files that no archive in the folder names.
+ * @returns the number of deleted files.
  * @throws Error if an archive cannot be read: then nothing is deleted.
  */
 export async function removeUnnamed(folder: string): Promise<number> {

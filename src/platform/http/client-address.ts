@@ -13,7 +13,7 @@ export function addressReader(proxies: readonly string[]) {
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-  /** Follows the chain back through trusted proxies to the first other address, which is the client's. */
+  /** Follows the chain back through trusted proxies. The first address that is not a proxy's is the client's. */
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     let address = plain(socketAddress ?? '');
     const hops = (forwardedFor ?? '').split(',').flatMap(hopOf);
