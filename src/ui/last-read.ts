@@ -1,5 +1,5 @@
 /**
- * Tells when the shown data was read, if it is outdated because there is no network. The office's layout sets
+ * Stores when the shown data was read, if it is outdated because there is no network. The office's layout sets
  * it (web/layouts/office.tsx); it is stored outside React, so that components without a loader can follow it.
  */
 import { useSyncExternalStore } from 'react';

@@ -45,7 +45,7 @@ export interface DraftChoices {
 export interface DraftFields extends DraftChoices {
   values: LoadedValues;
   type(name: string, value: FormValue, secret: boolean): void;
-  /** The sent values were saved. @param own the new version, where known. */
+  /** Call it when the sent values were saved. @param own the new version, where known. */
   take(sent: LoadedValues, own: string | undefined): void;
   /** Discards the input. */
   reset(): void;
