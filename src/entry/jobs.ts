@@ -69,7 +69,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   },
   {
     name: 'billing-months',
-    // A missed night needs no repair: a bill is due if it does not exist yet.
+    // A missed run needs no repair: a bill that does not exist yet is still due at the next run.
     schedule: '23 2 * * *',
     does: 'issues the bills that are due',
     maxSeconds: 600,
