@@ -61,7 +61,10 @@ export async function archivesIn(folder: string): Promise<string[]> {
   return names.sort().map((name) => path.join(folder, name));
 }
 
-/** Reads an archive to its end, without verifying its parts. @throws Error if it is truncated. */
+/**
+ * Reads the manifest at the end of an archive, without verifying the parts before it.
+ * @throws Error if it is truncated.
+ */
 export async function readManifest(archive: string): Promise<Manifest> {
   for await (const { name, body } of openArchive(archive)) {
     const bytes = name === MANIFEST ? await bytesOf(body) : await skipped(body);

@@ -27,8 +27,8 @@ export function addressReader(proxies: readonly string[]) {
 }
 
 /**
- * Returns an address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets,
- * or plain.
+ * Parses an address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets,
+ * or plain. Returns nothing for an empty text.
  */
 function hopOf(given: string): string[] {
   const hop = given.trim();

@@ -154,7 +154,7 @@ async function isBlank(file: string): Promise<boolean> {
   return tones.length - Math.max(...counts) <= tones.length * MOST_DIFFERENT;
 }
 
-/** Returns a temporary folder for the parts of one document. */
+/** Runs `work` with a temporary folder for the parts of one document, and deletes the folder afterwards. */
 export async function inFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const spool = spoolFolder(dataDir);
   await mkdir(spool, { recursive: true, mode: 0o700 });
