@@ -33,7 +33,7 @@ export function useReadAt(): string | undefined {
   );
 }
 
-/** Changes when the network is back, so that components can load their data again. */
+/** Returns a number that changes when the network is back, so that components can load their data again. */
 export function useReturns(): number {
   return useSyncExternalStore(
     subscribe,

@@ -82,7 +82,7 @@ export function createUnsentStore<Value>(
       try {
         localStorage.setItem(key, text);
       } catch {
-        // After a crash, the previous version is better than none.
+        // The stored version stays: after a crash it is better than none.
         inMemory.set(key, text);
       }
     },

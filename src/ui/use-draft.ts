@@ -93,7 +93,7 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
   );
   const conflicts = both.filter((conflict) => !merging.includes(conflict));
   const newest = newestOf(discarded.at(-1), elsewhere?.draft);
-  /** Keeps a draft, replacing the one that was restored or discarded. */
+  /** Stores a draft in place of the one that was restored or deleted. */
   function replaceNewest(replaced: Draft): void {
     if (newest !== undefined && newest === elsewhere?.draft) {
       elsewhere.drop();
