@@ -112,7 +112,7 @@ export function submitChoices(): void {
   }
 }
 
-/** After a reload or by history a browser may restore an earlier choice. */
+/** Whether the page was reloaded or opened from the history. The browser may then restore an earlier choice. */
 function isFromHistory(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type !== 'navigate';
