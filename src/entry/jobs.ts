@@ -145,7 +145,7 @@ const queuedJobs: readonly Job[] = [
   { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeOrphanFolder },
   {
     name: EXPORT_JOB,
-    // A workspace's files are finally removed an hour after its deletion.
+    // Less than an hour, because a deleted workspace's files are finally removed an hour after its deletion.
     maxSeconds: 3000,
     retryLimit: exports.LAST_ATTEMPT - 1,
     run: exports.workOnExport(exportSources, notifyMember),
