@@ -57,7 +57,7 @@ async function immediateReferences(session: Session): Promise<string[]> {
         and (confdeltype = 'r' or not condeferrable)`,
   );
   return references.map(
-    ({ table, name }) => `${table}: ${name} can not wait; call let_references_wait('${table}')`,
+    ({ table, name }) => `${table}: ${name} is not deferrable; call let_references_wait('${table}')`,
   );
 }
 

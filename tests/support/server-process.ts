@@ -118,7 +118,7 @@ export async function spawnServer({
   };
 }
 
-/** Waits until a server is ready, at most 60 s. */
+/** Waits until a server is ready, at most three minutes. */
 export async function ready(server: ServerProcess): Promise<void> {
   const answers = () =>
     server.fetch('/health/ready').then(
