@@ -14,8 +14,6 @@ import { features } from './scripts/structure/features.ts';
 /** An empty alternative instead of «?», because the tool rejects nested quantifiers. */
 const noun = '(?:[a-z0-9-]+[.]|)';
 const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access|errors)[.]ts$`;
-/** The error texts of a feature, which its errors.ts declares. */
-const errorTexts = '^src/features/[^/]+/(?:errors[.](?:en|fr)|texts[.]fr)[.]json$';
 const declaredPages = '^src/features/[^/]+/pages[.]ts$';
 const screens = '^src/features/[^/]+/(?:pages|components)/';
 const repo = `^src/features/[^/]+/server/${noun}repo[.]ts$`;
@@ -164,7 +162,7 @@ const inFeature = [
     'contract, rules and access have no I/O and run on the server and in the browser: they import only the kernel, ' +
       'zod, ibantools and each other. Load and save in server/service.ts, and pass the values as arguments.',
     { path: pureFile },
-    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/(?:zod|ibantools)/', pureFile, errorTexts] },
+    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/(?:zod|ibantools)/', pureFile] },
   ),
   forbid(
     'platform-is-for-servers',

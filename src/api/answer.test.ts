@@ -13,10 +13,10 @@ test('a schema whose output is already JSON is plain', () => {
 test.each([
   ['a date', z.date()],
   ['a large integer', z.bigint()],
-  ['what may be left out', z.string().optional()],
+  ['an optional value', z.string().optional()],
   ['anything', z.unknown()],
-  ['what a check alone vouches for', z.custom<Blob>()],
-  ['what is made after parsing', z.string().transform((text) => new Date(text))],
+  ['a value that only a check validates', z.custom<Blob>()],
+  ['a value transformed after parsing', z.string().transform((text) => new Date(text))],
   ['undeclared keys', z.record(z.string(), z.string())],
   ['undeclared fields', z.looseObject({ n: z.number() })],
 ] as [string, z.ZodType][])('a schema with %s is not plain, however deep it is nested', (_, part) => {

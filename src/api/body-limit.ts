@@ -52,8 +52,8 @@ export function neededFor(call: Call): number {
 }
 
 /**
- * Returns, by name, the body fields that a DELETE may send in the query instead. If the body has
- * alternatives, uses those of its object. Leaves out passwords, because proxies log addresses.
+ * Returns, by name, the body fields that a DELETE may send in the query instead. If the body has alternatives, uses
+ * the fields of the one that is an object. Leaves out passwords, because proxies log addresses.
  */
 export function queryFieldsOf(call: Call): Record<string, Shape> {
   if (call.method !== 'DELETE') return {};

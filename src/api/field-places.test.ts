@@ -1,7 +1,7 @@
 /**
- * Every field of a contract and of a member is shown in its table or panel and can be imported, or says why not; receipts:
- * tests/api/receipt-places.test.ts. The guide and the glossary name every declared field. A new
- * field does not compile here until it has a line; the declarations give theirs.
+ * Checks that every field of a contract and of a member is shown in its table or panel and can be imported, or gives a
+ * reason why not. (For receipts see tests/api/receipt-places.test.ts.) The guide and the glossary name every declared
+ * field. A new field does not compile until it has a line here; the lines of plain fields come from their declarations.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -142,7 +142,7 @@ const shown = {
   },
 };
 
-// The pages' forms look for unsent work.
+// The forms of the pages read unsent work from the browser's storage.
 beforeAll(() => void vi.stubGlobal('localStorage', {}));
 afterAll(() => void vi.unstubAllGlobals());
 

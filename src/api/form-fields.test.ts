@@ -66,7 +66,7 @@ test.each(forgotten)('the screens of $id name each field of its body', ({ id, na
   expect(names.filter((name) => !composed[id]?.test(name))).toEqual([]);
 });
 
-test('no call is listed in vain', () => {
+test('every listed call composes the names of its fields', () => {
   const ids = forgotten.map(({ id }) => id);
   expect(Object.keys(composed).filter((id) => !ids.includes(id))).toEqual([]);
 });

@@ -94,7 +94,7 @@ export function storedAnswer(engine: Engine, repeat: RepeatKey): Promise<StoredA
 }
 
 /**
- * Checks that the stored answer belongs to this request.
+ * Does the work and stores its answer, or returns the stored answer if the request is a repeat.
  * @throws Problem 422 if the key was used for a different request; 503 if the answer was encrypted with a
  * different key.
  */

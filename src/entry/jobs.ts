@@ -69,7 +69,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   },
   {
     name: 'billing-months',
-    // A missed night needs no repair: a bill is due if it does not exist yet.
+    // A missed run needs no repair: a bill that does not exist yet is still due at the next run.
     schedule: '23 2 * * *',
     does: 'issues the bills that are due',
     maxSeconds: 600,
@@ -145,7 +145,7 @@ const queuedJobs: readonly Job[] = [
   { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeOrphanFolder },
   {
     name: EXPORT_JOB,
-    // A workspace's files are finally removed an hour after its deletion.
+    // Less than an hour, because a deleted workspace's files are finally removed an hour after its deletion.
     maxSeconds: 3000,
     retryLimit: exports.LAST_ATTEMPT - 1,
     run: exports.workOnExport(exportSources, notifyMember),

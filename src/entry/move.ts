@@ -40,12 +40,12 @@ export const remaining: Remaining = {
   email_changes: 'links in mails, to be sent again',
   idempotent_answers: 'for repeated requests to the former address',
   exports: 'files for seven days, to be requested again',
-  bills: 'documents of who issued them',
-  licences: 'contracts with who runs the former installation',
+  bills: 'documents of their issuer',
+  licences: 'contracts with the operator of the former installation',
   service_instances: 'created outside the database, to be created again',
 };
 
-/** Secrets travel sealed with a key of their own, so that neither installation learns the other's. */
+/** Secrets are sealed with a key of their own in the archive, so that no installation learns the other's key. */
 function carriedBy(key: string, { config }: Pick<Platform, 'config'>): Vault {
   return createVault({ secretKey: key, previousSecretKeys: [], dataDir: config.dataDir });
 }

@@ -7,14 +7,14 @@ import { shiftFileNames, shiftPath } from '#platform/move/shift.ts';
 const REMEMBERED = 86_400;
 
 const PAGES = /^\/(?:(?:en|fr)\/)?app\//;
-/** Pages whose address ends with a name, which may be a number, or with a number that does not change. */
+/** Pages whose address ends with a name, even if it looks like a number, or with a number that does not change. */
 const NAMED = /\/app\/(?:blog\/read|page|site\/pages)\//;
 
 /**
  * Returns the redirect, for a request to the host of a workspace that has moved. Ids in addresses of pages and of
  * pictures become those at the new place.
  * @param ownHost the host of BASE_URL, whose workspace does not move.
- * @throws Problem 410 for a write, whose body is not for another host.
+ * @throws Problem 410 for a write, whose body must not be sent to another host.
  */
 export async function redirectOfMoved(
   { method, url, headers }: Request,
@@ -24,7 +24,7 @@ export async function redirectOfMoved(
   const host = headers.get('host') ?? '';
   // The installation's own site does not move.
   if (host === ownHost) return undefined;
-  // Without a database or a site the other steps answer.
+  // Without a database or a site, later steps answer.
   const found = await sites.movedFrom(host).catch(() => undefined);
   if (found === undefined || new URL(found.moved.origin).host === host) return undefined;
   const { origin, ids } = found.moved;

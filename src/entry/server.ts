@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   stopping = true;
   const hurry = setTimeout(() => process.exit(1), config.shutdownDelayMs + GRACE_MS + 45_000).unref();
   await stop(async () => {
-    // Until proxies have noticed that it is not ready, requests arrive and are answered.
+    // Proxies send requests until they have noticed that the server is not ready; these are answered.
     await pause(config.shutdownDelayMs);
     await new Promise<void>((resolve) => {
       // Otherwise keep-alive connections would stay open after their last answer.

@@ -24,7 +24,7 @@ interface ShownSiteOptions {
 
 export function createShownSites({ config, cache, sites, engine }: ShownSiteOptions) {
   const companies = createCompanies(engine, cache.generation);
-  /** Before there is a company, and while the database does not answer. */
+  /** Shown before there is a company, and while the database does not answer. */
   const unknown: NamedCompany = { name: config.brand, host: null, site: { ...emptyContent, id: '' } };
   const remembered = (host: string) => companies.remembered(sites.rememberedSiteOf(host)) ?? unknown;
 

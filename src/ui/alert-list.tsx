@@ -36,8 +36,8 @@ export function AlertList() {
 }
 
 /**
- * Errors stay until they are closed, so the page's content starts below them: sets `--alerts-height` on the
- * document.
+ * Sets `--alerts-height` on the document, so that the page's content starts below the errors, which stay until
+ * they are closed.
  */
 function useAlertsHeight(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

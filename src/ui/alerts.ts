@@ -75,8 +75,8 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
 }
 
 /**
- * Closes the errors of this page and of the pages above and below it, after a success: a report’s errors after one about its
- * receipt.
+ * Closes the errors of this page and of the pages above and below it, after a success: for example a report's
+ * errors after a success with its receipt.
  */
 export function closeErrors(): void {
   const rest = state.alerts.filter(({ page }) => !isOnOneBranch(page, location.pathname));

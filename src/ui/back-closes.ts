@@ -58,7 +58,7 @@ export function useBackCloses(opened: boolean, close: (() => void) | undefined):
   }, [opened]);
 }
 
-/** To be called when a menu opens; Mantine keeps no list of them. */
+/** Call it when a menu opens; Mantine keeps no list of open menus. */
 export function holdBackForMenu(): void {
   holdBack(closers.length + 1);
 }
@@ -102,7 +102,7 @@ function onNavigate(event: NavigateEvent): void {
   if (closeUppermost()) event.preventDefault();
 }
 
-/** Back has gone from an added entry to one of the same page below it, so React Router has nothing to load. */
+/** Handles Back from an added entry to an entry of the same page below it. React Router has nothing to load then. */
 function onPop(event: PopStateEvent): void {
   const entry = entryOf(event.state);
   const steps = shown.added - entry.added;
@@ -114,7 +114,7 @@ function onPop(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   history.replaceState({ ...shown.state, ...entry }, '', shown.address);
   note(entry);
-  // An element that only goes one step back inside needs another entry.
+  // An element that stays open, because Back went only one step back inside it, needs another entry.
   if (flushSync(closeUppermost)) holdBack(closers.length);
   else history.go(-entry.added - 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Counts in the menu and the top bar, set by what has loaded them. They are not fetched here: an unknown count is not
- * shown. They are stored per person, so that the next person in the same window sees none of them.
+ * Stores counts in the menu and the top bar. The components that load a count set it; it is not fetched here, and an
+ * unknown count is not shown. Counts are stored per person, so that the next person in the same window sees none of them.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 

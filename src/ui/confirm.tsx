@@ -18,7 +18,7 @@ export interface Question {
   effects?: readonly string[];
   /** The button's label, a verb: «Delete», never «OK». */
   confirm: string;
-  /** Something is lost; true by default. */
+  /** Whether something is lost; true by default. */
   danger?: boolean;
 }
 

@@ -42,7 +42,7 @@ interface CommonProps<C extends ListCall> {
   cells?: Readonly<Record<string, (row: ListRow<C>) => ReactNode>>;
   /** Where a column is when rows have two lines, unless its kind decides that (columns.ts). */
   places?: { readonly [Id in ColumnOf<C>]?: Place };
-  /** Actions in the row's menu; one of them can also be run by the row's name, if that is not a link. */
+  /** Actions in the row's menu. The row's name can also run one of them, if the name is not a link. */
   actions?(row: ListRow<C>): readonly RowAction[];
   /** Actions on several rows; rows can be selected when it is set. */
   bulk?(chosen: readonly ListRow<C>[], done: () => void): ReactNode;
@@ -56,7 +56,7 @@ interface CommonProps<C extends ListCall> {
   empty: ReactNode;
 }
 
-/** Every filter of the call is named, so that none is forgotten; undefined for one that the screen does not offer. */
+/** Names every filter of the call, so that none is forgotten; a filter that the screen does not offer is undefined. */
 type Filters<C extends ListCall> = [FilterOf<C>] extends [never]
   ? { filters?: undefined }
   : { filters: { readonly [K in FilterOf<C>]: FilterField | undefined } };

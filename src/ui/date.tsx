@@ -34,13 +34,13 @@ export function momentText(instant: string, locale: Locale, style: MomentStyle =
   return withFrenchFirst(text, locale);
 }
 
-/** An instant in the format of the browser's `datetime-local` field: local time, to the minute. */
+/** Returns an instant in the format of the browser's `datetime-local` field: local time, to the minute. */
 export function localTime(instant: string): string {
   const date = new Date(instant);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** A usual time to publish or send. */
+/** Returns 8:00 tomorrow, a usual time to publish or send. */
 export function tomorrowMorning(): string {
   const date = new Date();
   date.setDate(date.getDate() + 1);

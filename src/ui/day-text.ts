@@ -4,7 +4,7 @@
  */
 import { type Day, fieldsOf, isDay, parseDay } from '#kernel/day.ts';
 
-/** `07/02/2026`; other texts stay as they are. */
+/** Returns `07/02/2026` for `2026-02-07`; other texts stay as they are. */
 export function dayText(value: string): string {
   if (!isDay(value)) return value;
   const { day, month, year } = fieldsOf(value);
@@ -27,7 +27,7 @@ export function readDay(text: string): Day | undefined {
 
 const momentPattern = /^(.+?)[T\s]+([01]?\d|2[0-3])\s*[:h.]\s*([0-5]\d)?$/i;
 
-/** `07/02/2026 09:30` for a browser's `2026-02-07T09:30`; other texts stay as they are. */
+/** Returns `07/02/2026 09:30` for a browser's `2026-02-07T09:30`; other texts stay as they are. */
 export function momentText(value: string): string {
   const [day = '', time = ''] = value.split('T');
   return isDay(day) && /^\d{2}:\d{2}$/.test(time) ? `${dayText(day)} ${time}` : value;

@@ -67,7 +67,7 @@ export function DiscardedDraftNotice({
   );
 }
 
-/** After a 412 whose new version could not be loaded. The draft stays. */
+/** Shown after a 412 if the new version could not be loaded. The draft stays. */
 export function ReloadNotice({ form }: { form: AnyForm }) {
   const t = useTexts({ en, fr });
   if (form.conflicts.length > 0) return <ConflictNotice form={form} />;

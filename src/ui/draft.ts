@@ -77,8 +77,8 @@ export function conflictsOf(read: LoadedValues, draft: Draft): Conflict[] {
 }
 
 /**
- * After a reload: fields that only one side changed, or both in the same way, are merged. A field that both
- * changed differently keeps the draft and is a conflict.
+ * Returns the draft after a reload: fields that only one side changed, or both in the same way, are merged. A
+ * field that both changed differently keeps the draft and is a conflict.
  */
 export function mergedDraft(read: LoadedValues, draft: Draft): Draft {
   return filter(unsavedPart(read, draft), ({ base, value }) => !isSameValue(value, base));
@@ -92,7 +92,7 @@ export function rebasedDraft(read: LoadedValues, draft: Draft): Draft {
   });
 }
 
-/** Input made while `sent` was being saved: it stays, based on the saved values. */
+/** Returns the input made while `sent` was being saved, based on the saved values. */
 export function draftSince(sent: LoadedValues, draft: Draft): Draft {
   return rebasedDraft(
     sent,

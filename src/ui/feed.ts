@@ -92,7 +92,7 @@ export function xml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Makes the URLs in HTML absolute. */
+/** Makes the URLs in HTML absolute, and removes `srcset`. */
 export function withAbsoluteAddresses(html: string, baseUrl: string): string {
   return html
     .replace(/\s(src|href)="\/(?!\/)/g, (_, name: string) => ` ${name}="${baseUrl}/`)

@@ -32,7 +32,7 @@ function typing(onChange: FieldProps['onChange'], secret = false) {
   return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value, secret);
 }
 
-/** Shown below a field that somebody else has changed: their value. */
+/** Returns the text below a field: its error, else the value that somebody else has saved. */
 export function useChanged({
   error,
   changedTo,

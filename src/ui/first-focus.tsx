@@ -1,10 +1,10 @@
-/** Where the focus begins in a dialog or panel: on the first field of a form, else on the content, never on «Close». */
+/** Sets where the focus begins in a dialog or panel: the first field of a form, else the content, never «Close». */
 import { useLayoutEffect, useRef } from 'react';
 
 const FIELD =
   'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), [contenteditable=true]';
 
-/** The first child of the body. `data-autofocus` on any element of the body takes precedence. */
+/** Render it as the first child of the body. `data-autofocus` on any element of the body takes precedence. */
 export function FirstFocus() {
   const place = useRef<HTMLSpanElement>(null);
   // Before Mantine's focus trap, which otherwise takes the first control of the dialog.

@@ -26,9 +26,9 @@ interface FormDialogProps {
   submit: string;
   onClose(): void;
   danger?: boolean;
-  /** Other work than the form's call is running. */
+  /** Whether work other than the form's call is running. */
   busy?: boolean;
-  /** There is nothing to send yet, so the button is disabled. */
+  /** Whether there is nothing to send yet; the button is disabled then. */
   isIdle?: boolean;
   size?: ModalProps['size'];
   children: ReactNode;

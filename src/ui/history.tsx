@@ -10,7 +10,7 @@ import { StateDot, type StateLook } from './state-dot.tsx';
 /** A step, as workflow calls return it. */
 export interface HistoryEvent {
   eventId: number;
-  /** The signed-in person; an empty name is a job. */
+  /** The signed-in person; the name is empty if a job took the step. */
   actor: { name: string };
   /** The person acted for, if any. */
   on_behalf_of: { name: string } | null;

@@ -1,5 +1,5 @@
 /**
- * Tells when the shown data was read, if it is outdated because there is no network. The office's layout sets
+ * Stores when the shown data was read, if it is outdated because there is no network. The office's layout sets
  * it (web/layouts/office.tsx); it is stored outside React, so that components without a loader can follow it.
  */
 import { useSyncExternalStore } from 'react';
@@ -33,7 +33,7 @@ export function useReadAt(): string | undefined {
   );
 }
 
-/** Changes when the network is back, so that components can load their data again. */
+/** Returns a number that changes when the network is back, so that components can load their data again. */
 export function useReturns(): number {
   return useSyncExternalStore(
     subscribe,

@@ -13,7 +13,7 @@ import {
 
 export const rowChoices = [5, 10, 20, 50, 100] as const;
 
-/** Page and rows per page of search parameters; invalid ones give the default. */
+/** Returns the page and the rows per page from search parameters; the defaults replace invalid ones. */
 export function pagingIn(search: URLSearchParams, rowsPerPage = ROWS_PER_PAGE): Paging {
   return {
     page: numberOf(search.get('page'), 0, 1_000_000) ?? 0,

@@ -8,7 +8,7 @@ import type { FieldProps } from './use-fields.ts';
 interface PlainInputProps extends FieldProps {
   input: PlainField['input'];
   label: string;
-  /** Offered while typing in a field of several texts; required if the field may be one. */
+  /** Offered while typing in a field of several texts; required if the field may have several. */
   suggestions?: readonly string[] | undefined;
 }
 type Suggested<Input> = 'texts' extends Input ? { suggestions: unknown } : unknown;

@@ -10,11 +10,10 @@ export type RowDialog = (close: () => void) => ReactNode;
 export interface RowAction {
   label: string;
   icon?: IconName;
-  /** A path of this site, or … */
+  /** A path of this site. Each action has one of `to`, `onSelect` and `dialog`. */
   to?: string;
-  /** … a function, or … */
   onSelect?: () => void;
-  /** … a dialog over the list, open until it is closed. The component may be `lazy`. */
+  /** A dialog over the list, open until it is closed. The component may be `lazy`. */
   dialog?: RowDialog;
   /** The dialog is shown only when information is missing; the menu entry has no «…». */
   direct?: true;

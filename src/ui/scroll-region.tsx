@@ -1,4 +1,4 @@
-/** A region that scrolls sideways, with a shadow where there is more. Keyboards reach it, so that they can scroll it. */
+/** A region that scrolls sideways, with a shadow where there is more. It can be focused, so that keys can scroll it. */
 import type { ReactNode } from 'react';
 import layout from './layout.module.css';
 

@@ -1,6 +1,6 @@
 /**
- * Tells loaders (`context.get(sessionContext)`) and components (`useSession()`) who is signed in, and gives
- * them the API client. src/web/session.client.ts implements it; this is what screens use.
+ * Gives loaders (`context.get(sessionContext)`) and components (`useSession()`) the signed-in person and the API
+ * client. src/web/session.client.ts implements it; this is what screens use.
  */
 import { createContext, type ReactNode, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
@@ -28,7 +28,7 @@ export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
 
 export interface KeptLanguage {
   locale: Locale;
-  /** Chosen by the person; otherwise it follows the language of the pages they open. */
+  /** True if the person chose it; otherwise it follows the language of the pages they open. */
   chosen: boolean;
 }
 

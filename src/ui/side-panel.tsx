@@ -1,6 +1,6 @@
 /**
- * A panel at the right, for looking at one thing of the page. Escape first closes a dialog above it; the browser's
- * Back closes the panel and stays on the page.
+ * A panel at the right that shows one thing of the page. Escape first closes a dialog above it; the browser's Back
+ * closes the panel and stays on the page.
  */
 import { Drawer, type DrawerProps } from '@mantine/core';
 import { useBackCloses } from './back-closes.ts';

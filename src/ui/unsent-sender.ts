@@ -23,7 +23,7 @@ interface SenderOptions {
 }
 
 export interface Sender {
-  /** @returns when nothing is left to send, or sending is impossible. */
+  /** Resolves when nothing is left to send, or sending is impossible. */
   send(): Promise<void>;
   /** @param milliseconds by default those before the first retry. */
   sendLater(milliseconds?: number): void;
@@ -33,7 +33,7 @@ export function createSender({ name, maySend, sendNext, onFailure }: SenderOptio
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let tries = 0;
-  /** Work was added while the last call was being finished. */
+  /** Whether work was added while the last call was running. */
   let again = false;
 
   function sendLater(milliseconds: number = RETRIES[0]): void {
@@ -78,11 +78,11 @@ async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
 export interface SendingPerson {
   api: ApiClient;
   owner: UnsentOwner;
-  /** Whether they are still signed in. */
+  /** Whether the same people are still signed in. */
   maySend(): boolean;
 }
 
-/** @returns what `create` made for the signed-in person and the person acted for, once per page load. */
+/** Returns what `create` made for this pair of signed-in person and person acted for; it runs once per page load. */
 export function usePerPerson<Made>(made: Map<string, Made>, create: (person: SendingPerson) => Made): Made {
   const api = useApi();
   const keeper = useSessionKeeper();

@@ -1,8 +1,8 @@
 /**
- * Work in this browser that is not sent yet: form input, planning days and receipts. It belongs to the
- * signed-in person and survives reloads, crashes and expired sessions; when they sign out they choose whether
- * it is kept. It is in `localStorage`, because a write there is finished even if the tab is killed next, and
- * is seen by all tabs. Files of receipts are in IndexedDB (features/expenses/components/receipt-contents.ts).
+ * Work in this browser that is not sent yet: form input, planning days and receipts. It belongs to the signed-in
+ * person and survives reloads, crashes and expired sessions. When the person signs out, they choose whether to keep
+ * it. It is in `localStorage`: a write there is complete even if the tab is killed next, and all tabs see it. Files
+ * of receipts are in IndexedDB (features/expenses/components/receipt-contents.ts).
  */
 
 /** Days after the last change until the work is deleted. The sign-out page names the highest. */
@@ -82,7 +82,7 @@ export function createUnsentStore<Value>(
       try {
         localStorage.setItem(key, text);
       } catch {
-        // After a crash, the previous version is better than none.
+        // The stored version stays: after a crash it is better than none.
         inMemory.set(key, text);
       }
     },
@@ -90,7 +90,7 @@ export function createUnsentStore<Value>(
   };
 }
 
-/** Returns the person's unsent work; once for all their forms, and once for all their days. */
+/** Returns the person's unsent work: each receipt, one entry for all forms, and one for all days. */
 export function unsentWork(byId: number): UnsentWork[] {
   const all = keys(`${PREFIX}${byId}.`)
     .map(loadAny)

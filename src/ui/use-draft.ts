@@ -45,7 +45,7 @@ export interface DraftChoices {
 export interface DraftFields extends DraftChoices {
   values: LoadedValues;
   type(name: string, value: FormValue, secret: boolean): void;
-  /** The sent values were saved. @param own the new version, where known. */
+  /** Call it when the sent values were saved. @param own the new version, where known. */
   take(sent: LoadedValues, own: string | undefined): void;
   /** Discards the input. */
   reset(): void;
@@ -93,7 +93,7 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
   );
   const conflicts = both.filter((conflict) => !merging.includes(conflict));
   const newest = newestOf(discarded.at(-1), elsewhere?.draft);
-  /** Keeps a draft, replacing the one that was restored or discarded. */
+  /** Stores a draft in place of the one that was restored or deleted. */
   function replaceNewest(replaced: Draft): void {
     if (newest !== undefined && newest === elsewhere?.draft) {
       elsewhere.drop();

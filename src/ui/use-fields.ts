@@ -274,8 +274,8 @@ function only<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Re
 }
 
 /**
- * After a 412 the subject is reloaded and merged with the input.
- * @param goOn called when no conflict is left. @param by how to send again.
+ * After a 412, reloads the subject and merges it with the input.
+ * @param goOn called when no conflict is left, with the function that sends again.
  */
 function useReloadAfterConflict(
   of: VersionedData | undefined,

@@ -27,7 +27,7 @@ export function useFreshWhenSeen(): void {
   }, [revalidate]);
 }
 
-/** Reads a discussion again while it is open and visible, and at once when it becomes visible. */
+/** Reloads a discussion regularly while it is visible, and at once when it becomes visible. */
 export function useFreshWhileSeen(reload: () => void): void {
   useEffect(() => {
     const read = () => {

@@ -45,7 +45,7 @@ async function mergedOf(conflict: Conflict): Promise<Merged | undefined> {
   return text === undefined ? undefined : { ...conflict, text };
 }
 
-/** Returns the merged text; nothing when somebody typed meanwhile. */
+/** Returns the draft's entry for a merged text; none when somebody typed meanwhile. */
 export function entryOf({ name, mine, theirs, text }: Merged, now: Draft): [string, Draft[string]][] {
   if (now[name]?.value !== mine || theirs === undefined) return [];
   return [[name, { value: text, base: theirs }]];

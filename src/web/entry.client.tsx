@@ -13,8 +13,8 @@ let latest = 0;
 
 /**
  * Without a network the current page stays: the code of another page may be missing, and the framework would
- * then reload and end in the browser's error page. Waits for the network and shows an alert; only the last
- * target counts, and closing the alert cancels.
+ * then reload and end in the browser's error page. Waits for the network and shows an alert. Of several targets only
+ * the last one is opened; closing the alert cancels the navigation.
  */
 const waitWhileOffline: ClientInstrumentation = {
   router({ instrument }) {

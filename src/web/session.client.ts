@@ -100,7 +100,7 @@ async function fetchSession(): Promise<ActiveSession | undefined> {
   }
   const self = personOf(answer);
   if (active !== undefined && active.self.userId !== self.userId) {
-    // Another person signed in within this browser: nothing shown or kept here is theirs.
+    // Another person signed in within this browser: nothing that is shown or stored here belongs to them.
     await forgetKept();
     location.reload();
     return new Promise(() => {});
@@ -125,7 +125,7 @@ function shown(): SignedIn | undefined {
   if (active === undefined) return undefined;
   const { self } = active;
   if (actingFor === undefined) return { kind: 'member', ...self };
-  // All other roles act within their own workspace.
+  // Only an administrator acts for people of other workspaces.
   const site = self.role === 'ROLE_ADMIN' ? undefined : self.site;
   return { kind: 'member', ...actingFor, site, actedBy: self };
 }
@@ -284,8 +284,8 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * Sets how a person can sign in again when the session expires; it returns whether they did. @returns a
- * function to unset it.
+ * @param offer lets the person sign in again when the session expires, and returns whether they did.
+ * @returns a function to unset it.
  */
 export function onSessionLost(offer: () => Promise<boolean>): () => void {
   showSignIn = offer;

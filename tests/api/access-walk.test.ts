@@ -69,10 +69,10 @@ function wholeApp() {
 
 test('every call has a handler, and every handler executes a declared call', () => {
   const declared = allCalls.map(addressOfCall);
-  const carriedOut = [...services.api.handlers.keys()].map(addressOfCall);
+  const executed = [...services.api.handlers.keys()].map(addressOfCall);
   const without = (these: string[], those: string[]) => these.filter((one) => !those.includes(one));
-  expect(without(declared, carriedOut), 'declared in a contract, in no server/api.ts').toEqual([]);
-  expect(without(carriedOut, declared), 'carried out, in no contract: npm run generate').toEqual([]);
+  expect(without(declared, executed), 'declared in a contract, in no server/api.ts').toEqual([]);
+  expect(without(executed, declared), 'executed, in no contract: npm run generate').toEqual([]);
   expect(new Set(declared).size).toBe(declared.length);
   expect(new Set(allCalls.map(({ id }) => id)).size).toBe(allCalls.length);
 });
@@ -121,7 +121,7 @@ test.each(
     ),
   ),
 )('%s gives the reason why it is not allowed under doAs', (_, { notUnderDoAs }) => {
-  expect(notUnderDoAs, "say underDoAs: true in its contract, or notUnderDoAs: 'why'").toMatch(/\w/);
+  expect(notUnderDoAs, "declare underDoAs: true in its contract, or notUnderDoAs: 'why'").toMatch(/\w/);
 });
 
 test('a contract gives a reason only where one is needed', () => {

@@ -1,7 +1,7 @@
 /**
- * Every change under `doAs` records both people correctly. Each allowed call is executed, every column that
- * references a person is compared with the rule of tests/support/people-columns.ts, and the audit event names
- * both people. isolation.test.ts checks that other calls are rejected.
+ * Checks that every change under `doAs` records both people correctly. The walk executes each allowed call, compares
+ * every column that references a person with the rule of tests/support/people-columns.ts, and checks that the audit
+ * event names both people. isolation.test.ts checks that other calls are rejected.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { isRepeatable } from '#api/idempotency.ts';
@@ -103,7 +103,7 @@ test.each(named(writing))(
     expect(wrong, 'tests/support/people-columns.ts has the rule').toEqual([]);
 
     const events = changes.filter(({ table }) => table === 'audit_events').map(({ row }) => row);
-    if (call.offRecord === undefined) expect(events, `${call.id} is not on record`).not.toEqual([]);
+    if (call.offRecord === undefined) expect(events, `${call.id} is not audited`).not.toEqual([]);
     for (const event of events)
       expect(event).toMatchObject({
         actor_id: atKeyboard.account.userId,

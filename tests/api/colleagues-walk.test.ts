@@ -1,4 +1,4 @@
-/** Members see of their colleagues only the fields that `memberFields` marks with `colleagues`, in any answer. */
+/** Checks that no answer shows a member other fields of colleagues than those that `memberFields` marks with `colleagues`. */
 import { expect, test } from 'vitest';
 import { listMembers } from '#features/members/contract.ts';
 import { memberFields } from '#features/members/rules.ts';

@@ -1,4 +1,4 @@
-/** Migrations while others read and write: those that build indexes outside a transaction, and those that lock tables. */
+/** Tests migrations that run while others read and write: those that build indexes outside a transaction, or lock tables. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { type Migration, migrate, migrations } from '#platform/db/migrate.ts';
@@ -94,5 +94,5 @@ test('a migration that does not get its lock in time gives up, and is repeated',
 
 test('any other statement is refused by name', async () => {
   later.sql = `-- concurrently\ncreate table other_${count} (id integer);`;
-  await expect(apply()).rejects.toThrow('it is no concurrent index: create table other_');
+  await expect(apply()).rejects.toThrow('not a concurrent index: create table other_');
 });

@@ -173,8 +173,8 @@ describe('calls for members', () => {
 
 test.each([
   ['as they are', { titleId: 'run-it-twice' }],
-  ['with what addresses write in another way', { titleId: 'a b/c?d=é&e#f%2F+💡"\\' }],
-  ['that an address swallows', { titleId: '..' }],
+  ['that a URL must encode', { titleId: 'a b/c?d=é&e#f%2F+💡"\\' }],
+  ['that a URL would remove', { titleId: '..' }],
   ['that are empty', { titleId: '' }],
   ['that are missing', {}],
 ])('parameters %s', async (_, params) => {
@@ -226,7 +226,7 @@ describe('a call whose service fails', () => {
   });
   const failures: Record<string, () => unknown> = {
     defect: () => {
-      throw new TypeError('a secret of the house');
+      throw new TypeError('a secret of the server');
     },
     conflict: () => {
       throw Object.assign(new Error('key'), { code: '23505' });

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 /** Exposed columns that owners cannot read otherwise, with the reasons. */
 const unread: Readonly<Record<string, string>> = {
-  import_marks: 'what was brought in under which name, so that nothing is brought in twice',
-  newsletter_subscriptions: 'shown once it is confirmed, and the one here is not',
+  import_marks: 'the names under which posts were imported, so that none is imported twice',
+  newsletter_subscriptions: 'shown once it is confirmed; the one in this test is not',
   post_former_titles: 'former addresses of posts; they redirect',
   operations: 'what was done for the workspace; administrators read it',
   receipt_references: 'numbers of other programs, which an import compares',

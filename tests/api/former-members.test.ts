@@ -126,7 +126,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect(statuses).toEqual([200, 200, 403, 404, 401]);
   });
 
-  test('the person is on the board of months in which they have days, last and never late, and on no other', async () => {
+  test('only the boards of months with days of the person list them, last and never as late', async () => {
     const board = async (month: number) => {
       const query = { rowsPerPage: 100, page: 0, year: 2026, month };
       const { members, missingMembers } = await company.manager.api(readBoard, { query });

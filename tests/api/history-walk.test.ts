@@ -1,6 +1,6 @@
 /**
- * What waits, the month and what is due are read without the years before: as many blocks after ten years as after one,
- * whether PostgreSQL has statistics of the tables or knows them as empty.
+ * Checks that reads of waiting items, of a month and of due payments skip earlier years: they read as many blocks after
+ * ten years as after one, with and without statistics of the tables.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,8 +44,8 @@ afterAll(() => app.close());
 const script = (text: string) => withSession(app.platform.engine, (session) => session.script(text));
 
 /**
- * Inserts weeks, days and a report a month, counted back from today; all but the newest are decided and, before the day
- * from which payments are made, paid elsewhere.
+ * Inserts weeks with days and a report a month, counted back from today. All but the newest ones are decided. Those
+ * before `since` of the payment settings count as paid elsewhere.
  */
 async function fill({ weeks: [first, last], waiting }: { weeks: [number, number]; waiting: number }) {
   const { workspaceId, contractId, owner, postes } = company;

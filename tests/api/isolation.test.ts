@@ -90,7 +90,7 @@ describe('with the ids of another company', () => {
     '%s: 404, nothing shown, nothing changed',
     sendingRequests(async (_, call) => {
       const unknown = idsOf(call).filter((name) => other.ids[name] === undefined);
-      expect(unknown, 'tests/support/other-company.ts has none of these: let it make one').toEqual([]);
+      expect(unknown, 'let tests/support/other-company.ts create these').toEqual([]);
       const before = await everythingOf(app.platform.engine, other.workspaceId);
       for (const { by, expected, who } of callers(call)) {
         const answer = await attempt(call, by, { ids: other.ids });

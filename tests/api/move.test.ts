@@ -1,4 +1,4 @@
-/** A workspace moves to an installation in which others are in use (issue 27). */
+/** Moves a workspace to an installation in which other workspaces are in use. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('every row of every table comes, and nothing else changes', async () => {
+test('every row of every table is moved, and nothing else changes', async () => {
   expect(await differencesOf(there(), copy())).toEqual([]);
   expect(await everythingOf(app.platform.engine, neighbour)).toEqual(before);
 });
@@ -105,7 +105,7 @@ test('files are the same byte for byte', async () => {
   expect(await hashes(app.platform, arrived.workspaceId)).toEqual(former);
 });
 
-test('the installation is sound afterwards, and each finds its secrets', async () => {
+test('the installation has no defects afterwards, and its key opens the moved secrets', async () => {
   // Rows of the neighbour name files that do not exist.
   const findings = (await examineData(app.platform)).filter(({ about }) => about !== 'files');
   expect(findings.filter(({ state }) => state === 'defect')).toEqual([]);
@@ -114,7 +114,7 @@ test('the installation is sound afterwards, and each finds its secrets', async (
   expect(app.platform.vault.open(String(row?.secret), sealedTotps.about(person))).toBe(SECRET);
 });
 
-test('people sign in with their passwords and go on; administrators of the former installation do not', async () => {
+test('people sign in with their passwords and continue; administrators of the former installation cannot', async () => {
   const signIn = (email: string) =>
     app.request('/api/v1/authenticate', {
       method: 'POST',
@@ -184,7 +184,7 @@ test('a new row gets an id of its own', async () => {
   expect(id).toBeGreaterThan(arrived.workspaceId);
 });
 
-test('what is taken is named, and a failed import leaves neither rows nor files', async () => {
+test('an import names what is already used here, and a failed one leaves neither rows nor files', async () => {
   const { engine, storage } = app.platform;
   const folders = async () => {
     const found = new Set<string>();
@@ -215,14 +215,14 @@ test('another version of the schema is rejected by name', async () => {
   await change("delete from schema_migrations where name = '9999_later'");
 });
 
-/** Another name and other addresses, so that the workspace can come once more. */
+/** Another name and other addresses, so that the workspace can be imported again. */
 async function otherNames(name: string): Promise<Adaptation> {
   const rows = await asMember(there(), 'select email from accounts');
   const addresses = rows.map(({ email }) => [String(email), `${name}.${email}`.toLowerCase()] as const);
   return { name, host: '', addresses: new Map(addresses) };
 }
 
-test('a forgotten table is found', async () => {
+test('a table that the move forgets is detected', async () => {
   const forgetful = remaining as Record<string, string>;
   const file = path.join(folder, 'forgetful.tar.gz');
   forgetful.closed_months = 'forgotten';
@@ -245,7 +245,7 @@ test('a forgotten table is found', async () => {
   }
 });
 
-test('texts that could be ids are known', async () => {
+test('every text column that may contain ids is listed', async () => {
   const texts = await withSession(source.platform.engine, async (session) => {
     const { rows } = await session.query(
       `select c.relname || '.' || a.attname as name from pg_class c
@@ -257,7 +257,7 @@ test('texts that could be ids are known', async () => {
   });
   // The texts of platform/move/shift.ts.
   const shifted = ['audit_events.subject_id', 'notifications.path'];
-  // Numbers and names given elsewhere.
+  // Ids from elsewhere, and names.
   const others = [
     ...['account_passkeys.credential_id', 'audit_events.request_id', 'import_entries.external_id'],
     ...['import_marks.external_id', 'payment_runs.message_id', 'post_former_titles.title_id'],

@@ -1,4 +1,4 @@
-/** What requests to a workspace get after it has moved to another installation. */
+/** Checks the answers to requests for a workspace that has moved to another installation. */
 import { expect, test } from 'vitest';
 import { createServices } from '#entry/services.ts';
 import { redirect, setOpen } from '#features/workspaces/server/move.service.ts';

@@ -1,7 +1,7 @@
 /**
  * An update that omits a field leaves it unchanged, so that an older page, an unsent draft or another program
- * never empties a field that it does not know. The walk sets every optional body field twice and then omits it:
- * of every PUT, and of every POST with a version.
+ * never empties a field that it does not know. For every PUT, and every POST with a version, the walk sets each optional
+ * body field twice and then omits it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -52,7 +52,7 @@ test('deleting a person deletes the personal data and keeps everything else', as
     session.query(`select conrelid::regclass::text as table, obj_description(oid, 'pg_constraint') as said
       from pg_constraint where contype = 'f' and confrelid = 'accounts'::regclass`),
   );
-  // Its accounts may belong to other workspaces, so it does not refer to them.
+  // Without a foreign key, because its accounts may belong to other workspaces.
   const answers = { table: 'idempotent_answers', said: 'erased by the trigger' };
   const references = [...(rows as { table: string; said: string }[]), answers];
   await asTenant(engine, workspaceId, async ({ db }) => {

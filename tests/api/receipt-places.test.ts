@@ -1,7 +1,7 @@
 /**
- * Every field of a receipt is shown in the report's PDF, in its table for spreadsheets, in the export for billing clients, in the
- * table and the panel of the screen, and can be imported, or says why not. A new field does not compile here until it has a line;
- * `receiptFields` declare theirs.
+ * Checks that every field of a receipt is in the report's PDF, in its table for spreadsheets, in the export for billing
+ * clients, in the table and the panel of the screen, and can be imported, or gives a reason why not. A new field does not
+ * compile until it has a line here; the lines of plain fields come from `receiptFields`.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { ReceiptFigures } from '#features/expenses/components/receipt-panel.tsx';
@@ -58,8 +58,8 @@ const places: Record<keyof ReceiptFields, Places> = {
     ...everywhere('yes'),
     list: 'Yes',
     panel: 'To be billed to the client Yes',
-    pdf: { not: 'for the company only' },
-    rebilling: { not: 'all of its rows are' },
+    pdf: { not: 'only for the company' },
+    rebilling: { not: 'all rows of this export are billed' },
     import: '"billable":true',
   },
   valuettc: { ...everywhere('139.10'), sheet: { not: 'one line per rate' }, import: '"valuettc":"87.08"' },
@@ -88,7 +88,7 @@ const places: Record<keyof ReceiptFields, Places> = {
     panel: 'Paid abroad',
     import: NOT_IMPORTED,
     sheet: '0.00,12.00,yes,EUR,,,,yes',
-    rebilling: { not: 'has no VAT, as shown' },
+    rebilling: { not: 'the export shows that there is no VAT' },
   },
   currency: { ...everywhere('CHF'), ...foreign },
   foreign_amount: { ...everywhere('77.37'), ...foreign },

@@ -1,6 +1,6 @@
 /**
- * The demonstration and a company with a row in every table go through every landed schema: their rows are inserted as soon as
- * their table exists, and each later migration runs over them.
+ * Tests every migration since the baseline with the rows of the demonstration and of a company with a row in every
+ * table. Rows are inserted as soon as their table exists, and each later migration runs over them.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

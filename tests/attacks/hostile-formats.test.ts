@@ -1,7 +1,7 @@
 /**
  * Sends each call that parses a file or a large body the worst inputs of each format, eight different ones at
- * once, while other people's requests are measured. The contracts give the calls; this fails for a new one with
- * a file until it has inputs here.
+ * once, while other people's requests are measured. The calls are those of the contracts: the test fails if a
+ * call that takes a file has no inputs here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -113,7 +113,10 @@ const readable = allCalls
   .filter((call) => call.produces !== undefined && call.method === 'GET' && isForRole(call, 'ROLE_OWNER'))
   .map(({ id }) => id)
   .filter((id) => id !== REPORT_PDF);
-/** Here media have no picture yet, no period or year is closed, nothing is paid, no file was prepared, and a stored file needs a link. */
+/**
+ * Calls that have no file to answer with here: media have no picture yet, no period or year is closed, nothing is
+ * paid, no file was prepared, and a stored file needs a link.
+ */
 const UNREADABLE = [
   'downloadBookExport',
   'downloadFiscalYear',
@@ -259,8 +262,9 @@ function bodies(bytes: number): Record<string, string> {
 }
 
 /**
- * The goals are 150 ms and three times the quiet server's time. Not reached: 121 to 134 ms on a fast machine, which leaves
- * no margin; 412 to 483 ms on one with a quiet time of 122 to 144 ms, because texts are rendered on the same two processors.
+ * The goals are 150 ms and three times the quiet server's time. Sign-in takes 121 to 134 ms on a fast machine, which
+ * leaves no margin, and 412 to 483 ms on one with a quiet time of 122 to 144 ms, because texts are rendered on the
+ * same two processors.
  */
 const SLOWER = { signIn: 200, signInTimesQuiet: 4 };
 

@@ -154,7 +154,7 @@ async function activate(page: Page, options: VisitOptions, email: string): Promi
   await leadsOn(page, options, () => confirm('activated', t.activated), 'home');
   await page.goto(link);
   await leadsOn(page, options, () => confirm('wrong', t.wrong), 'home');
-  // Without one of its four parts it shows the plain form.
+  // Without one of the link's four parts, the page shows the plain form.
   await page.goto(link.replace(/&email=[^&]+/, ''));
   await page.getByRole('button', { name: t.signUp }).waitFor();
 }

@@ -49,7 +49,7 @@ test('no attack of the collection is executed on any page', async () => {
     await link.dispatchEvent('click', { ctrlKey: true }).catch(() => {});
   expect(await traces(page)).toEqual(nothing);
 
-  // Without the content policy and parsed twice by the browser, where mutations would take effect.
+  // Shows the article without the content policy and parsed twice by the browser, so that mutations take effect.
   const html = await page.locator('article').innerHTML();
   const bare = await context.newPage();
   await bare.route('**/*', (route) => route.fulfill({ status: 404, body: '' }));

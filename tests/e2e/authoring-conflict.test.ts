@@ -1,6 +1,5 @@
 /**
- * Two authors edit one text: changes by only one of them are merged, and no input is lost
- * (security-and-correctness C1).
+ * Two authors edit one text: changes by only one of them are merged, and no input is lost.
  */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';

@@ -16,7 +16,7 @@ test('an earlier text can be restored as the newest draft, and the published one
   await page.keyboard.insertText('<p>Five strokes.</p>');
   await publish(page);
   await page.goto(editor.replace(/edit$/, 'versions'));
-  // The very first save has no content yet.
+  // Version 1 has no content yet.
   const first = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '2', exact: true }) });
   await first
     .last()
@@ -74,7 +74,7 @@ test('an author chooses the search texts and the publication date, and loses non
   await section.getByRole('button', { name: 'Restore them' }).click();
   expect(await section.getByLabel('Search title').inputValue()).toBe('Roofs of slate');
   await expectAccessible(page);
-  // The focus is nowhere, as the button is gone.
+  // Nothing has the focus, because the button is gone.
   await page.keyboard.press('Control+s');
   await page.getByText('Search and social settings saved').waitFor();
   const html = await (await page.request.get('/en/app/blog/read/slate-in-search')).text();

@@ -71,7 +71,7 @@ test('an author writes, illustrates and publishes a post in two languages', asyn
   await page.waitForURL(/\/EN\/edit$/);
   await publish(page);
 
-  // A reader sees both at once.
+  // A reader sees both languages at once.
   const reader = await visit({ javaScript: false });
   await reader.page.goto('/en/app/blog/read/slates-in-winter');
   expect(await reader.page.locator('article h1').textContent()).toBe('Slates in winter');

@@ -73,7 +73,7 @@ test('an owner closes a month with its exports, and opens it again with a reason
   await expectScreen(phone.page);
 
   await page.getByRole('button', { name: 'Prepare the ZIP' }).click();
-  // The job goes on while the person is elsewhere.
+  // The job continues while the person is on another page.
   await page.goto(`/en/app/planning/board?${month}`);
   await page.goto(`/en/app/closing?${month}`);
   const ready = page.getByRole('button', { name: /^Download \(/ });

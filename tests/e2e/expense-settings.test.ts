@@ -92,7 +92,7 @@ test('concurrent changes of the settings are merged by field, and a conflict is 
   await mine.reload();
   expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
 
-  // What is approved from now on is booked with them; posted entries stay.
+  // Reports approved from now on are booked with the new settings; posted entries stay.
   const consultant = await demoPerson('consultant');
   const contractId = await planContract(await demoPerson('owner'), 'Granite', [consultant]);
   const reportId = await submitReport(consultant, contractId, 'Granite in March');

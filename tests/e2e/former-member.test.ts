@@ -50,7 +50,7 @@ test('a manager reads a former member’s month and reports on a phone, in Frenc
   await panel.getByRole('button', { name: 'Approuver' }).tap();
   await panel.getByText('Approuvée').first().waitFor();
 
-  // From the board, the expenses and the command palette, which show them after the members.
+  // The board, the expenses and the command palette list the person after the members.
   await page.goto('/fr/app/planning/board?year=2024&month=3');
   await page.getByRole('rowheader', { name }).getByRole('link').waitFor();
   await expectScreen(page);

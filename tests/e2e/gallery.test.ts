@@ -28,7 +28,7 @@ test('the gallery rejects files that are not pictures, and shows a picture’s d
   expect(answer.headers()['content-type']).toMatch(/^image\//);
   await gallery.getByRole('button', { name: 'Copy' }).waitFor();
   await expectAccessible(page);
-  // Both texts are saved, although the second is left while the first is still being sent.
+  // Both texts are saved, although the person leaves the second field while the first text is still being sent.
   await page.route(/\/medias\/\d+\/EN$/, async (route) => {
     await page.waitForTimeout(1000);
     await route.continue();

@@ -100,7 +100,7 @@ test.each([
     await page.getByRole('button', { name: /^(Logged in as|Connecté :)/ }).click();
     await menu.getByRole('menuitem', { name: /^Profil/ }).click();
     await page.waitForURL('**/profile');
-    // Back again before the page is shown.
+    // Back is pressed again before the page is shown.
     await page.route('**/api/v1/posts?*', () => undefined);
     await goBack();
     await page.waitForURL('**/posts');

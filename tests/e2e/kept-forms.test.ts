@@ -80,7 +80,7 @@ test('a typed description stays when Escape closes the gallery', async () => {
   const card = gallery.getByRole('listitem').filter({ hasText: 'set square' });
   await card.getByRole('button', { name: 'View Details', exact: true }).click();
   await gallery.getByLabel('Alternative text in English').fill('A set square');
-  // From the details to the pictures, and away.
+  // Escape goes from the details to the pictures, then closes the gallery.
   await page.keyboard.press('Escape');
   await card.waitFor();
   await page.keyboard.press('Escape');

@@ -50,7 +50,7 @@ test('on a phone, a row is an item of two lines that opens wherever it is tapped
   await page.goto('/fr/app/contracts');
   const item = page.locator('main tbody tr', { hasText: 'Portail client' });
   await item.getByText('Banque du Rhône').waitFor();
-  // Two lines, or what a finger needs.
+  // The height of two lines, or of a touch target.
   expect((await item.boundingBox())?.height).toBeLessThanOrEqual(72);
   await expectScreen(page);
   await item.tap({ position: { x: 120, y: 50 } });

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { isTyped, ownPost, typedForms } from '../support/typed-forms.ts';
 
 afterEach(expectNoPageErrors);
-// Left by a failed test.
+// A failed test may leave people offline.
 afterEach(() => Promise.all([...visitors.values()].map((visitor) => visitor.setOffline(false))));
 
 const kept = (page: Page) =>

@@ -41,7 +41,7 @@ const folder = 'test-results/payments';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Checks the screen, and keeps pictures of it. */
+/** Checks the screen and saves screenshots of it. */
 async function look(page: Page, name: string, widths = [768, 1024, 1440]): Promise<void> {
   await expectScreen(page);
   await mkdir(folder, { recursive: true });

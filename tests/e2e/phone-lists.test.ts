@@ -41,7 +41,7 @@ interface Frame {
   list: { left: number; top: number; right: number; bottom: number } | null;
 }
 
-/** Records frames until a list has been open for half a second. @returns after ten seconds in any case. */
+/** Records frames until a list has been open for half a second, for ten seconds at most. */
 const watch = (page: Page) =>
   page.evaluate(
     () =>

@@ -62,7 +62,7 @@ test('reloading the page offline loses nothing', async () => {
   await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
   await page.reload().catch(() => {});
   await visitor.setOffline(false);
-  // Another month of the same person sends it too.
+  // Opening another month of the same person sends the change too.
   await open(page, 5);
   await expect.poll(() => recordedDays(consultant, 2023, 4)).toBe(1);
   await open(page, 4);
@@ -110,7 +110,7 @@ test('a refusal marks its cells and shows the reason, and the other cells are sa
   ).waitFor();
   await expect.poll(() => recordedDays(consultant, 2023, 9)).toBe(1);
   await expectAccessible(page);
-  // It survives a reload until it is discarded.
+  // The refused change survives a reload until it is discarded.
   await page.reload();
   const list = page.getByRole('region', { name: 'Changes that are not saved' });
   await list.getByText('Monday 4 September, Meadow').waitFor();

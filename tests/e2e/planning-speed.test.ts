@@ -1,7 +1,6 @@
 /**
  * Checks that typing in thirty contracts stays fluent: no frame takes over 50 ms while a range of 20 cells is
- * filled (issue «How good»). Measures the main thread's work in Chromium's trace, so that other programs on
- * the machine do not matter.
+ * filled. Measures the main thread's work in Chromium's trace, so that other programs on the machine do not matter.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -204,7 +204,7 @@ test('a month fits: six whole weeks beside a narrow drawer, without the neighbou
   await page.setViewportSize({ width: 1024, height: 800 });
   await expectLayout(31);
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
-  // The menu covers the page and takes nothing from it.
+  // The menu covers the page and does not make it narrower.
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1200, height: 800 });

@@ -1,4 +1,4 @@
-/** Uses the own account in the browser: fields, password, second factor, sessions, outbox. */
+/** Uses a person's own account in the browser: fields, password, second factor, sessions, outbox. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -149,7 +149,7 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
   await button(page, t.go).click();
   const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '');
   const code = async (steps: number) => {
-    // A code is refused in the half minute after next.
+    // Starts early in a period of 30 seconds, so that the code is still accepted when it is sent.
     await expect.poll(() => Date.now() % 30_000, { timeout: 30_000 }).toBeLessThan(15_000);
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + steps * 30_000,

@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const alerts = (page: Page) => page.getByRole('region', { name: /^(Alerts|Alertes)$/ });
 const folder = 'test-results/receipt-questions';
 
-/** Checks the screen, and keeps pictures of it. @param at is visible in them. */
+/** Checks the screen and saves screenshots of it. @param at an element that they show. */
 async function look(page: Page, name: string, widths: readonly number[], at?: Locator): Promise<void> {
   await mkdir(folder, { recursive: true });
   await expectScreen(page);
@@ -106,7 +106,7 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   await first.getByText(/Celui d’une collègue/).waitFor();
   await button(desk, en.question_close).click();
   await alerts(desk).getByText('Question closed').waitFor();
-  // Arrow keys are for the text while it is typed.
+  // While a text is typed, arrow keys move within it.
   await first.getByLabel(en.talk_ask).press('ArrowRight');
   expect(await first.isVisible()).toBe(true);
   await button(desk, en.receipt_after).click();

@@ -45,7 +45,7 @@ test('an owner requires a second factor, and a member must set one up at the nex
   await accept(page, email, 'Odile');
   await startSession(page, email);
 
-  // The owner has none either: the page works until the next sign-in.
+  // The owner has no second factor either: the page works until the next sign-in.
   await page.goto('/en/app/workspace');
   await page.getByLabel('Every member needs a second factor').check();
   await button(page, 'Save').click();

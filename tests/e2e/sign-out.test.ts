@@ -85,7 +85,7 @@ test('signing out asks about unsent work; if kept, only that person sees it agai
   expect(await kept(page)).toEqual([0, 0]);
 });
 
-test('who accepts an invitation in the browser of another person signs in as themselves', async () => {
+test('a person who accepts an invitation in another person’s browser signs in as themselves', async () => {
   const { page } = await visit();
   await startSession(page, 'author');
   await page.goto('/en/app/signup/activated');

@@ -1,6 +1,6 @@
 /**
- * Shows the error texts of the specifications (blog-and-accounts §8, business-app §8) in the browser: their calls fail,
- * and the person does what sends one of them.
+ * Shows the error texts of the specifications (blog-and-accounts §8, business-app §8) in the browser: each call is made
+ * to fail, and the person does what sends it.
  */
 import { readFile } from 'node:fs/promises';
 import type { Route } from 'playwright-core';

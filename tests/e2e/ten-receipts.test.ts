@@ -1,5 +1,5 @@
 /**
- * Ten receipts with files of every kind: from the first picture over a rejection to the accounting export.
+ * Ten receipts with files of every kind: from the first picture, through a rejection, to the accounting export.
  * `TEN_RECEIPTS=all` runs both sizes in both languages; `TEN_FILES=folder` uses ten other files. The
  * documents are written to test-results/ten-receipts for review.
  */

@@ -29,7 +29,7 @@ describe('members', () => {
     await dialog(owner.page).getByLabel('E-mail').fill(email);
     await dialog(owner.page).getByRole('combobox', { name: 'Role' }).click();
     await owner.page.getByRole('option', { name: 'Member', exact: true }).click();
-    // Enter sends from a choice, too.
+    // Enter also submits from a select field.
     await dialog(owner.page).getByRole('combobox', { name: 'Role' }).press('Enter');
     await alert(owner.page, 'INVITATION SENT');
     await alert(owner.page, 'Invited until');

@@ -37,7 +37,7 @@ test('typed text is not changed', async () => {
     await page.keyboard.type(text);
     expect(await editor.locator('.cm-line').allTextContents()).toEqual(text.split('\n'));
   }
-  // A new line keeps the previous indentation, not that of its tag, which would be visible in code.
+  // A new line is indented as the line before it, not by its tag: in code the indentation would be visible.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.type('<ul>\n  <li>one</li>\n<li>two</li>');

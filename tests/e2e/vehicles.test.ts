@@ -101,7 +101,7 @@ test('an earlier journey corrects an approved one, and the author accepts the li
   await expectScreen(page);
   const { vehicles } = await author.api(listVehicles, { params: { userId: author.userId } });
   expect(vehicles[0]?.years[0]).toMatchObject({ amount: '3537.18', scale: '3537.18', due: '0.00' });
-  // One with journeys is retired.
+  // A vehicle with journeys can only be retired.
   await page.getByRole('button', { name: en.vehicle_retire_of.replace('{name}', 'Clio') }).click();
   await page.getByRole('button', { name: en.vehicle_return_of.replace('{name}', 'Clio') }).waitFor();
 });

@@ -43,7 +43,7 @@ test('without scripts the back office and sign-out say that they need them', asy
   }
 });
 
-test('people who cannot sign in yet are told what to do, and after too many attempts how long to wait', async () => {
+test('people who cannot sign in yet see what to do, and after too many attempts how long to wait', async () => {
   const { page } = await visit();
   const attempt = async () => {
     await page.getByLabel(/^Password/).fill('Wrong9Horse');

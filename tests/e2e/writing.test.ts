@@ -1,4 +1,4 @@
-/** Writes in the HTML editor: toolbar and keys, clean pasting, status (screens-and-words 8). */
+/** Writes in the HTML editor: toolbar and keys, clean pasting, status. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';

@@ -179,7 +179,7 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
     const server = await startServer(options);
     const member = await signIn(server);
     reportId ??= await newReport(member);
-    // First clients: one of three disconnects, the others continue.
+    // First kills clients: one of three disconnects, the others continue.
     await Promise.all([
       write(member, (upload) => upload.destroy()),
       ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),

@@ -104,7 +104,7 @@ pooled.each(pgBouncer?.keepsPrepared ? ['false', 'true'] : ['false'])(
     const title = `Through the pooler ${Date.now()}`;
     await changeTitle(superuser(), title);
     const fresh = async () => (await (await other.fetch(page)).text()).includes(title);
-    await until(fresh, 5000, () => 'the other node goes on with the old page');
+    await until(fresh, 5000, () => 'the other node still serves the old page');
 
     await one.fetch('/api/v1/users/password/forgot/author@demo.example', { method: 'POST' });
     await until(
@@ -137,7 +137,7 @@ pooled(
     await until(
       async () => (await client.query(waiting)).rowCount === 0,
       1500,
-      () => 'statements wait on at the server',
+      () => 'statements still wait at the server',
     );
     await client.query('rollback');
     await client.end();

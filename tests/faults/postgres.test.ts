@@ -62,7 +62,7 @@ test('a change on one node is visible on the other within a second', async () =>
   await changeTitle(urlOf('postgres'), title);
   const begun = performance.now();
   const fresh = async () => (await (await other.fetch(page)).text()).includes(title);
-  await until(fresh, 5000, () => 'the other node goes on with the old page');
+  await until(fresh, 5000, () => 'the other node still serves the old page');
   expect(performance.now() - begun).toBeLessThan(1000);
   for (const server of [one, other]) expect(await server.end('SIGTERM')).toBe(0);
 });

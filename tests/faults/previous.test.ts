@@ -23,7 +23,7 @@ const calls = allCalls.filter(
 
 /**
  * Writes a post, a contract, a report, receipts and media, and makes each reading call with samples.
- * @returns how often which status came, and the calls that failed by a fault.
+ * @returns the number of answers by status, and the calls that failed because of a fault.
  */
 async function callAll(member: Member) {
   const ids = await idsOf(member);

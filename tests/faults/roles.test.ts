@@ -1,4 +1,4 @@
-/** Processes by role, health checks of proxies, and the delay between a stop signal and the end (issue 27, points 1 and 3). */
+/** Tests processes by role, health checks of proxies, and the delay between a stop signal and the end. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

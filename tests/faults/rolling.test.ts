@@ -15,7 +15,7 @@ import { findInstalled } from '../support/installed.ts';
 import { DEMO_PASSWORD, freePort, startServer, until } from '../support/server-process.ts';
 
 const haproxy = findInstalled('haproxy', '-v')?.program;
-/** More of them by hand: `RESTARTS=200 npx vitest run --project faults tests/faults/rolling.test.ts`. */
+/** For more restarts: `RESTARTS=200 npx vitest run --project faults tests/faults/rolling.test.ts`. */
 const RESTARTS = Number(process.env.RESTARTS ?? 4);
 /** Longer than HAProxy needs for two failed checks. */
 const SHUTDOWN_DELAY_MS = '3500';

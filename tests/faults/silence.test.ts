@@ -111,7 +111,7 @@ test('connections that no longer answer are replaced within 10 s, after which no
     unready ||= (await server.fetch('/health/ready')).status === 503;
     return unready && (await page()).includes(title);
   };
-  await until(fresh, NOTICED_MS, () => `the outdated page is served on:\n${server.output()}`);
+  await until(fresh, NOTICED_MS, () => `the outdated page is still served:\n${server.output()}`);
   expect(performance.now() - begun).toBeLessThan(NOTICED_MS);
   expect(server.output()).toContain('the connection for notifications does not answer');
   await until(
@@ -160,7 +160,7 @@ const node = (name: string, smtpPort: number) =>
     env: { DATABASE_URL: cluster.url, SEED: 'demo', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
   });
 
-test('if a node is killed while it sends a mail, the mail goes out within 30 s, once', {
+test('if a node is killed while it sends a mail, the mail is sent once, within 30 s', {
   timeout: 120_000,
 }, async () => {
   // A mail server that accepts connections but never answers.

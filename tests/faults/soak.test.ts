@@ -8,7 +8,7 @@ import { soak } from '../load/soak.ts';
 import { pgBouncer } from '../support/pooler.ts';
 
 test.skipIf(pgBouncer === undefined)(
-  'while each part is stopped once, no confirmed change is lost or doubled, and all rules over the tables hold',
+  'while each part is stopped once, no confirmed change is lost or duplicated, and no rule about the tables is broken',
   { timeout: 400_000 },
   async () => {
     const report = await soak({

@@ -72,7 +72,7 @@ const blog = async () => {
   return answer.text();
 };
 
-/** Until the server uses the standby. */
+/** Waits until the server uses the standby. */
 const isUsed = () =>
   until(
     async () => (await readsDuring(blog)).standby > 0,

@@ -1,6 +1,7 @@
 /**
- * Measures closing a month in companies of 250 and 1,000 members: the page, the reminder, closing, and the ZIP of activity reports.
- * Quality.md: at most 150 ms of server time for a read, or 1.5 times the small company; here printed with the growth.
+ * Measures closing a month in companies of 250 and 1,000 members: the page, the reminder, closing, and the ZIP of
+ * activity reports. Prints the figures and their growth. The goal for a read is at most 150 ms of server time, or 1.5
+ * times the small company (quality.md).
  */
 import { sql } from 'kysely';
 import { exportActivityReports } from '#features/closing/contract.ts';

@@ -1,7 +1,6 @@
 /**
  * Measures memory, duration and other people's waiting time while a report of a hundred receipts with two
- * hundred files becomes one PDF. Only prints the figures. Issue «Expenses»: within 300 MB, without delaying
- * requests.
+ * hundred files becomes one PDF. Only prints the figures. The goal is at most 300 MB, without delaying requests.
  *
  *     node tests/load/document.ts [receipts]      on the built server; Linux
  */

@@ -1,6 +1,6 @@
 /**
  * Compares the first pages of expenses in a company of 200 receipts and in one with many: a member's reports,
- * the inbox, and a report's receipts. Issue «Expenses»: at most 1.5 times.
+ * the inbox, and a report's receipts. The goal is at most 1.5 times.
  */
 import { sql } from 'kysely';
 import { createManyReports, type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';

@@ -1,7 +1,7 @@
 /**
  * Compares a member's month with thirty contracts, and the list of members, in a small and a large table of
- * worked days; then the inbox and the board of a thousand members. Issue «Contracts and planning»: at most 1.5
- * times, at most twice.
+ * worked days; then the inbox and the board of a thousand members. The goals are at most 1.5 times for a month, and at
+ * most twice for the list.
  */
 import { sql } from 'kysely';
 import { withSession } from '#platform/db/engine.ts';
@@ -36,27 +36,27 @@ const board = (rows: number) => (filled: Filled) =>
 
 export async function measure(many: number): Promise<void> {
   const [small, big] = [await fill(SMALL), await fill(many)];
-  const tell = (name: string, one: number, other: number) =>
+  const print = (name: string, one: number, other: number) =>
     console.log(
       `  ${name.padEnd(58)} ${one.toFixed(2)} ms  ${other.toFixed(2)} ms  × ${(other / one).toFixed(2)}`,
     );
   const both = await alternately(CALLS, [() => month(small), () => month(big)]);
-  tell(`a member’s month, ${SMALL} days and ${many}`, ...both);
+  print(`a member’s month, ${SMALL} days and ${many}`, ...both);
   for (const rows of [10, MEMBERS])
-    tell(
+    print(
       `${rows} members, and a member’s month`,
       ...(await alternately(CALLS, [() => members(rows)(big), () => month(big)])),
     );
-  tell(
+  print(
     'inbox, 10 weeks and 5,000',
     ...(await alternately(CALLS, [() => inbox(10)(big), () => inbox(5000)(big)])),
   );
   const crowded = await fill(WAITING);
-  tell(
+  print(
     `inbox of 5,000 weeks, ${WAITING} days and ${many}`,
     ...(await alternately(CALLS, [() => inbox(5000)(crowded), () => inbox(5000)(big)])),
   );
-  tell(
+  print(
     'board, 25 members and 1,000',
     ...(await alternately(CALLS, [() => board(25)(big), () => board(1000)(big)])),
   );

@@ -55,7 +55,7 @@ const kept = (bearer: Record<string, string>, etag: string): Kind[] => [
   { name: 'home, kept', path: '/en/app/home' },
   { name: 'blog, kept', path: '/en/app/blog' },
   { name: 'post, kept', path: '/en/app/blog/read/run-it-twice' },
-  { name: 'post, with what a mail adds', path: '/en/app/blog/read/run-it-twice?utm_source=mail' },
+  { name: 'post, with parameters of a mail', path: '/en/app/blog/read/run-it-twice?utm_source=mail' },
   { name: 'blog, kept, not modified', path: '/en/app/blog', headers: { 'if-none-match': etag } },
   { name: 'API, posts, for everybody', path: '/api/v1/blog/posts/latest?language=EN' },
   { name: 'API, members, bearer', path: '/api/v1/members?rowsPerPage=10&page=0', headers: bearer },

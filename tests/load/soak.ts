@@ -1,6 +1,6 @@
 /**
  * Mixed journeys of many people on three nodes, while a random part is stopped at intervals. At the end each
- * confirmed change exists once, the rules over all tables hold, and nothing has grown. The seed decides who does
+ * confirmed change exists once, no rule about the tables is broken, and nothing has grown. The seed decides who does
  * what and which part is stopped; answers and their times still differ between runs.
  */
 import { writeFileSync } from 'node:fs';
@@ -97,7 +97,7 @@ export async function measure(args: string[]): Promise<void> {
     );
   console.log(
     faults.length === 0
-      ? '\nNothing lost, doubled or orphaned.'
+      ? '\nNothing lost, duplicated or orphaned.'
       : `\n${faults.length} faults:\n${faults.join('\n')}`,
   );
   process.exitCode = faults.length === 0 ? 0 : 1;
@@ -121,7 +121,7 @@ export async function soak(plan: Plan): Promise<Report> {
   const sampler = startSampling(stage, plan.sampleSeconds * 1000);
   const begun = Date.now();
   end = begun + plan.minutes * 60_000;
-  // The last one ends early enough that recovery is seen.
+  // The last outage ends early enough for its recovery to be measured.
   const count = Math.floor((plan.minutes * 60 - RECOVERY_MS / 1000) / plan.intervalSeconds);
   const stopping = breakParts(stage, createRandom(plan.seed + 1), {
     plan: plannedParts(createRandom(plan.seed + 2), count),

@@ -2,12 +2,12 @@
 import type pg from 'pg';
 
 export interface Tenant {
-  /** Of a login that may take the roles of tenants and of the installation. */
+  /** The URL for a login that may take the roles of tenants and of the installation. */
   databaseUrl: string;
   workspaceId: number;
-  /** Decides about everything that waits. */
+  /** The person who decides about everything that waits. */
   approverId: number;
-  /** 1: the large customer. */
+  /** 1 is the size of the large customer. */
   scale: number;
 }
 

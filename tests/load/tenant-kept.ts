@@ -28,7 +28,7 @@ export function keep(name: string, company: OwnCompany): void {
   writeFileSync(fileOf(name), JSON.stringify(recordOf(company)));
 }
 
-/** @returns the company of an earlier run, whose names are free again for that of this run. */
+/** Returns the company of an earlier run. Its names are changed, so that this run's company can use them. */
 export async function reopen(name: string): Promise<Kept | undefined> {
   if (!existsSync(fileOf(name))) return undefined;
   const client = new pg.Client({

@@ -1,7 +1,7 @@
 /**
- * Measures every call that reads, in a workspace of a large customer and in one of a thousandth of its size, and
- * prints those that take more than 150 ms and more than 1.5 times (issue «Many nodes, many years»). A call that does not
- * succeed is not measured, which is an error.
+ * Measures every call that reads, in a workspace of a large customer and in one of a thousandth of its size, and prints
+ * those that take more than 150 ms and more than 1.5 times. A call that does not succeed is not measured, which is an
+ * error.
  */
 import pg from 'pg';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ interface Variant {
 }
 
 export async function measure(thousandths: number): Promise<void> {
-  // The large one first: filling it takes longer than the tokens of the other one live.
+  // Fills the large one first: this takes longer than the tokens of the small one are valid.
   const big = await open(thousandths / 1000);
   const small = await open(thousandths / 1_000_000);
   const only = process.env.LOAD_ONLY === undefined ? undefined : new RegExp(process.env.LOAD_ONLY);
@@ -101,7 +101,7 @@ async function open(scale: number): Promise<Filled> {
   Object.assign(company.ids, ids);
   console.log(`  scale ${scale}: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   if (kept !== undefined) keep(kept, company);
-  // Filling may take longer than a token lives.
+  // Filling may take longer than a token is valid.
   return prepared(app, await companyOf(app, recordOf(company)), { databaseUrl, scale });
 }
 
@@ -123,7 +123,7 @@ async function prepared(
   return { databaseUrl, app, company, statements: timed(app.platform.engine) };
 }
 
-/** Notes how long each statement takes. */
+/** Records how long each statement takes. */
 function timed(engine: Engine): Statement[] {
   const seen: Statement[] = [];
   const { connect } = engine;
@@ -184,7 +184,7 @@ const named: Record<string, Record<string, string>> = {
   downloadPaymentRun: { runId: 'runId' },
 };
 
-/** The call with sample values; for lists, also a late page, each order, each filter and a search in vain. */
+/** The call with sample values; for lists, also a late page, each order, each filter and a search without results. */
 function variantsOf(call: Call): Variant[] {
   const plain: Variant = { name: call.id, query: {} };
   if (call.id === 'readToday')
@@ -216,7 +216,7 @@ function variantsOf(call: Call): Variant[] {
   ];
 }
 
-/** The path with the query's required parameters and the given ones; `undefined` stands for a sample value. */
+/** The path with the query's required parameters and the given ones; `undefined` means a sample value. */
 function pathFor(call: Call, ids: Record<string, unknown>, given: Record<string, unknown>): string {
   const samples = sampleOf(call.query, ids);
   const required =
@@ -271,7 +271,7 @@ async function compare(call: Call, { name, query, role }: Variant, filled: reado
       times.push(performance.now() - begun);
       slowest = statements.reduce((one, other) => (other.ms > one.ms ? other : one), { ms: 0, text: '' });
     }
-    // Other load affects the least time least.
+    // Other load affects the shortest time least.
     results.push({ ms: Math.min(...times.slice(-CALLS)), firstByte, status, bytes, slowest });
   }
   const [one, other] = results as [(typeof results)[0], (typeof results)[0]];

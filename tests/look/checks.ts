@@ -113,7 +113,7 @@ function lookAround({
     return edge.width > 1 && (text.right > edge.right + 1 || text.left < edge.left - 1);
   };
 
-  // A word must not be broken except where it allows it.
+  // A word may only be broken where the text allows it.
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -146,7 +146,7 @@ function lookAround({
       isSeen(star) &&
       star.closest('.mantine-InputWrapper-root')?.querySelector('input:disabled, textarea:disabled')
     )
-      add('locked', star, 'asks for what cannot be changed here');
+      add('locked', star, 'marks as required a field that cannot be changed');
   const described = dialog?.getAttribute('aria-describedby');
   const description = described ? document.getElementById(described) : null;
   // A dialog without fields must have a description.

@@ -56,7 +56,7 @@ export async function treeFindings(page: Page): Promise<Finding[]> {
       if (at.includes('tabindex -1')) continue;
       found.push({
         kind: 'role',
-        what: `what can be focused has the role ${role} «${name.slice(0, 40)}»: ${at}`,
+        what: `a focusable element has the role ${role} «${name.slice(0, 40)}»: ${at}`,
       });
     }
   }

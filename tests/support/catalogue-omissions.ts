@@ -10,7 +10,7 @@ export async function rowsOf<Row>(session: Session, text: string): Promise<Row[]
 export async function omissionsOf(session: Session): Promise<string[]> {
   return [
     ...(await unmeteredTables(session)),
-    ...(await stubbornReferences(session)),
+    ...(await immediateReferences(session)),
     ...(await unstatedTables(session)),
     ...(await unstatedReferences(session)),
     ...(await unindexedReferences(session)),
@@ -49,7 +49,7 @@ async function unmeteredTables(session: Session): Promise<string[]> {
 }
 
 /** References that are not deferrable: they would prevent deleting a workspace or restoring a backup. */
-async function stubbornReferences(session: Session): Promise<string[]> {
+async function immediateReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; name: string }>(
     session,
     `select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -57,7 +57,7 @@ async function stubbornReferences(session: Session): Promise<string[]> {
         and (confdeltype = 'r' or not condeferrable)`,
   );
   return references.map(
-    ({ table, name }) => `${table}: ${name} can not wait; call let_references_wait('${table}')`,
+    ({ table, name }) => `${table}: ${name} is not deferrable; call let_references_wait('${table}')`,
   );
 }
 

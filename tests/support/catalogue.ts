@@ -96,7 +96,7 @@ export async function violationsOf(session: Session): Promise<string[]> {
       grants.find((grant) => grant.table === table.name && grant.role === role)?.rights ?? [];
     if (table.tenant) found.push(...tenantTableViolations(table, of, rights(INSTALLATION).length > 0));
     else if (outsideWorkspaces[table.name] === undefined)
-      found.push(`${table.name}: no workspace_id, and not known as nobody's`);
+      found.push(`${table.name}: no workspace_id, and not in outsideWorkspaces`);
     const allowed = table.tenant
       ? (restricted[table.name] ?? everything)
       : (outsideWorkspaces[table.name] ?? []);
@@ -133,10 +133,11 @@ function tenantTableViolations(table: Table, policies: Policy[], forInstallation
     forInstallation !== (installation !== undefined) ||
     (installation && !isRight(installation, INSTALLATION, 'true'))
   )
-    found.push(`${table.name}: rights and policy of the installation do not fit`);
+    found.push(`${table.name}: rights and policy of the installation do not match`);
   // Policies are combined by «or», so a further one allows more.
   for (const { name } of policies)
-    if (name !== 'tenant' && name !== 'installation') found.push(`${table.name}: a policy ${name} besides`);
+    if (name !== 'tenant' && name !== 'installation')
+      found.push(`${table.name}: an additional policy ${name}`);
   return found;
 }
 
@@ -147,8 +148,8 @@ async function roleViolations(session: Session): Promise<string[]> {
             or exists (select from pg_auth_members m where m.member = r.oid) as wrong
        from pg_roles r where rolname in ('${TENANT}', '${INSTALLATION}')`,
   );
-  const found = roles.filter(({ wrong }) => wrong).map(({ name }) => `the role ${name} can do too much`);
-  return roles.length === 2 ? found : [...found, 'the two roles are not there'];
+  const found = roles.filter(({ wrong }) => wrong).map(({ name }) => `the role ${name} has too many rights`);
+  return roles.length === 2 ? found : [...found, 'one of the two roles is missing'];
 }
 
 /** Violations that bypass the policies: functions and views with their owner's rights, other schemas. */

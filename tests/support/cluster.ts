@@ -39,7 +39,7 @@ export interface TestCluster {
   pause(): Promise<void>;
   /** Starts it again on the same port. */
   resume(): Promise<void>;
-  /** Starts a standby, for a moment in which nobody is connected. Needs `replicated`. */
+  /** Starts a standby. Call it while nobody is connected; needs `replicated`. */
   startStandby(): Promise<Pick<TestCluster, 'url' | 'pause' | 'resume'>>;
   /** Kills it and its standbys, and deletes everything unless it is kept. */
   stop(): Promise<void>;

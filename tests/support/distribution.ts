@@ -15,7 +15,7 @@ export const GLOBAL_TABLES: Record<string, string> = {
   workspaces: 'found by host name; every tenant table refers to it; few columns, one row per workspace',
 };
 
-/** Keys that are unique in the whole installation, or found before the workspace is known. They become tables of their own. */
+/** Keys that are unique in the whole installation, or found before the workspace is known. With Citus they become tables. */
 export const DIRECTORY: Record<string, string> = {
   account_addresses_pkey: 'an address has one account in the installation',
   account_challenges_pkey: 'a sign-in with a passkey starts without an account',

@@ -10,7 +10,7 @@ interface Block {
   text: string;
 }
 
-/** Blocks: a file's name in backticks on a separate line, and the code block below it. */
+/** Returns the blocks: a file's name in backticks on a separate line, and the code block below it. */
 export function blocksIn(markdown: string): Block[] {
   const blocks = [...markdown.matchAll(/^`([^`\n]+\/[^`\n]+)`.*\n\n```(\w+)\n([\s\S]*?)\n```$/gm)];
   return blocks.map(([, file = '', language = '', text = '']) => ({ file, language, text }));

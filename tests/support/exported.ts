@@ -19,7 +19,7 @@ export async function exportedFile(
   return by.request(`/exports/${exportId}/file`);
 }
 
-/** @returns the bytes of the file, which was delivered. */
+/** @returns the bytes of the delivered file. */
 export async function exportedBytes(...given: Parameters<typeof exportedFile>): Promise<Buffer> {
   const answer = await exportedFile(...given);
   if (answer.status !== 200) throw new Error(`${given[2]}: ${answer.status} ${await answer.text()}`);

@@ -69,7 +69,7 @@ export async function openFullInstallation(dataDir: string): Promise<FullInstall
     await sql`insert into audit_events (workspace_id, actor_id, action, subject_type, subject_id, detail)
       select workspace_id, account_id, 'report.begun', 'report', id, jsonb_build_object('contractId', contract_id)
         from reports`.execute(db);
-    // Names as they are given to files.
+    // Names in the format of stored files.
     for (const table of ['attachments', 'imports', 'medias', 'report_documents'] as const)
       await sql`update ${sql.table(table)} set storage_key = '1-' || md5(storage_key) || '.png'
                  where storage_key like ${`%${MARK}%`}`.execute(db);

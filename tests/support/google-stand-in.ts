@@ -129,7 +129,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     : send(response, 200, facts(name));
 }
 
-/** Service accounts, their keys and policies. @returns whether the request was one of these. */
+/** Answers requests about service accounts, their keys and policies. @returns whether the request was one of these. */
 async function answerAboutUsers(
   { accounts, keys, policies }: State,
   method: string,
@@ -200,7 +200,7 @@ async function answerAboutKeys(
   return send(response, 204);
 }
 
-/** Returns a single upload: `multipart/related` with metadata and content. */
+/** Returns the key and the content of a single upload: `multipart/related` with metadata and content. */
 function partsOf(type: string, body: Buffer, named: string | null): { key: string; content: Buffer } {
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
   if (boundary === undefined) return { key: named ?? '', content: body };

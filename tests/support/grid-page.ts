@@ -32,7 +32,7 @@ async function buildFiles(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** The page's host does not exist; all its requests are answered here. */
+/** Opens a page with the grid. Its host does not exist; all its requests are answered here. */
 export async function openGrid(page: Page, locale: 'en' | 'fr' = 'en'): Promise<void> {
   files ??= buildFiles();
   const built = await files;

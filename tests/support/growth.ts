@@ -1,7 +1,7 @@
 /** Measures how processor time grows with the size of the input. */
 
 /**
- * The minimum of three runs, in milliseconds of the thread's processor time, which other load does not affect.
+ * Returns the minimum of three runs, in milliseconds of the thread's processor time, which other load does not affect.
  */
 function timeOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {

@@ -17,7 +17,7 @@ export async function hastenJobs(name: string): Promise<void> {
     DATABASE_POOL: '2',
     ...(DATABASE_URL !== undefined && { DATABASE_URL }),
   });
-  // The tests' server runs without it (server-process.ts).
+  // The tests' server runs without this variable (server-process.ts).
   delete process.env.PG_BIN;
   const engine = await openEngine(config, createLog('silent'));
   try {

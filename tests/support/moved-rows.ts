@@ -49,7 +49,7 @@ async function rowsOf(place: Place): Promise<Map<string, Row[]>> {
   return rows;
 }
 
-/** Tables that stay where they are. A table that is not here and does not come is a defect. */
+/** Tables that are not moved. Any other table without rows in the copy is a defect. */
 const stays = [
   // Checked by signing in.
   'account_addresses',
@@ -64,7 +64,7 @@ const stays = [
   ],
   ...['idempotent_answers', 'licences', 'service_instances', 'session_tokens', 'sessions'],
 ];
-/** What an installation decides itself, and what is sealed with its key. */
+/** Columns that an installation decides itself, or that are sealed with its key. */
 const differs = new Set([
   ...['workspaces.is_site', 'workspaces.storage_provider', 'account_totps.secret', 'bank_accounts.iban'],
   ...['payment_transfers.iban', 'operations.sealed_secret'],

@@ -11,7 +11,7 @@ interface Company extends OtherCompany {
   people: People;
 }
 
-/** Makes the report an approved one that is to be paid. */
+/** Changes the report to an approved one that is to be paid. */
 export async function dueReport(company: Company): Promise<Attempt> {
   await foreignReport(company, 'approved');
   const { app, workspaceId, ids } = company;
@@ -23,7 +23,7 @@ export async function dueReport(company: Company): Promise<Attempt> {
   return { ids: { ...chosen, execution_day: civilDay(now) } };
 }
 
-/** Makes the payment one that waits for the bank. */
+/** Changes the payment to one that waits for the bank. */
 export async function waitingRun({ app, workspaceId, ids }: Company): Promise<Attempt> {
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db

@@ -13,7 +13,7 @@ interface Company extends OtherCompany {
 }
 type Caller = Partial<TestClient>;
 
-/** Makes the report the caller's, who can book on its contract. */
+/** Makes the caller the author of the report, who can book on its contract. */
 export function ownReport(
   company: Company,
   { account }: Caller,
@@ -23,7 +23,7 @@ export function ownReport(
   return reportOf(company, account.userId, state);
 }
 
-/** Makes the report and the vehicle the caller's. */
+/** Makes the caller the owner of the report and of the vehicle. */
 export async function ownVehicle(company: Company, by: Caller): Promise<Attempt> {
   const attempt = await ownReport(company, by);
   const { app, workspaceId, ids } = company;
@@ -37,7 +37,7 @@ export async function ownVehicle(company: Company, by: Caller): Promise<Attempt>
   return attempt;
 }
 
-/** Makes the report one of a colleague of the caller, who can decide about it. */
+/** Makes a colleague the author of the report, so that the caller can decide about it. */
 export function foreignReport(company: Company, state: 'submitted' | 'approved'): Promise<Attempt> {
   return reportOf(company, company.people.ROLE_USER.account.userId, state);
 }

@@ -1,4 +1,4 @@
-/** Finds columns that name a person in the catalogue, and whom each names while somebody acts for another. */
+/** Finds in the catalogue the columns that name a person, and defines which person each names under `doAs`. */
 import type { Session } from '#platform/db/engine.ts';
 
 export interface PeopleColumn {

@@ -26,7 +26,7 @@ export async function sortsOf(engine: Engine, work: () => Promise<unknown>): Pro
   return (await plansOf(engine, work)).map(({ plan }) => plan.some(sorts));
 }
 
-/** @returns the conditions of statements that read a page which no index narrows. */
+/** @returns the conditions, in statements that read a page, that are tested for each row instead of by an index. */
 export async function filtersOf(engine: Engine, work: () => Promise<unknown>): Promise<readonly string[]> {
   const within = (node: PlanNode): string[] => [node.Filter ?? '', ...(node.Plans ?? []).flatMap(within)];
   return (await plansOf(engine, work)).flatMap(({ plan }) => plan.flatMap(within));

@@ -30,7 +30,7 @@ export function checkedPredicates(): number {
   return Number(Reflect.get(globalThis, checks) ?? 0);
 }
 
-/** Work during which every predicate returns false. */
+/** Runs work during which every predicate returns false. */
 export async function whileForbidden<T>(work: () => Promise<T>): Promise<T> {
   Reflect.set(globalThis, forbidden, true);
   try {

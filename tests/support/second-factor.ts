@@ -34,7 +34,7 @@ export async function signInWith(
   return { status: response.status, body, cookie: response.headers.get('set-cookie') };
 }
 
-/** Returns an authenticator app's code, some half minutes from now. */
+/** Returns an authenticator app's code, `steps` periods of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 

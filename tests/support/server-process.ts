@@ -118,7 +118,7 @@ export async function spawnServer({
   };
 }
 
-/** Waits until a server is ready, at most 60 s. */
+/** Waits until a server is ready, at most three minutes. */
 export async function ready(server: ServerProcess): Promise<void> {
   const answers = () =>
     server.fetch('/health/ready').then(
@@ -151,7 +151,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 
 /** Returns the exit code of a server that is expected to stop. */
 export async function endOf(server: ServerProcess): Promise<number | null> {
-  await until(server.hasEnded, 30_000, () => `the server goes on:\n${server.output()}`);
+  await until(server.hasEnded, 30_000, () => `the server does not end:\n${server.output()}`);
   return server.end('SIGCONT');
 }
 

@@ -1,7 +1,7 @@
 /**
  * Starts the slow files first, so that no run ends with one of them while the other workers have nothing to do.
- * Until Vitest has run the files once, it sorts them by size: on a clean clone the smallest starts last, and the
- * soak test, the smallest, works for a minute.
+ * Until Vitest has run the files once, it sorts them by size, so on a clean clone the smallest file starts last. That is
+ * the soak test, which takes a minute.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

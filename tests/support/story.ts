@@ -30,7 +30,7 @@ export interface Actor {
   name: string;
   api: ApiClient;
   file(path: string): Promise<Uint8Array>;
-  /** Asks for a file that a job makes. */
+  /** Requests and downloads a file that a job creates. */
   exported(path: string, body: object): Promise<Uint8Array>;
 }
 

@@ -76,7 +76,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** Returns the first ten files of a folder that is independent of this project, sorted by name. */
+/** Returns the first ten files of a folder outside this project, sorted by name. */
 async function filesIn(folder: string): Promise<Sent[]> {
   const names = (await readdir(folder)).filter((name) => path.extname(name) in mediaTypes).sort();
   return Promise.all(

@@ -229,7 +229,7 @@ async function september({ story, atlas, harbour }: Omit<Scene, 'leave'>, passwo
   await story.settleDrives('Ben September', 1_200_000);
   await story.submit('Ben September');
   await story.approve('Ben September');
-  // A journey that is entered late but took place earlier: too much was paid for the one of September.
+  // A journey that is entered late but took place earlier, so that too much was paid for the one of September.
   await story.begin(ben, 'Ben late journey', AUGUST, harbour);
   await story.drive('Ben late journey', '2026-08-20', '350.5', vehicleId);
   const corrections = await story.settleDrives('Ben late journey', 350_500);

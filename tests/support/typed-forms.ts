@@ -292,7 +292,7 @@ export const typedForms: readonly TypedForm[] = [
   },
 ];
 
-/** Whether a form of the list is opened by this row menu entry. */
+/** Whether `typedForms` has a form that this row menu entry opens. */
 export function isTyped(address: string, item: string): boolean {
   return typedForms.some(
     ({ inRow }) => inRow?.item === item && inRow.address.split('?', 1)[0] === address.split('?', 1)[0],

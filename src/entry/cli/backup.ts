@@ -50,8 +50,8 @@ const LOCK = 4_276_004;
 const HOUR_MS = 3_600_000;
 
 /**
- * Otherwise one backup could delete files that another one is about to name. The session has a connection of its own, whose end
- * releases the lock.
+ * Prevents concurrent backups: one could delete files that the other is about to list. The session has a connection of
+ * its own, whose end releases the lock.
  */
 function alone(engine: Engine, work: () => Promise<void>): Promise<void> {
   return withSession(

@@ -9,7 +9,7 @@ export interface Command {
   run(args: string[], variables: NodeJS.ProcessEnv): Promise<number>;
 }
 
-/** Tells the user that the command was used incorrectly and did nothing; the command's help follows. */
+/** The command was used incorrectly and did nothing. The user sees the message and the command's help. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

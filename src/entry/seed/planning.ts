@@ -112,11 +112,11 @@ function weekRow(planner: Planner, { monday, today, base, approver }: Row): Inse
   const isDecided = state === 'approved' || state === 'rejected';
   const name = displayName(approver);
   return {
-    // One more than the number of steps.
     ...base,
     monday,
     state,
     comment,
+    // One more than the number of steps that were taken.
     revision: wasSubmitted ? 1 + stepsTo[state] : 1,
     ...(wasSubmitted && {
       approver_id: approver.id,

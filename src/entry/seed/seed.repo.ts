@@ -52,7 +52,7 @@ export function findPeople(db: Database, emails: readonly string[]) {
     .execute();
 }
 
-/** Sets since which day an account exists. */
+/** Sets the day since which an account exists. */
 export async function setSince(db: Database, id: number, day: Day): Promise<void> {
   await db.updateTable('accounts').set({ created_at: day }).where('id', '=', id).execute();
 }

@@ -68,7 +68,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   return { accounts, password: made ? password : undefined };
 }
 
-/** Replaces an address that nobody can have, as in the default of MAIL_FROM, which the workspace's form would reject. */
+/** Replaces the site's address if it is invalid, such as the default of MAIL_FROM: the workspace's form would reject it. */
 export async function replaceInvalidAddress({ engine }: Platform, email: string): Promise<void> {
   await asInstallation(engine, async ({ db }) => {
     const site = await findSite(db);

@@ -10,7 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import { MANIFEST, type Manifest, manifest as manifestShape, type Part, RestoreRefused } from './manifest.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
-/** Compresses the archive as it is made. Pictures do not shrink; rows do at the fastest level. */
+/** Compresses the archive while it is made, at the fastest level: rows become small at any level, pictures at none. */
 export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
   const plain = Readable.from(backup, { objectMode: false });
   const gzip = createGzip({ level: 1 });
@@ -21,8 +21,8 @@ export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
 }
 
 /**
- * Writes an archive and verifies it. It contains every secret of the installation, so only its owner may read
- * it. It gets its name when it is complete and synced.
+ * Writes an archive and verifies it. The archive contains every secret of the installation, so only the file's
+ * owner may read it. The file gets its name only when it is complete and synced.
  * @param source the compressed bytes.
  * @throws Problem 409 if the file exists.
  */

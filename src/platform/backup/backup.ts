@@ -16,12 +16,12 @@ import { tarEnd, tarFile } from './tar.ts';
 
 type Needs = Pick<Platform, 'engine' | 'storage' | 'log' | 'clock'>;
 
-/** Attempts if files are deleted between the snapshot and their reading. */
+/** Attempts to copy the files of a snapshot, because files may be deleted between the snapshot and the copy. */
 const ATTEMPTS = 5;
 
 /**
  * Creates the bytes of the archive, before compression.
- * @param spool a folder for the rows, which needs as much space as they take.
+ * @param spool a folder with enough space for all rows.
  * @param keep stores the files beside the archive, for an incremental backup.
  * @param only the only workspace in the archive.
  */
@@ -37,8 +37,8 @@ export async function* makeBackup(
     const parts: Part[] = [];
     const kept: Part[] = [];
     yield* files(platform, place, parts, kept, keep);
-    // A file is written before its row and deleted after it. So the files of these rows are in the first
-    // round or, if they are newer, in a later one.
+    // A file is written before its row and deleted after it. So the first round finds the files of the rows, and a
+    // later round those added since.
     let snapshot: Snapshot;
     for (let attempt = 1; ; attempt++) {
       snapshot = await takeSnapshot(platform.engine, folder, only);
@@ -91,7 +91,7 @@ async function* files(
       if (part !== undefined) kept.push(part);
       continue;
     }
-    // The file may have been deleted since it was listed, and its row before it.
+    // The row and then the file may have been deleted since the file was listed.
     const file = await readIfThere(storage, key);
     if (file === undefined) continue;
     const hash = createHash('sha256');

@@ -10,7 +10,7 @@ import type { Manifest, Part } from './manifest.ts';
 import { quote, type TableFacts, tableLines } from './tables.ts';
 
 /**
- * Empties the tables and disables their guards.
+ * Empties the tables, disables their triggers and stops forcing row-level security on the owner.
  * @returns the tables whose row-level security was forced, so that it can be forced again.
  */
 export async function openTables(session: Session, tables: readonly TableFacts[]): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function openTables(session: Session, tables: readonly TableFacts[]
   return forced;
 }
 
-/** Deletes all rows and what cascades. @returns how many rows each table had. */
+/** Deletes all rows and the rows that refer to them with `on delete cascade`. @returns how many rows each table had. */
 export async function emptyTables(
   session: Session,
   tables: readonly TableFacts[],

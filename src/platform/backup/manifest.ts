@@ -16,9 +16,9 @@ export const fileOf = (part: string) => FILE.exec(part)?.[1];
 const part = z.object({ name: z.string(), bytes: z.int().min(0), sha256: z.string().length(64) });
 
 export const manifest = z.object({
-  /** Of the whole installation, or of one workspace (`cli workspace export`). */
+  /** A backup of the whole installation, or one workspace (`cli workspace export`). */
   format: z.enum(['ardoise-backup', 'ardoise-workspace']),
-  /** 2: some files are beside the archive, which a program that knows only 1 would not restore. */
+  /** In version 2 some files are beside the archive; a program that knows only version 1 would not restore them. */
   version: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.iso.datetime(),
   /** The schema version of the rows: the names of its migrations. */

@@ -98,7 +98,7 @@ async function refuseOtherSchema(engine: Engine, inBackup: readonly string[]): P
 }
 
 /**
- * Runs in an open transaction. Without a workspace there are no other rows either.
+ * Runs in an open transaction. A database without a workspace has no other rows either.
  * @throws RestoreRefused if there is a workspace.
  */
 async function refuseRows(session: Session): Promise<void> {
@@ -119,7 +119,7 @@ async function refuseFilledStorage(storage: Storage, manifest: Manifest): Promis
       );
 }
 
-/** @returns how many. @throws Error if the storage returns a file that differs from the stored one. */
+/** @returns the number of files. @throws Error if the storage returns a file that differs from the stored one. */
 async function restoreFiles(storage: Storage, file: string, manifest: Manifest): Promise<number> {
   const hashes = new Map([...manifest.parts, ...manifest.kept].map(({ name, sha256 }) => [name, sha256]));
   let files = 0;

@@ -1,6 +1,6 @@
 /**
- * The files of incremental backups: the folder `files` beside the archives has each content once, named by its SHA-256. The
- * manifest of an archive lists the files that belong to it.
+ * The files of incremental backups. The folder `files` beside the archives has each content once, named by its
+ * SHA-256. The manifest of an archive lists the archive's files.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import {
   RestoreRefused,
 } from './manifest.ts';
 
-/** Copies a stored file into the folder unless it has it. @returns undefined if the file does not exist any more. */
+/** Copies a stored file into the folder, unless the folder has it. @returns undefined if the stored file was deleted. */
 export type Keep = (storage: Storage, key: string) => Promise<Part | undefined>;
 
 const sharedIn = (archiveFolder: string): Storage => localStorage(path.resolve(archiveFolder, 'files'));
@@ -61,7 +61,10 @@ export async function archivesIn(folder: string): Promise<string[]> {
   return names.sort().map((name) => path.join(folder, name));
 }
 
-/** Reads an archive to its end, without verifying its parts. @throws Error if it is truncated. */
+/**
+ * Reads the manifest at the end of an archive, without verifying the parts before it.
+ * @throws Error if it is truncated.
+ */
 export async function readManifest(archive: string): Promise<Manifest> {
   for await (const { name, body } of openArchive(archive)) {
     const bytes = name === MANIFEST ? await bytesOf(body) : await skipped(body);
@@ -75,8 +78,8 @@ async function skipped(body: AsyncIterable<Uint8Array>): Promise<undefined> {
 }
 
 /**
- * Deletes the files that no archive of the folder names.
- * @returns how many.
+ * Deletes the files that no archive in the folder names.
+ * @returns the number of deleted files.
  * @throws Error if an archive cannot be read: then nothing is deleted.
  */
 export async function removeUnnamed(folder: string): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Copies all rows of one moment to files first: reading the rows needs a transaction, which must not wait for
- * a slow download.
+ * Copies all rows, as they are at one moment, to files. The transaction that reads them can then end before the
+ * archive is sent, which may be slow.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';

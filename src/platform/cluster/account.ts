@@ -21,7 +21,10 @@ const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 const itself: Account = { command: (program, args) => [program, [...args]] };
 const inNamespace: Account = { command: (program, args) => ['unshare', [...NAMESPACE, program, ...args]] };
 
-/** Returns the owner of an existing cluster's files. @param data the cluster's folder, if it exists. */
+/**
+ * Returns the account that runs a cluster: the owner of its files, or one that PostgreSQL accepts for a new cluster.
+ * @param data the cluster's folder, if it exists.
+ */
 export function accountFor(data: string | undefined): Account {
   const own = process.getuid?.();
   // Windows has no user numbers.
@@ -80,7 +83,7 @@ function otherAccount(): Account {
   );
 }
 
-/** Whether the permissions for others let another account enter every folder above a file. */
+/** Whether the permissions let an account enter every folder above a file. */
 export function canReach({ uid, gid }: { uid: number; gid: number }, file: string): boolean {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     const found = statSync(folder);

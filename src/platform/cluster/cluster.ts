@@ -251,7 +251,7 @@ function passwordOf({ password: file }: Places): string {
   return read();
 }
 
-/** Whether a start failed because of a concurrent start or stop, or of a file that one left. */
+/** Whether a start failed because of a concurrent start or stop, or because of a file that one of them left. */
 function isConflict(message: string): boolean {
   return (
     /pre-existing shared memory block/.test(message) ||

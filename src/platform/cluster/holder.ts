@@ -1,4 +1,4 @@
-/** Notes which machine and process use a cluster. */
+/** Records which machine runs the server of a cluster, and recognises the server's process. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';

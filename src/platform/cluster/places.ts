@@ -86,7 +86,8 @@ export function socketFolder({ home }: Places, { identity }: Account): string {
 }
 
 /**
- * Programs and libraries that the account can reach: they are copied if they are in a closed folder (`/root`).
+ * Makes the programs and their libraries reachable for the account: copies them if they are in a folder that it
+ * cannot enter, such as `/root`.
  * @returns the programs to use, and the folder with the short names of their libraries.
  */
 export function reachable(binaries: Binaries, places: Places, { identity }: Account) {

@@ -51,8 +51,8 @@ export const environment = z.object({
   /** Whether statements are named and planned once per connection; by default not with DATABASE_DIRECT_URL. */
   DATABASE_PREPARED: flag.optional(),
   /**
-   * Connections of a process. Each takes 8 MB of the database's memory; one thread does not keep more than
-   * these busy.
+   * Connections of a process. Each takes 8 MB of the database's memory. The single thread of a process cannot use
+   * more than the default at the same time.
    */
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(6),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -115,7 +115,10 @@ export const environment = z.object({
   METRICS: flag.default(false),
   /** Where traces are sent; the exporter reads this and the other standard variables itself. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Time between a stop signal and the last new request. Longer than a proxy's interval of health checks. */
+  /**
+   * Milliseconds in which the server still accepts requests after a stop signal. Behind a proxy they must be longer
+   * than the interval of its health checks.
+   */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).default(300),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -241,7 +244,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     mailContact: env.MAIL_CONTACT,
     newsletterRate: env.NEWSLETTER_RATE,
     brand: env.BRAND_NAME,
-    /** False for `off`. While it is on, the home page offers a subscription instead of sign-in. */
+    /** False for `off`. In maintenance the home page offers a subscription instead of sign-in. */
     maintenance: env.MAINTENANCE !== 'off',
     /** Demonstration data must be requested explicitly for a production database. */
     seed: env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none'),

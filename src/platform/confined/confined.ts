@@ -10,7 +10,7 @@ import { threadFile } from '../thread/thread.ts';
 export interface Confined {
   /**
    * Runs an export of the module by name.
-   * @param input cloneable, as the result must be.
+   * @param input must be cloneable, like the result.
    * @throws Exceeded; or an Error with the message of the job's error.
    */
   run(job: string, input: unknown): Promise<unknown>;

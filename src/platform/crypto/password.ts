@@ -5,8 +5,8 @@ import { hash, verify } from '@node-rs/argon2';
 import list from './common-passwords.txt?raw';
 
 /**
- * Of the settings of Argon2id that OWASP considers equally strong, the one with the least memory (7 MiB, 5
- * passes, 1 lane): each hash allocates its memory, and under load that costs more than the passes
+ * Argon2id with 7 MiB, 5 passes and 1 lane. Of the settings that OWASP considers equally strong, these need the
+ * least memory: each hash allocates its memory, and under load that costs more than the passes
  * (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
 const settings = { memoryCost: 7168, timeCost: 5, parallelism: 1 };

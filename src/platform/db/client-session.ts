@@ -144,8 +144,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Whether the connection failed, and not only a statement: no error of the server, or class 08 or 57P. Codes of the
- * system can look like an SQLSTATE: EPIPE.
+ * Whether the connection failed, not only a statement: the server did not send the error, or its SQLSTATE is of
+ * class 08 or 57P. An error code of the operating system can look like an SQLSTATE: EPIPE.
  */
 function isConnectionLoss(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');

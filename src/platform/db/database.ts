@@ -44,7 +44,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
     });
     if (readUrl === undefined) return primary;
     const connection = { connectionString: readUrl };
-    // Also without a pooler: a standby that is down at the start cannot be asked whether there is one.
+    // `behindPooler` is always set: while a standby is unreachable, nobody can find out whether it has a pooler.
     const standby = openStandby(
       primary,
       openPostgres({ ...common, connection, behindPooler: connection }),

@@ -26,7 +26,7 @@ export interface ConnectOptions {
    * its own, outside the pool and past a pooler, so that it can keep locks between transactions.
    */
   timeoutMs?: number;
-  /** The person or address that the session is for: if connections are scarce, they take turns. */
+  /** The person or address that causes the work. When connections are scarce, people take turns. */
   by?: string;
 }
 

@@ -115,7 +115,7 @@ export interface ListStatements<Row> {
 }
 
 /**
- * A list whose rows carry the number of all rows, because counting would read the same again.
+ * A list whose rows carry the total number of rows, because a separate count would read the same rows again.
  * @param count for a page beyond the end, which has no rows.
  */
 export function countedRows<Row extends { total: number }>(
@@ -163,7 +163,7 @@ export async function countRows(
 
 /**
  * A list's page, and its count by the same selection without columns. A list that groups rows, or whose joins
- * make counting slow, must count by another selection.
+ * make counting slow, must count with another selection.
  * @param end of the slice. @param most see `countUpTo` of `listCall`.
  */
 export function listStatements<Tables, From extends keyof Tables, Row>(
@@ -180,7 +180,7 @@ export function contains(text: Expression<string>, q: string): RawBuilder<boolea
   return sql`position(${fold(q)} in ${folded(text)}) > 0`;
 }
 
-/** Whether several texts (`plainTexts`) include one. */
+/** Whether a list of texts, joined by `plainTexts`, includes this text. */
 export function hasPart(texts: Expression<string>, part: string): RawBuilder<boolean> {
   return sql`${part} = any (string_to_array(${texts}, ${SEPARATOR}))`;
 }

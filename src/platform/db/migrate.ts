@@ -100,7 +100,10 @@ export async function appliedMigrations(session: Session): Promise<string[]> {
   return sinceBaseline(rows.map(({ name }: { name: string }) => name));
 }
 
-/** The other nodes ask again and again: PostgreSQL would wait with a concurrent index for their waiting statement. */
+/**
+ * Tries again and again instead of waiting: building an index concurrently waits for all running statements, and
+ * would therefore wait for the waiting nodes.
+ */
 async function takeLock(session: Session): Promise<void> {
   for (;;) {
     const { rows } = await session.query(`select pg_try_advisory_lock(${LOCK}) as taken`);
@@ -110,18 +113,18 @@ async function takeLock(session: Session): Promise<void> {
 }
 
 /**
- * A migration with this line contains only statements `create [unique] index concurrently if not exists`. They run outside a
- * transaction, so that other processes write meanwhile, and can be repeated.
+ * A migration with this line contains only statements `create [unique] index concurrently if not exists`. They run
+ * outside a transaction, so that other processes can write meanwhile. They can be repeated.
  */
 const CONCURRENTLY = /^-- concurrently$/m;
 
 /** SQLSTATE after `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** In milliseconds, between two attempts of a migration that sets `lock_timeout`: meanwhile others use the tables. */
+/** Milliseconds between two attempts of a migration that sets `lock_timeout`. Other statements use the tables meanwhile. */
 const RETRY_MS = 5000;
 
-/** In milliseconds: a backup reads tables for so long. */
+/** Milliseconds for which such a migration is attempted: as long as a backup may read the tables. */
 const RETRIES_MS = 15 * 60_000;
 
 async function apply(session: Session, { name, sql }: Migration): Promise<void> {
@@ -149,7 +152,7 @@ async function buildIndexes(session: Session, { name, sql }: Migration): Promise
     for (const statement of statements.map((one) => one.trim()).filter((one) => one !== '')) {
       const [, index] =
         /^create (?:unique )?index concurrently if not exists (\w+)\s+on\s/.exec(statement) ?? [];
-      if (index === undefined) throw new Error(`it is no concurrent index: ${statement.slice(0, 60)}`);
+      if (index === undefined) throw new Error(`not a concurrent index: ${statement.slice(0, 60)}`);
       // A failed build leaves an index that no statement uses.
       const { rows } = await session.query(
         'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',

@@ -91,7 +91,7 @@ function examine(variable: string, url: string): Promise<{ isPooler: boolean; da
   });
 }
 
-/** Names two different statements alike from two connections, which most likely share a session of the server. */
+/** Gives two different statements the same name on two connections, which most likely share a session of the server. */
 function assertNamesAreSeparate(url: string): Promise<void> {
   const name = 'ardoise_check';
   return withClient('DATABASE_URL', url, async (one) => {

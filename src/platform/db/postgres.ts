@@ -57,7 +57,7 @@ export function openPostgres(options: PostgresOptions): Engine {
   pool.on('error', (error) => {
     if (!closed) log.warn({ err: error.message }, 'a database connection was lost');
   });
-  /** Limits one person's requests, so that others find a connection. */
+  /** Limits each person's requests, so that other people also get a connection. */
   const queue = createFairQueue({
     atOnce: size,
     atOncePerKey: Math.max(1, Math.ceil(size * 0.6)),
@@ -67,7 +67,7 @@ export function openPostgres(options: PostgresOptions): Engine {
   });
   const lastUsed = new WeakMap<pg.PoolClient, number>();
   const taken = new Map<pg.PoolClient, number>();
-  /** When a dead connection was last found. Connections idle since before that are closed without a test. */
+  /** When a dead connection was last found. Connections that were idle at that time are closed without a test. */
   let distrustedBefore = 0;
   let listener: pg.Client | undefined;
   let isListening = true;

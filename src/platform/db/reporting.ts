@@ -67,7 +67,7 @@ async function showTable(
     grant select on ${role}.${table} to ${role}`);
 }
 
-/** Deletes all parts that exist. */
+/** Deletes the schema's parts; some may be missing. */
 export async function dropReportingSchema(session: Session, name: string): Promise<void> {
   const role = safe(name);
   await session.script(`drop schema if exists ${role} cascade`);

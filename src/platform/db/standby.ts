@@ -1,23 +1,23 @@
 /**
- * Reads at a standby, PostgreSQL's copy of the database by streaming replication. A read uses it only if it has
- * replayed all that the primary had committed when the read began, and else the primary. So nobody reads an older
- * state than they wrote or saw before, on any node, and recent writers need not be remembered.
+ * Reads from a standby, PostgreSQL's copy of the database by streaming replication. A read uses the standby only if
+ * the standby has replayed all that the primary had committed when the read began; otherwise it uses the primary. So
+ * nobody sees an older state than before, on any node, and nobody needs to remember who wrote recently.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#platform/log/log.ts';
 import { count } from '#platform/metrics/work.ts';
 import { type Engine, type Session, type Standby, withSession } from './engine.ts';
 
-/** Milliseconds before each look at what the standby has replayed. */
+/** Milliseconds before each check of what the standby has replayed. */
 const LOOKS_MS = [0, 2, 5, 10, 20, 40, 80];
 /** Time until a connection is open, and until an answer. */
 const DEADLINE_MS = 1000;
-/** Time until a read tries an unusable standby again. It does not wait for the result. */
+/** Milliseconds until a read checks an unusable standby again. That read does not wait for the result. */
 const RETRY_MS = 2000;
 
 /**
- * Up to where the primary has written. An acknowledged commit is flushed, unless synchronous_commit is off; only
- * what is flushed is sent to a standby.
+ * The position up to which the primary has written. An acknowledged commit is flushed, unless synchronous_commit is
+ * off; a standby receives only what is flushed.
  */
 const WRITTEN = `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
                         else pg_current_wal_flush_lsn() end::text as position,

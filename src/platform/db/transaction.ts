@@ -17,14 +17,14 @@ export interface TransactionOptions {
   readOnly?: boolean;
   /** The person or address that the transaction is for (engine.ts). */
   by?: string;
-  /** For a read: may use the standby (standby.ts). If that fails meanwhile, `work` runs again at the primary. */
+  /** For a read: may use the standby (standby.ts). If the standby fails meanwhile, `work` runs again at the primary. */
   fromStandby?: boolean;
 }
 
 /** An open transaction, and effects after its commit. */
 export interface Transaction {
   db: Database;
-  /** Of one workspace, not of all of them. */
+  /** True for a transaction of one workspace, false for one of all workspaces. */
   ofTenant: boolean;
   /** Runs after the commit, never after a rollback. */
   afterCommit(effect: () => void | Promise<void>): void;
@@ -94,8 +94,8 @@ async function runOn<T>(
 }
 
 /**
- * A transaction shared by a page's concurrent reads, at the standby if there is one: the first begins it, the last
- * ends it. Each other read saves two round trips.
+ * A transaction at the standby (if there is one) that a page's concurrent reads share. The first read begins it, the
+ * last ends it. Each other read saves two round trips.
  */
 export interface SharedRead {
   workspaceId: number;
@@ -180,7 +180,7 @@ function endReading(session: Session): void {
 /** Errors of commits that got no answer. */
 const unanswered = new WeakSet<object>();
 
-/** Whether the transaction that ended with this error may be committed: the connection was lost meanwhile. */
+/** Whether the transaction that ended with this error may be committed: its commit got no answer. */
 export function mayHaveCommitted(error: unknown): boolean {
   return error instanceof Problem && unanswered.has(error);
 }

@@ -1,6 +1,6 @@
 /**
- * Reports a violated unique index as a conflict: write and handle the conflict, because a check before
- * writing is not safe.
+ * Reports a violated unique index as a conflict. Write first and handle the conflict: a check before the write
+ * would not be safe.
  */
 import type { Problem } from '#kernel/problem.ts';
 

@@ -13,7 +13,7 @@ export const ok = (about: string, text: string): Finding => ({ state: 'ok', abou
 export const note = (about: string, text: string): Finding => ({ state: 'note', about, text });
 export const defect = (about: string, text: string): Finding => ({ state: 'defect', about, text });
 
-/** The first names of a long list. */
+/** Returns the first names of a long list. */
 export function some(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { inputBounds } from '#kernel/input-bounds.ts';
 
 export interface Folder {
-  /** Relative paths of everything below it, with slashes; on disk folders are included. */
+  /** Relative paths of all files below it, with slashes; on disk also of the folders. */
   readonly names: ReadonlySet<string>;
-  /** In bytes, if the folder has a directory with sizes. */
+  /** In bytes; undefined for a folder on disk. */
   size?(name: string): number | undefined;
   /**
    * @param name one of `names`. @throws UnreadableFile if this file cannot be read; other errors for all other
@@ -15,7 +15,7 @@ export interface Folder {
   bytes(name: string): Promise<Uint8Array>;
 }
 
-/** A file that would also fail the next time; the message gives the reason. */
+/** A file that will not be readable later either; the message gives the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

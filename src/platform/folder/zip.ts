@@ -1,6 +1,6 @@
 /**
- * A ZIP as a folder: its directory is read at once, its files one by one on demand, so that no path in it is
- * ever written to disk. Each file is unpacked only up to the size in the directory, and entries are listed only
+ * Opens a ZIP as a folder. Its directory is read at once, its files one by one on demand, so that no path of the ZIP
+ * is ever written to disk. Each file is unpacked only up to its size in the directory, and entries are listed only
  * up to the limits. An unreadable file keeps its name, for the error message.
  */
 import type { FileHandle } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface ZipLimits {
 }
 
 /**
- * Omits a folder that contains everything, and files that operating systems add.
+ * Omits the outer folder if it contains everything, and files that operating systems add.
  * @param file stays open while the folder is in use; the caller closes it.
  * @throws Problem 400 `NOT_A_ZIP` for an unreadable file; `ZIP_TOO_LARGE` above the limits.
  */

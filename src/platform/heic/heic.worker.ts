@@ -11,8 +11,8 @@ boundMemory();
 const { default: libheif } = await import('libheif-js/wasm-bundle.js');
 
 /**
- * Limits the memory of WebAssembly; only for this thread, which runs no other. A decoder without memory fails,
- * and is freed with the thread.
+ * Limits the memory of WebAssembly. It affects only this thread, which runs no other WebAssembly. A decoder without
+ * memory fails, and is freed with the thread.
  */
 function boundMemory(): void {
   const { grow } = WebAssembly.Memory.prototype;

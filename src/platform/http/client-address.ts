@@ -13,7 +13,7 @@ export function addressReader(proxies: readonly string[]) {
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-  /** Follows the chain back through trusted proxies to the first other address, which is the client's. */
+  /** Follows the chain back through trusted proxies. The first address that is not a proxy's is the client's. */
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     let address = plain(socketAddress ?? '');
     const hops = (forwardedFor ?? '').split(',').flatMap(hopOf);
@@ -27,8 +27,8 @@ export function addressReader(proxies: readonly string[]) {
 }
 
 /**
- * Returns an address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets,
- * or plain.
+ * Parses an address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets,
+ * or plain. Returns nothing for an empty text.
  */
 function hopOf(given: string): string[] {
   const hop = given.trim();

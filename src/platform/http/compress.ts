@@ -16,10 +16,10 @@ const brotliElsewhere = promisify(brotliCompress);
 const gzipElsewhere = promisify(gzip);
 
 /** Bodies up to this many bytes are compressed synchronously, which is faster than another thread. */
-const FAST_BROTLI_OPTIONS = 64 * 1024;
+const MOST_SYNCHRONOUS = 64 * 1024;
 
 export async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  const small = body.length <= FAST_BROTLI_OPTIONS;
+  const small = body.length <= MOST_SYNCHRONOUS;
   if (encoding === 'br')
     return small ? brotliCompressSync(body, brotli(body)) : brotliElsewhere(body, brotli(body));
   if (encoding === 'gzip') return small ? gzipSync(body, zip) : gzipElsewhere(body, zip);

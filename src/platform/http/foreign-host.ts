@@ -67,7 +67,7 @@ const networks = [
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ];
 const blocked = listOf(networks);
-/** All assigned IPv6 addresses are in here (RFC 4291); others are local, embed IPv4, or are unassigned. */
+/** Contains all assigned IPv6 addresses (RFC 4291). Others are local, embed IPv4, or are unassigned. */
 const assigned = listOf(['2000::/3']);
 const writtenAsIPv6 = listOf(['::ffff:0:0/96']);
 

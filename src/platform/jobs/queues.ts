@@ -64,7 +64,6 @@ export async function readFailedJobs(
   return { total: rows[0]?.total ?? 0, jobs: rows.map(({ total: _, ...job }) => job) };
 }
 
-/** The message of the error in the last attempt. */
 async function hasQueue(session: Session): Promise<boolean> {
   const { rows } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
   return rows[0].there;

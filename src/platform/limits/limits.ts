@@ -108,7 +108,7 @@ const rowsOf = (limit: Limit, key: string): Row[] =>
   }));
 
 /**
- * Counts one in each row in order, and stops behind a full row.
+ * Counts one attempt in each row in order, and stops after a full row.
  * @returns the points of each row that was counted, and when they expire (milliseconds since 1970).
  */
 async function countInTurn(

@@ -225,8 +225,8 @@ export const richStyles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Characters for private use around the sender's name, which is known only when the mail is sent: a company's
- * mails carry its name and logo.
+ * Private-use characters that mark the sender's name. The name and logo of a company are known only when the mail is
+ * sent, and replace the marked name then.
  */
 const [NAME, END] = ['\uE000', '\uE001'];
 const senderName = new RegExp(`${NAME}([^${END}]*)${END}`, 'g');

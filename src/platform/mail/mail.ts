@@ -42,7 +42,7 @@ export interface MailSeries {
   close(): void;
 }
 
-/** Connections of a series. */
+/** Connections that a series opens. */
 export const SERIES_CONNECTIONS = 5;
 
 interface MailJob extends Mail {
@@ -193,7 +193,7 @@ type Given = Pick<JobRun, 'id' | 'now'>;
 type Transport = Pick<Transporter, 'sendMail' | 'close'>;
 
 /**
- * Never sends a mail a second time by itself: if the connection broke off, the server may have accepted the
+ * The library must not send a mail a second time: if the connection broke off, the server may have accepted the
  * first one.
  */
 function poolOptions(smtpUrl: string) {

@@ -1,4 +1,4 @@
-/** What the error of an SMTP dialogue says about the mail. Codes are those of nodemailer and RFC 5321, RFC 3463. */
+/** Classifies the errors of an SMTP dialogue. Codes are those of nodemailer and RFC 5321, RFC 3463. */
 
 export type Outcome =
   | { kind: 'sent' }

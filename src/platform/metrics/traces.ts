@@ -22,7 +22,7 @@ import type { Config } from '#platform/config/config.ts';
 import { type Done, type Work, type WorkKind, work } from './work.ts';
 
 export interface Traces {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ function follow<Kind extends WorkKind>(
     asyncEnd(facts) {
       const span = spans.get(facts);
       if (span === undefined) return;
-      // Some facts are known only now.
+      // Some facts are known only at the end.
       span.updateName(name(facts));
       span.setAttributes(attributes(facts));
       if (facts.error !== undefined)
@@ -110,7 +110,7 @@ function follow<Kind extends WorkKind>(
 /** `version-trace-parent-flags`. Source: https://www.w3.org/TR/trace-context/#traceparent-header */
 const traceParent = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
-/** Continues the trace of the caller; without one, the trace of the surrounding work. */
+/** Continues the surrounding work's trace, else the caller's. */
 function contextOf(facts: Work[WorkKind], around: Span | undefined): Context {
   if (around !== undefined) return trace.setSpan(ROOT_CONTEXT, around);
   const header = 'traceparent' in facts ? (facts.traceparent ?? '') : '';

@@ -32,7 +32,7 @@ export interface Arrival {
   sealed: readonly SealedColumn[];
   /** Opens what the archive's key has sealed. */
   carried: Vault;
-  /** Changes a row to what it is here, before its ids change. */
+  /** Adapts a row to this installation, before its ids change. */
   adapt(table: string, row: Row): Row;
   /** @throws RestoreRefused if the workspace's name, host or addresses are in use. Runs in the installation's role. */
   refuseTaken(context: TransactionContext, workspace: Row, accounts: readonly Row[]): Promise<void>;
@@ -53,7 +53,7 @@ export interface Arrived {
   jobs: number;
 }
 
-/** @throws RestoreRefused if the archive is damaged, of another schema, or if something of it is taken here. */
+/** @throws RestoreRefused if the archive is damaged, has another schema, or contains a name that is already used here. */
 export async function importWorkspace(job: JobContext, file: string, arrival: Arrival): Promise<Arrived> {
   const manifest = await checkArchive(file, 'ardoise-workspace');
   const { workspace } = manifest;
@@ -90,7 +90,7 @@ export async function importWorkspace(job: JobContext, file: string, arrival: Ar
   }
 }
 
-/** Reads what decides whether the workspace can come, and its waiting jobs. */
+/** Reads the waiting jobs, and what decides whether the workspace can be imported. */
 async function readFirst(file: string, { adapt }: Arrival) {
   const accounts: Row[] = [];
   const jobs: PendingJob[] = [];
@@ -118,13 +118,13 @@ async function refuseOtherSchema(session: Session, manifest: Manifest): Promise<
     );
 }
 
-/** Ids move by a multiple of this, so that people can recognise them; it also leaves room for concurrent inserts. */
+/** Ids grow by a multiple of this, so that people can recognise them. It also leaves ids for concurrent inserts. */
 const STEP = 10_000;
 const MOST_ID = 2_147_483_647;
 
 /** Chooses ids that no row here has, and advances the sequences beyond them. A rollback does not undo this. */
 async function reserveIds(session: Session, workspaceId: number, { sequences }: Manifest): Promise<Shift> {
-  // Of two imports the second waits for the first one's transaction.
+  // If two imports run, the second waits for the first one's transaction.
   await session.query(`select pg_advisory_xact_lock(hashtextextended('move ids', 0))`);
   const { rows } = await session.query(
     `select sequencename as name, data_type = 'bigint'::regtype as big, coalesce(last_value, 0)::float8 as last
@@ -146,13 +146,13 @@ async function reserveIds(session: Session, workspaceId: number, { sequences }: 
   return shift;
 }
 
-/** @returns how many. @throws Error if the storage returns a file that differs from the stored one. */
+/** @returns the number of files. @throws Error if the storage returns a file that differs from the stored one. */
 async function storeFiles({ files }: JobContext, file: string, shift: Shift): Promise<number> {
   const folder = workspaceFolder(shift.workspaceId + shift.ids);
   let stored = 0;
   for await (const { name, size, body } of openArchive(file)) {
     const key = fileOf(name);
-    // The marks of a folder begin with a dot.
+    // The marker files of folders begin with a dot.
     if (key === undefined || path.posix.basename(key).startsWith('.')) {
       await skip(body);
       continue;
@@ -225,7 +225,7 @@ async function loadRows(
   await session.script('set local role none');
 }
 
-/** Deletes what triggers created with the workspace, e.g. its first types of expenses: the archive has its own. */
+/** Deletes what triggers created with the workspace, e.g. its first types of expenses: the archive contains its own. */
 async function replaceDefaults(session: Session, { name }: MovedTable): Promise<void> {
   const { rows } = await session.query(`select exists (select from public.${quote(name)}) as filled`);
   if (rows[0].filled) await session.query(`delete from public.${quote(name)}`);

@@ -1,6 +1,6 @@
 /**
- * Gives a workspace's rows the ids that they have in another installation: each id grows by the same number, so that
- * references need no table of ids and the order of rows stays. Ids are recognised by the names of columns and fields.
+ * Changes a workspace's rows to new ids for another installation. Each id grows by the same number, so that no table
+ * of ids is needed and the order of rows stays. Ids are recognised by the names of columns and fields.
  */
 import { isSealed } from '#platform/crypto/vault.ts';
 
@@ -24,7 +24,7 @@ export interface ShiftedTable {
 
 export type Row = Record<string, unknown>;
 
-/** Fields of JSON values with an id. Own pages of a site (`page_id`) are numbered within their document. */
+/** Fields with an id in JSON values. `page_id` is a site's own page, numbered within its document. */
 const ID_FIELD = /(?:^|_)(?:ids?|by)$|[a-z]Ids?$|^(?:logo|picture|card)$/;
 const NO_ID_FIELD = 'page_id';
 

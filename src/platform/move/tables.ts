@@ -7,12 +7,12 @@ export interface MovedTable extends TableFacts {
   bigIds: readonly string[];
 }
 
-/** Tables that stay, by name, with the reason. */
+/** Tables that are not moved, by name, with the reason. */
 export type Remaining = Readonly<Record<string, string>>;
 
 /**
- * Returns the tables that move, each after those that it refers to: all with a workspace, except those that remain. A column has ids if it is an identity column, a
- * reference, or a number called `…_id`, `…_ids` or `…_by`.
+ * Returns the tables that move, each after those that it refers to: all tables of a workspace, except `remaining`. A
+ * column has ids if it is an identity column, a reference, or a number called `…_id`, `…_ids` or `…_by`.
  */
 export async function readMovedTables(session: Session, remaining: Remaining): Promise<MovedTable[]> {
   const { rows } = await session.query(`

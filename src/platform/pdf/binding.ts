@@ -68,7 +68,7 @@ async function pagesOf(
   }
 }
 
-/** Returns a page with the picture's orientation, filled as far as its proportions allow. */
+/** Returns a page in the picture's orientation. The picture fills it as far as its proportions allow. */
 async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage> {
   const picture = await document.embedJpg(bytes);
   const [width, height] = picture.width > picture.height ? [PageSizes.A4[1], PageSizes.A4[0]] : PageSizes.A4;
@@ -99,14 +99,15 @@ function standIn(
 }
 
 /**
- * Adds a strip above the page as seen, so that nothing of it is covered: the remark at the left, the mark at the right.
+ * Adds a strip above the page as readers see it, so that no content is covered: the remark at the left, the mark at
+ * the right.
  */
 function mark(page: PDFPage, font: PDFFont, { words, remark }: { words: string; remark: string }): void {
   const angle = ((page.getRotation().angle % 360) + 360) % 360;
   const place = addStrip(page, angle);
   const { width, height } = sidesOf(page, angle);
   const at = { rotate: degrees(angle), font, color: ink };
-  // What lies outside the page's crop box would be seen in the strip.
+  // Covers content outside the page's crop box, which would otherwise be visible in the strip.
   page.drawRectangle({ ...place(0, height - STRIP), width, height: STRIP, rotate: at.rotate, color: white });
   page.drawLine({
     start: place(0, height - STRIP),
@@ -158,8 +159,8 @@ interface AttachedFile {
 }
 
 /**
- * Writes a file's bytes; readers show it once it is listed as attachment. `PDFDocument.attach` would keep the
- * bytes in memory until the end, and does not escape names.
+ * Writes a file's bytes; PDF readers show the file once it is listed as an attachment. `PDFDocument.attach` would keep
+ * the bytes in memory until the end, and does not escape names.
  */
 async function attachFile(
   { context }: PDFDocument,

@@ -50,7 +50,7 @@ function picturesOf({ node }: PDFPage): PDFRawStream[] | undefined {
   return collect(text, resources, pictures, 0) ? pictures : undefined;
 }
 
-/** Content that is not examined counts as drawing. */
+/** Replaces content that is not examined: this operator counts as drawing. */
 const DRAWS = 'f';
 
 function textOf(stream: PDFObject | undefined): string {

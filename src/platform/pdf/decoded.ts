@@ -41,7 +41,7 @@ function filtersOf({ dict }: PDFRawStream): string[] {
   return all.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
 }
 
-/** Decoded in pieces that are not kept. A damaged stream ends at the damage, as in readers. */
+/** Decodes in pieces and keeps none of them. A damaged stream ends at the damage, as in readers. */
 async function inflate(contents: Uint8Array, times: number, take: (bytes: number) => void): Promise<void> {
   const steps = Array.from({ length: times }, () => createInflate({ finishFlush: constants.Z_SYNC_FLUSH }));
   await pipeline([

@@ -90,5 +90,5 @@ export async function renderDocument(content: PdfContent): Promise<Uint8Array<Ar
 function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {
   if (value instanceof Uint8Array && value.buffer instanceof ArrayBuffer)
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  throw new TypeError('the thread that draws gave something else than bytes');
+  throw new TypeError('the drawing thread did not return bytes');
 }

@@ -8,9 +8,9 @@ import { loadFonts } from './fonts.ts';
 export async function draw(content: PdfContent): Promise<Uint8Array> {
   await loadFonts();
   const bytes = new Uint8Array(await renderToBuffer(documentOf(content)));
-  // React's scheduler forgets a document in a later turn of the event loop, which does not come while jobs wait.
+  // React's scheduler releases the document in a later turn of the event loop. While jobs wait, there is none.
   await setImmediate();
-  // Only now: loading the renderer for a thread's first document would take half a minute on a busy machine.
+  // Imported only now: at low priority, loading the renderer would take half a minute on a busy machine.
   await import('../thread/give-way.ts');
   return bytes;
 }

@@ -21,7 +21,8 @@ export interface Attachment {
 }
 
 /**
- * The library lists only files in the root of the name tree, with an `F` stream that has `Params`.
+ * Returns all attached files. The library's own list has only files in the root of the name tree, with an `F`
+ * stream that has `Params`.
  * @throws Error for a PDF without a catalog.
  */
 export function* attachmentsOf({ catalog }: PDFDocument): Generator<Attachment> {

@@ -34,7 +34,7 @@ export async function growPdf(document: PDFDocument, file: string): Promise<Grow
   const written = new Set<PDFRef>();
   const put = async (ref: PDFRef, object: PDFObject) => {
     context.delete(ref);
-    // Our own font is rebuilt with each text, but is the same.
+    // Our own font is created again for each text, always with the same content.
     if (written.has(ref)) return;
     written.add(ref);
     places.push([ref, offset]);

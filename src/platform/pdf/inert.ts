@@ -86,7 +86,7 @@ export async function inertCopy(source: PDFDocument): Promise<PDFDocument> {
 
 type Copy = (object: PDFObject | undefined, kind: Kind) => PDFObject | undefined;
 
-/** Returns the page's content, and over it the visible content of annotations and fields. */
+/** Copies the page's content, and over it the visible content of annotations and fields. */
 function drawPage(page: PDFPageLeaf, from: PDFPageLeaf, context: PDFContext, copy: Copy): void {
   // A copy per page, because annotations' content is added to it.
   const given = lookedUp(from.getInheritableAttribute(PDFName.of('Resources')), from.context);

@@ -33,8 +33,8 @@ export async function embeddedFile(pdf: Uint8Array, names: readonly string[]): P
 
 /**
  * Why a part has no pages in the document. `kind`: neither a picture nor a PDF, or not decodable; `costly`:
- * it exceeded the time or memory limit; `refused`: too many such files before it; `size`: all parts together
- * are too large, and this one is not attached either.
+ * it exceeded the time or memory limit; `refused`: it was not opened, because of too many costly files or too little
+ * time; `size`: all parts together are too large, and this one is not attached either.
  */
 export type Unshown = 'kind' | 'encrypted' | 'broken' | 'pages' | 'costly' | 'refused' | 'size';
 
@@ -50,7 +50,7 @@ export interface BindingPart {
   kind: 'picture' | 'pdf' | 'drawn' | Unshown;
   path: string;
   /**
-   * A PDF with the part's pages: copied from the opened PDF, or drawn by the caller. To drawn pages the
+   * A PDF with the part's pages: copied from the opened PDF, or drawn by the caller. If the caller drew them, the
    * original file is attached.
    */
   pages?: string;
@@ -114,7 +114,7 @@ async function opened(part: BindingPart, costly: CostlyCount): Promise<BindingPa
   }
 }
 
-/** Copies the pages with the first library that can. @throws Exceeded */
+/** Copies the pages. If the first library rejects the PDF, the second rewrites it first. @throws Exceeded */
 async function inertPages(from: string, to: string): Promise<Unshown | Suspected[]> {
   const found = (await opener.run('makeInert', { from, to })) as Unshown | Suspected[];
   if (found !== 'broken' && found !== 'encrypted') return found;
@@ -131,8 +131,8 @@ async function blankOf(suspected: readonly Suspected[]): Promise<number[]> {
 }
 
 /**
- * To find blank pictures: they are reduced to this many pixels per side, and at most this share of the pixels
- * may differ from the most frequent tone.
+ * A picture counts as blank if, reduced to this many pixels per side, at most this share of its pixels differs from
+ * the most frequent tone.
  */
 const LOOKED_AT = 100;
 const MOST_DIFFERENT = 0.005;
@@ -147,14 +147,14 @@ async function isBlank(file: string): Promise<boolean> {
     .raw()
     .toBuffer()
     .catch(() => undefined);
-  // A picture that is too large to examine is not treated as blank.
+  // A picture that cannot be examined, or is too large, is not treated as blank.
   if (tones === undefined) return false;
   const counts = new Array<number>(8).fill(0);
   for (const tone of tones) counts[tone >> 5] = (counts[tone >> 5] ?? 0) + 1;
   return tones.length - Math.max(...counts) <= tones.length * MOST_DIFFERENT;
 }
 
-/** Returns a temporary folder for the parts of one document. */
+/** Runs `work` with a temporary folder for the parts of one document, and deletes the folder afterwards. */
 export async function inFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const spool = spoolFolder(dataDir);
   await mkdir(spool, { recursive: true, mode: 0o700 });

@@ -28,7 +28,7 @@ export async function embedded(input: { pdf: Uint8Array; names: readonly string[
   }
 }
 
-/** Writes only its pages into another file. @returns why there are none, or those that may be blank. */
+/** Writes only the visible pages into another file. @returns why there are none, or the pages that may be blank. */
 export async function makeInert({ from, to }: { from: string; to: string }): Promise<Unshown | Suspected[]> {
   const document = await opened(await readFile(from));
   if (typeof document === 'string') return document;

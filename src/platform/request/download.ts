@@ -21,7 +21,7 @@ export interface DownloadOptions<A extends Caller> {
   name?: string;
   mediaType: string;
   /**
-   * Whether the file is in the storage, now or after the first request. Other files are generated, one per
+   * Whether the storage has the file, or will have it after the first request. Other files are generated, one per
    * person at a time (api/made-files.ts).
    */
   stored?: boolean;

@@ -16,7 +16,7 @@ const MOST_TEXT = 32_767;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the formats. 14 is a date in the reader's language. */
+/** Returns the formats. Format 14 is a date in the reader's language. */
 export function stylesXml(namespace: string): string {
   const format = (number: number, more = '') =>
     `<xf numFmtId="${number}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" ${more}/>`;

@@ -17,8 +17,8 @@ export interface Piece {
 }
 
 /**
- * Bytes that are buffered before the first write to disk, so that a slow disk does not prolong a transaction
- * for less.
+ * Bytes that are buffered before the first write to disk. Shorter texts are not written, so a slow disk cannot
+ * prolong their transaction.
  */
 const MOST_WAITING = 8 * 1024 * 1024;
 

@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts';
  */
 const BUFFERED_BYTES = 4 * 2 ** 20;
 
-/** Writes to a bucket are atomic. */
+/** Returns a bucket's storage, whose writes are atomic. */
 export function bucketStorage(disk: Disk): Storage {
   // An unreachable file is not a missing file.
   const found = <T>(work: Promise<T>) =>

@@ -1,6 +1,6 @@
 /**
- * Buckets at Amazon S3 and compatible providers. The client is loaded on demand. The protocol has no users, and
- * each provider has its own service for them, so none are created here.
+ * Buckets at Amazon S3 and compatible providers. The client is loaded on demand. No users are created
+ * here, because the protocol has none: each provider has its own service for them.
  */
 import type { BucketLocationConstraint, S3Client } from '@aws-sdk/client-s3';
 import { bucketStorage } from './bucket.ts';

@@ -19,7 +19,7 @@ import { type Storage, workspaceFolder } from './storage.ts';
 const CACHE_MS = 10_000;
 
 export interface TenantStorage extends Storage {
-  /** The installation's own. */
+  /** The installation's own storage. */
   here: Storage;
   clouds: Clouds;
   forget(workspaceId: number): void;

@@ -7,7 +7,7 @@ import { attributeOf, plainText } from './xlsx-sax.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** Reads the parts of the visible sheets in order, and the epoch of serial days. @throws Refused */
+/** Returns the names of the visible sheets' parts in order, and the epoch of serial days. @throws Refused */
 export async function readWorkbook(parts: Parts): Promise<{ epoch: Epoch; sheets: string[] }> {
   if (!parts.has(WORKBOOK)) throw new Refused('NOT_A_TABLE');
   let epoch: Epoch = 1900;

@@ -19,7 +19,7 @@ const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 export interface Thread {
   /**
    * Executes an export of the thread's module by name.
-   * @param input cloneable (plain data and bytes), as the result must be.
+   * @param input must be cloneable (plain data and bytes), like the result.
    * @throws the job's errors. `isCostly` recognises the error of a job that exceeded its time or memory,
    * `isLate` that of a job that got too little processor time. Only the thread ends, not the process.
    */

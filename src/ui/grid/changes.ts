@@ -26,7 +26,7 @@ function changeAt<Value>(shape: GridShape, place: Place, value: Value | undefine
   return row === undefined || column === undefined ? [] : [{ row, column, value }];
 }
 
-/** Skips closed cells; an action that changes nothing is not added to the history. */
+/** Writes values, except into closed cells; an action that changes nothing is not added to the history. */
 export function write<Value>(
   state: GridState<Value>,
   wanted: readonly Change<Value>[],

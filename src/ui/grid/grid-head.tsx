@@ -4,7 +4,7 @@ import type { GridGroup } from './layout.ts';
 import { type ShownColumn, spansOf } from './shown-columns.ts';
 
 interface HeadProps {
-  /** What the rows are. */
+  /** The name above the row heads. */
   corner: string;
   /** Undefined when the group's name is above the grid. */
   groups: readonly GridGroup[] | undefined;

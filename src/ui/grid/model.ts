@@ -1,6 +1,6 @@
 /**
- * The state of a grid, without a screen: values, a selection and a history of actions. Rows and columns come
- * in as ids with a function that says which cells are closed; each action returns its changes.
+ * The state of a grid, without a screen: values, a selection and a history of actions. The caller passes rows and
+ * columns as ids, and a function that returns which cells are closed. Each action returns its changes.
  */
 import { fill, paste, replay, write } from './changes.ts';
 import { toTsv } from './clipboard.ts';

@@ -47,7 +47,7 @@ export function selectionOf({ top, bottom, left, right }: Range): Selection {
   return { anchor: { row: top, column: left }, focus: { row: bottom, column: right } };
 }
 
-/** Rows from top to bottom, each from left to right. */
+/** Returns the cells of a range: rows from top to bottom, each from left to right. */
 export function placesIn({ top, bottom, left, right }: Range): Place[] {
   const places: Place[] = [];
   for (let row = top; row <= bottom; row += 1)
@@ -74,7 +74,7 @@ export function clamp({ row, column }: Place, size: Size): Place {
   return { row: between(row, size.rows), column: between(column, size.columns) };
 }
 
-/** One step, limited by the grid's edge. */
+/** Returns the place after a move, which ends at the grid's edge. */
 export function moved(from: Place, direction: Direction, size: Size): Place {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const to: Record<Direction, Place> = {

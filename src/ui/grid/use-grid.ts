@@ -16,7 +16,7 @@ export interface GridOptions<Value> {
   rows: readonly GridRow[];
   groups: readonly GridGroup[];
   type: ValueType<Value>;
-  /** The saved values. New ones, by identity, replace those shown; history and selection stay. */
+  /** The saved values. A new object replaces the values that are shown; history and selection stay. */
   values: Values<Value>;
   /** A row is rendered again only if its facts function or its cells have changed. */
   facts(row: string): RowFacts;

@@ -8,7 +8,7 @@ const NARROW = 880;
 /** Pixels of a cell. Source: WCAG 2.2, 2.5.8 «Target size (minimum)». */
 const CELL = 24;
 
-/** The room of an element, not of the window, for a number of columns. Measured before the first paint. */
+/** Returns how much of a grid with this many columns fits into an element. Measured before the first paint. */
 export function useRoom(element: RefObject<HTMLElement | null>, columns: number): Room {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {

@@ -33,7 +33,7 @@ export interface ResourcePage extends Page {
 
 /** A public page, rendered by the server in `layouts/public.tsx`. */
 export interface DocumentPage extends ResourcePage {
-  /** `listed` in the sitemap; `allowed`: found by links, or listed one by one; `disallowed` by robots.txt. */
+  /** `listed` in the sitemap, or `disallowed` by robots.txt. `allowed` pages are found by links or listed one by one. */
   crawlers: 'listed' | 'allowed' | 'disallowed';
 }
 
@@ -114,9 +114,9 @@ type Texts = typeof names & typeof words;
 type Named<Prefix extends string> = {
   [Key in keyof Texts]: Key extends `${Prefix}_${infer Name}` ? Name : never;
 }[keyof Texts];
-/** A name that has both texts; others do not compile. */
+/** A name that has both texts; a name without them does not compile. */
 export type ActionName = Extract<Named<'action'>, Named<'words'>>;
 export type KeyText = Named<'key'>;
 
-/** The same for a screen, whose name is the menu's. */
+/** The same for a screen; its name is also its menu entry. */
 export type Label = Extract<Named<'page'>, Named<'words'>>;

@@ -1,9 +1,9 @@
-/** Lists the pages of the user's guide (docs/guide), their order, and the roles that each is for. */
+/** Lists the pages of the user's guide (docs/guide) in order, and the roles that need them. */
 import { type Role, roles } from '#kernel/actor.ts';
 
 interface GuidePart {
   name: string;
-  /** The roles that can do what it describes; everybody may read all of it. */
+  /** The roles that can do what this part describes; everybody may read all parts. */
   who: readonly Role[];
   pages: readonly string[];
 }

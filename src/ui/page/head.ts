@@ -36,8 +36,8 @@ export interface PageHead {
 }
 
 /**
- * Returns the texts of the head's tags, chosen as Ghost does: the search title counts for all of them, the search description for
- * social networks only if the page has no description.
+ * Returns the texts of the head's tags, chosen as Ghost does: the search title replaces both titles; the search
+ * description is used for social networks only if the page has no description.
  */
 export function textsOfHead({ name, description, search }: PageHead, brand: string) {
   return {

@@ -2,9 +2,10 @@
 import type { ColumnHeader, ColumnKind } from '#kernel/list.ts';
 
 /**
- * Where a value is when a row has two lines: in the first the `title` and, at its `end`, an amount or a state; in the
- * second the `lead`, then each `fact`. A `named` fact has its column's label. A `detail` is left out on a phone, because
- * the row can be recognised without it and what it opens shows it; an `extra` also where a table would otherwise not fit.
+ * The place of a value when a row has two lines. The first line has the `title` and, at its `end`, an amount or a state;
+ * the second has the `lead`, then each `fact`. A `named` fact has its column's label. A `detail` is left out on a phone:
+ * the row can be recognised without it, and the page of the row shows it. An `extra` is also left out of a table that
+ * would otherwise not fit.
  */
 export type Place = 'title' | 'end' | 'lead' | 'fact' | 'named' | 'detail' | 'extra';
 export type Places = Readonly<Record<string, Place | undefined>>;
@@ -45,8 +46,8 @@ interface Known {
 }
 
 /**
- * Returns the server's columns, with the kind that the contract declares and whether it can sort by them.
- * @param places those that the kind does not decide.
+ * Returns the server's columns with their kind, and whether the list can be sorted by them, as the contract declares.
+ * @param places of columns whose kind does not decide the place.
  */
 export function columnsOf(
   { columns, sort }: Known,

@@ -5,7 +5,7 @@ import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** No row matches search and filters. @param q the search text, empty when only filters are set. */
+/** Says that no row matches the search and the filters. @param q the search text, empty when only filters are set. */
 export function NothingFound({ q, onClear }: { q: string; onClear(): void }) {
   const t = useTexts({ en, fr });
   return (

@@ -59,7 +59,8 @@ function directionOf({ descending }: SortKey): 'ascending' | 'descending' {
 }
 
 /**
- * Sorts by a column: the first click dates and figures descending, texts ascending; the second reverses it.
+ * Sorts by a column. The first click sorts dates and figures descending and texts ascending; the second reverses
+ * the order.
  */
 function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorted'> & { column: Column }) {
   const active = sort?.column === column.id;

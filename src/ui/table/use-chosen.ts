@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Selected rows by id; a row that is not shown is not selected.
+ * Selects rows by id; a row that is not shown is not selected.
  * @param isInAll whether «select all» selects the row; the others are selected one by one.
  */
 export function useChosen<Row>(

@@ -5,7 +5,7 @@ import type { RowAction, RowDialog } from '../row-menu.tsx';
 interface Opened {
   rowId: number | string;
   label: string;
-  /** The dialog as it was when it was opened; reloading the list does not change it. */
+  /** The dialog when it was opened; used if the row no longer offers the action. */
   dialog: RowDialog;
 }
 
@@ -16,8 +16,8 @@ export interface RowDialogs {
 }
 
 /**
- * @param actionsOf the actions of a row; undefined when the row is gone. The open dialog follows reloaded
- * data while the row is there and offers the action.
+ * @param actionsOf the actions of a row; undefined when the row is gone. The open dialog is updated with reloaded
+ * data while the row exists and offers the action.
  * @param onGone called when the row left the page before the dialog was closed.
  */
 export function useRowDialog(

@@ -1,9 +1,9 @@
 import { hasHint, noteChosenLanguage } from '../session-hint.ts';
 
 /**
- * Sends forms with `data-in-place` without leaving the page: the region around the form is replaced by that
- * of the answer, which is the page that readers without scripts would see. If the server cannot be reached,
- * the form keeps its input and shows an error.
+ * Sends forms with `data-in-place` without leaving the page: replaces the region around the form by the same region of
+ * the answer. (Readers without scripts see the whole answer as a page.) If the server cannot be reached, the form keeps
+ * its input and shows an error.
  */
 export function sendFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
@@ -85,7 +85,7 @@ export function keepInput(): void {
   });
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
     const typed: unknown = JSON.parse(sessionStorage.getItem(place(form)) ?? '{}');
-    // Values shown by the server were just sent to it.
+    // Values in the server's page come first: they were sent to it a moment ago.
     for (const field of fieldsOf(form))
       field.value ||= String((typed as Record<string, unknown>)[field.name] ?? '');
   }
@@ -103,16 +103,16 @@ export function submitChoices(): void {
       choice.form?.requestSubmit();
     };
     choice.addEventListener('change', submit);
-    // Coming back by history, the select shows the language of this page.
+    // After a return through the history, the select shows the language of this page.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted || isFromHistory()) choice.form?.reset();
     });
-    // Chosen before this script was loaded.
+    // A language was chosen before this script was loaded.
     if (!isFromHistory() && choice.selectedOptions[0]?.defaultSelected === false) submit();
   }
 }
 
-/** After a reload or by history a browser may restore an earlier choice. */
+/** Whether the page was reloaded or opened from the history. The browser may then restore an earlier choice. */
 function isFromHistory(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type !== 'navigate';

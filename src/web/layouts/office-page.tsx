@@ -14,7 +14,7 @@ import fr from '../shell/messages.fr.json';
 import { statusOf, WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office-page';
 
-/** Ids are numbers: a path with another id is not found, whatever its calls would answer. */
+/** An id must be a number: any other path is not found, whatever its calls would answer. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const isId = (value = '') => /^[1-9]\d{0,8}$/.test(value);
   if (Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value)))

@@ -78,7 +78,7 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
   );
 }
 
-/** Such a wide logo contains the name, which would else be shown twice; the link's label still has it. */
+/** Whether the logo is wide enough to contain the name, which is then not shown again; the link's label still has it. */
 function isWordmark(logo: CompanySite['logo']): boolean {
   return logo !== null && logo.width >= 2 * logo.height;
 }

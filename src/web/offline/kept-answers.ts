@@ -66,7 +66,7 @@ export async function keptPerson(): Promise<Self | undefined> {
   return (await inTurn(async (cache) => (await find(cache, PERSON))?.json())) as Self | undefined;
 }
 
-/** Returns when the oldest stored answer used since `startReading` was read, as an ISO 8601 instant. */
+/** When the oldest stored answer used since `startReading` was read: an ISO 8601 instant. */
 let oldest: string | undefined;
 
 export function startReading(): void {

@@ -53,7 +53,7 @@ export function OfflineNotice() {
   );
 }
 
-/** Only for people who are signed in; visitors never load it. Each build has an address, so that it is installed at once. */
+/** Call it only for signed-in people. The address contains the build, so that a new build is installed at once. */
 async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const address = `/office-worker.js?build=${window.__reactRouterManifest?.version}`;

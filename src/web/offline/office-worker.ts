@@ -1,7 +1,7 @@
 /**
- * The service worker of Planning and Expenses: without a network, or if the server does not answer, it responds with
- * the document and the files of this build. It keeps no data (kept-answers.ts does) and answers no call. With a network documents come from the server,
- * so that a new release is shown at once.
+ * The service worker of Planning and Expenses. Without a network, or if the server does not answer, it responds with
+ * the document and the files of this build. It stores no data (kept-answers.ts does) and answers no call. With a
+ * network documents come from the server, so that a new release is shown at once.
  */
 import { documentOf, keptDocuments } from './documents.ts';
 import { answerOrKept } from './patience.ts';

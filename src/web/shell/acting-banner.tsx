@@ -1,4 +1,4 @@
-/** Shows for whom the person acts, with a button to stop (product.md §1). */
+/** Shows whom the person acts for, with a button to stop (product.md §1). */
 import { Box, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { stopActing } from '#features/members/acting.contract.ts';
@@ -19,7 +19,7 @@ export function ActingBanner({ person }: { person: SignedIn }) {
   const members = useLocalPath()('/app/members');
   if (person.actedBy === undefined) return null;
   const back = async () => {
-    // The call only tells the audit log; stopping must also work offline, or if the permission was removed.
+    // The call only writes to the audit log; stopping must also work offline, or if the permission was removed.
     await api(stopActing).catch(() => {});
     keeper.actFor(undefined);
     // Reloads everything, so that nothing of the other person stays on the page.

@@ -73,8 +73,8 @@ export function useCommands(person: SignedIn): readonly Command[] {
   const { change } = useLanguageChange();
   const site = useOwnSite();
   const own = t('palette_own');
-  // A screen of several areas is one command, named by the first area. One in no menu belongs to the screen
-  // above it, else to the person's own group.
+  // A screen in several areas is one command, in the group of the first area. A screen in no menu is in the group of
+  // the screen above it, else in the person's own group.
   const inMenu = areasOf(person.role).flatMap((area) => {
     const { entries, administration } = menuOf(area, person);
     return [...entries, ...administration].map((screen) => ({ screen, group: t(`area_${area}`) }));

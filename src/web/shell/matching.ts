@@ -32,7 +32,7 @@ export function almostMatching<C extends Sought>(commands: readonly C[], typed: 
 const wordsOf = (text: string) => fold(text).split(/\s+/).filter(Boolean);
 const textOf = ({ group, label, words = '' }: Sought) => `${group} ${label} ${words}`;
 
-/** Whether the word starts like that but for one letter: another one, one too many, one missing, or two swapped. */
+/** Whether the word starts with the typed text, apart from one wrong, extra or missing letter, or two swapped ones. */
 function isAlmostStart(word: string, typed: string): boolean {
   if (typed.length < MISTAKE_FROM) return false;
   const at = [...typed].findIndex((letter, place) => letter !== word[place]);

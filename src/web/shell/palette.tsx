@@ -52,7 +52,7 @@ function sectionsOf(commands: readonly Command[]): readonly Section[] {
   return [...Map.groupBy(commands, headingOf)].map(([heading, those]) => ({ heading, commands: those }));
 }
 
-/** Commands found despite a mistake are below what has the text exactly: people, contracts and reports. */
+/** Lists commands that match despite a mistake below people, contracts and reports that match exactly. */
 function matchingSections(
   commands: readonly Command[],
   found: readonly Section[],

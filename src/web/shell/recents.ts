@@ -16,7 +16,7 @@ export interface Recent {
 const MOST = 8;
 const placeOf = (userId: number) => `ardoise.recent.${userId}`;
 
-/** Returns the recent screens, the newest first. The stored value is not trusted. */
+/** Returns the recent screens, the newest first. The stored value is checked, because anyone can change it. */
 export function recentsOf(userId: number): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]');

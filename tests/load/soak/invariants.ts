@@ -1,6 +1,6 @@
 /**
- * Checks what must hold over all tables at any moment without running requests. `cli doctor` checks files,
- * books, secrets and roles; here is what it does not.
+ * Checks the rules that all tables must obey whenever no request is running. `cli doctor` checks files, books, secrets
+ * and roles; the other rules are here.
  */
 import type pg from 'pg';
 
@@ -26,7 +26,7 @@ export const rules: Record<string, string> = {
     union all
     select 'transfer ' || t.id from payment_transfers t
      where t.reports_cents <> (select coalesce(sum(p.amount_cents), 0) from payment_reports p where p.transfer_id = t.id)`,
-  'an undone payment holds no report': `
+  'an undone payment contains no report': `
     select 'run ' || u.id from payment_runs u join payment_transfers t on t.run_id = u.id
       join payment_reports p on p.transfer_id = t.id and p.standing where u.undone_at is not null`,
   'numbers of payments have no gap': `

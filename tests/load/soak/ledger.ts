@@ -1,6 +1,6 @@
 /**
- * What the server confirmed, and what nobody knows because the answer was lost. At the end each thing must
- * exist a number of times between the two.
+ * Records the changes that the server confirmed, and those whose answer was lost. At the end each thing must exist as
+ * often as it was confirmed, plus at most as often as its answer was lost.
  */
 
 export interface Expectation {

@@ -91,7 +91,7 @@ export function memberJourneys(person: Person, company: Company): (() => Promise
     await person.read(reports.listReports, { params: { userId }, query: { rowsPerPage: 10, page: 0 } });
   }
 
-  /** @returns what exists then. */
+  /** @returns the names of what was created. */
   async function addReceipt(reportId: number): Promise<string[]> {
     const supplier = person.text('Shop');
     const things = [`receipt:${supplier}`];

@@ -95,7 +95,7 @@ export function ownerJourneys(person: Person, company: Company): (() => Promise<
     });
   }
 
-  /** Downloads the archive, or asks for it. */
+  /** Downloads the archive if it is ready, else requests it. */
   async function archive(): Promise<void> {
     const { exports } = await person.read(listExports, { query: { kind: 'workspace' } });
     const ready = exports.find(({ state }) => state === 'ready');

@@ -45,7 +45,7 @@ export async function breakParts(
   }
 }
 
-/** The outage that explains a trouble at this time. @param graceMs the stated time of recovery. */
+/** Returns the outage that explains a failure at this time. @param graceMs the time allowed for recovery. */
 export function outageAt(outages: readonly Outage[], at: number, graceMs: number): Outage | undefined {
   return outages.findLast(
     ({ from, to }) => from - 50 <= at && at <= (to ?? Number.POSITIVE_INFINITY) + graceMs,

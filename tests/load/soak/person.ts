@@ -1,4 +1,4 @@
-/** A person of the soak test: sends real requests with think time, and notes what was confirmed. */
+/** A person of the soak test: sends real requests with pauses, and records what was confirmed. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRepeatable } from '#api/idempotency.ts';
@@ -48,7 +48,7 @@ export interface Account {
 export class Unanswered extends Error {}
 /** A limit rejected the request, which had no effect. */
 export class Limited extends Error {}
-/** The time is over. */
+/** The run is over. */
 export class Over extends Error {}
 
 /** Longer than the program waits for a statement. */
@@ -126,7 +126,7 @@ export function createPerson(
     if (what !== '429') node++;
   }
 
-  /** @throws Over when the time is over and nothing is begun. */
+  /** @throws Over when the run is over. */
   async function think(): Promise<void> {
     if (shared.isOver()) throw new Over();
     await sleep(shared.thinkMs * (0.4 + 1.2 * random.next()));
@@ -228,8 +228,8 @@ export function createPerson(
     },
 
     /**
-     * Changes something and notes it in the ledger.
-     * @param things what exists once more if it succeeds.
+     * Changes something and records it in the ledger.
+     * @param things the things of which one more exists if the change succeeds.
      * @throws Unanswered
      */
     async write<const C extends Call>(
@@ -272,7 +272,7 @@ export function createPerson(
       }
     },
 
-    /** Notes an answer that nobody should get. */
+    /** Records an answer that nobody should get. */
     complain,
 
     async act(journeys: readonly (() => Promise<void>)[]): Promise<void> {
