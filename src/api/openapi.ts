@@ -28,12 +28,12 @@ const problem: JsonObject = {
         properties: {
           field: { type: 'string' },
           code: { type: 'string', description: 'Stable name for programs' },
-          params: { type: 'object', description: 'Values that the words name, as `max`' },
+          params: { type: 'object', description: 'Values for the placeholders of the text, such as `max`' },
         },
       },
       description: 'The same as codes with parameters',
     },
-    extra: { type: 'object', description: 'What a program needs to go on' },
+    extra: { type: 'object', description: 'More data for programs' },
     requestId: { type: 'string' },
   },
 };

@@ -1,6 +1,6 @@
 /**
  * Declares the calls for questions about single receipts of a submitted report, refusals of receipts, and
- * comments on a report. Source: issue 25, point 9.
+ * comments on a report.
  */
 import { z } from 'zod';
 import { LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';

@@ -1,4 +1,4 @@
-/** Declares the calls for the comments on a week. Source: issue 25, point 9. */
+/** Declares the calls for the comments on a week. */
 import { z } from 'zod';
 import { commentCalls, commentText } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';

@@ -1,4 +1,4 @@
-/** Declares the call that lists the actor's open items. Source: product.md §2 «Session», issue «Today». */
+/** Declares the call that lists the actor's open items. Source: product.md §2 «Session». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
