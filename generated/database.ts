@@ -335,7 +335,7 @@ export interface Exports {
   id: Generated<number>;
   workspace_id: number;
   account_id: number;
-  kind: 'workspace' | 'activity_reports';
+  kind: 'workspace' | 'activity_reports' | 'file';
   subject: string;
   locale: 'en' | 'fr';
   state: Generated<'working' | 'ready' | 'failed'>;

@@ -620,7 +620,7 @@ create table exports (
   constraint exports_pkey PRIMARY KEY (workspace_id, id),
   constraint exports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
-  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['workspace'::text, 'activity_reports'::text]))),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['workspace'::text, 'activity_reports'::text, 'file'::text]))),
   constraint exports_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint exports_state_check CHECK ((state = ANY (ARRAY['working'::text, 'ready'::text, 'failed'::text])))
 );

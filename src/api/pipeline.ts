@@ -5,7 +5,7 @@
  */
 import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { FILE_LARGE, Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, mayHaveCommitted, type SharedRead, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -151,6 +151,9 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   if (call.ifMatch !== undefined) await requireVersion(context, call.ifMatch, input, api.handlers);
   const outcome = await handler.run(context, input, prepared);
   if (outcome instanceof Problem) return outcome;
+  // Thrown here, so that nothing is recorded about a file that nobody got.
+  if (outcome instanceof Download && outcome.options.large === true)
+    throw new Problem(409, { code: FILE_LARGE, msg: 'This file is large: have it prepared' });
   if (leavesRecord(run)) await context.record(eventOf(run));
   return withVersion(call, answerOf(call, outcome), api.versioned);
 }

@@ -6,7 +6,7 @@ import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/expenses/server/fil
 import { postEverywhere } from '#features/expenses/server/posting.service.ts';
 import { commentedReport } from '#features/expenses/server/question.service.ts';
 import { purgeExports } from '#features/exports/server/purge.service.ts';
-import { EXPORT_JOB } from '#features/exports/server/service.ts';
+import { EXPORT_JOB, FILE_JOB } from '#features/exports/server/service.ts';
 import * as exports from '#features/exports/server/work.service.ts';
 import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { purgeImports, removeImportFile } from '#features/imports/server/purge.service.ts';
@@ -143,13 +143,13 @@ const queuedJobs: readonly Job[] = [
   { name: IMPORT_JOB, maxSeconds: 3600, retryLimit: imports.LAST_ATTEMPT - 1, run: imports.workOnImport },
   { name: REMOVE_IMPORT_FILE, maxSeconds: 120, run: removeImportFile },
   { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeOrphanFolder },
-  {
-    name: EXPORT_JOB,
+  ...[EXPORT_JOB, FILE_JOB].map((name) => ({
+    name,
     // Less than an hour, because a deleted workspace's files are finally removed an hour after its deletion.
     maxSeconds: 3000,
     retryLimit: exports.LAST_ATTEMPT - 1,
     run: exports.workOnExport(exportSources, notifyMember),
-  },
+  })),
   { name: OPERATION_JOB, maxSeconds: 1800, run: execute },
 ];
 

@@ -60,7 +60,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { bindJob, programContext } from '#platform/request/job.ts';
-import { exportSources } from './exports.ts';
+import { exportSources, largeFiles } from './exports.ts';
 import { jobs } from './jobs.ts';
 
 export interface Services {
@@ -84,7 +84,7 @@ export function createServices(platform: Platform): Services {
   const handlers = [
     ...auditApi,
     ...accountsApi(platform.mailer),
-    ...exportsApi(exportSources),
+    ...exportsApi({ sources: exportSources, files: largeFiles }),
     ...workspacesApi,
     ...membersApi,
     ...notificationsApi,

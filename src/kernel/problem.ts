@@ -45,6 +45,9 @@ const defaultCodes: Record<number, string> = {
   507: 'STORAGE_FULL',
 };
 
+/** The code of a request for a file that a job must make (`prepareFile`). */
+export const FILE_LARGE = 'FILE_LARGE';
+
 export interface ProblemOptions {
   /** Stable name for programs, e.g. `REPORT_LOCKED`; derived from the status by default. */
   code?: string;

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
+import { FILE_LARGE } from '#kernel/problem.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, writeWeek } from '../support/planned.ts';
 import { cellOf } from '../support/planning.ts';
@@ -111,5 +112,31 @@ test('in French on a phone, a manager reads the month and sends reminders, but c
   await page.getByRole('button', { name: 'Relancer tout le monde' }).waitFor();
   expect(await page.getByRole('button', { name: /Clôturer le mois|Rouvrir le mois/ }).count()).toBe(0);
   await expectScreen(page);
+  expectNoPageErrors();
+});
+
+test('a file that is too large for its request is prepared while the owner goes on', async () => {
+  const { page } = await visit();
+  await startSession(page, 'owner');
+  // The demonstration company has too few receipts, so the refusal is replaced; the job makes the file all the same.
+  await page.route('**/api/v1/expenses/rebilling?*', (route) =>
+    route.fulfill({ status: 409, json: { status: 409, code: FILE_LARGE } }),
+  );
+  await page.goto('/en/app/expenses');
+  await page.getByRole('button', { name: 'Accounting and payments' }).click();
+  // The months of the entries come first.
+  await page
+    .getByRole('menuitem', { name: /^[A-Z][a-z]+ \d{4}$/ })
+    .nth(3)
+    .click();
+  await page.getByText('The file is large and is being prepared').waitFor();
+  const prepared = page.getByRole('region', { name: 'Prepared files' });
+  await prepared.getByText(/^Rebilling .+\.xlsx$/).waitFor();
+  const ready = prepared.getByRole('button', { name: /^Download \(/ });
+  await ready.waitFor();
+  await expectScreen(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+  expect(file.suggestedFilename()).toMatch(/^Rebilling .+\.xlsx$/);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
   expectNoPageErrors();
 });

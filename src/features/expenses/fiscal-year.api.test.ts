@@ -8,6 +8,7 @@ import { readBookSettings, updateBookSettings } from '#features/books/settings.c
 import { readFiscalYears } from '#features/books/year.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
+import { exportedBytes } from '../../../tests/support/exported.ts';
 import { sumsOfFec } from '../../../tests/support/notebook.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import { checkBooks } from './server/books-check.service.ts';
@@ -70,6 +71,9 @@ test('the FEC of a fiscal year has the entries of all its periods and its closin
   expect(name).toBe('732829320FEC20261130.txt');
   expect(checkFec(name, text)).toEqual([]);
   expect(sumsOfFec(text)).toEqual({ 625800: 20_00, 445660: 4_00, 421000: -24_00 });
+  // A job makes the same file of a larger year.
+  const path = '/books/years/2026-11-30/file';
+  expect((await exportedBytes(app, company.owner, '/exports', { body: { path } })).toString()).toBe(text);
   // The same sum, read from the lines.
   const { rows } = await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
     sql<{ debit: number }>`

@@ -3,6 +3,8 @@ import { declareErrorTexts } from '#kernel/error-texts.ts';
 
 declareErrorTexts({
   french: {
+    'This file is large: have it prepared': 'Ce fichier est volumineux : demandez sa préparation',
+    'FAILED TO PREPARE FILE': 'Le fichier n’a pas pu être demandé',
     'FAILED TO READ EXPORTS': 'Les fichiers préparés n’ont pas pu être lus',
     'FAILED TO GET EXPORT': 'Le fichier n’a pas pu être téléchargé',
   },

@@ -1,6 +1,7 @@
 /** Defines large files that a job makes for one person, and how long they are kept. */
 
-export const exportKinds = ['workspace', 'activity_reports'] as const;
+/** `file`: the file of a call that was too large for its request. */
+export const exportKinds = ['workspace', 'activity_reports', 'file'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 export const exportStates = ['working', 'ready', 'failed'] as const;

@@ -76,7 +76,7 @@ describe('texts', () => {
         const text = textOf(one, 'Ada', locale);
         expect(text).toMatch(/[.\u00a0]$|\.$/);
         expect(text).not.toMatch(/^event_/);
-        const title = 'title' in one.facts ? one.facts.title : '';
+        const title = ('title' in one.facts && one.facts.title) || '';
         expect(text.replaceAll(title, '')).not.toMatch(/\{(?:by|title|weeks|count|month|amount|day)\}/);
       }),
     );

@@ -91,7 +91,11 @@ export const events = {
   order_accept: { kind: 'orders', facts: z.object({}) },
   order_refuse: { kind: 'orders', facts: z.object({}) },
   export_ready: { kind: 'exports', facts: titled },
-  export_failed: { kind: 'exports', facts: z.object({ export: z.enum(exportKinds), reason: failure }) },
+  export_failed: {
+    kind: 'exports',
+    /** `title`: the name of a file that only its name describes. */
+    facts: z.object({ export: z.enum(exportKinds), reason: failure, title: z.string().optional() }),
+  },
 } as const satisfies Record<string, { kind: NotificationKind; facts: z.ZodType }>;
 export type NotificationEvent = keyof typeof events;
 

@@ -30,6 +30,8 @@ export interface DownloadOptions<A extends Caller> {
   headers?: Readonly<Record<string, string>>;
   /** Counted up by `body` while it produces the file. */
   progress?: Progress;
+  /** Too large for a request: a job makes it (features/exports). */
+  large?: boolean;
   /**
    * Produces the bytes. The context can read in further transactions of the call's scope; a long stream uses
    * several.

@@ -73,6 +73,7 @@ const needNetwork: Readonly<Record<string, string>> = {
   readWeekHistory: 'a dialog, with its own message without a network',
   listWeekComments: 'a dialog, with its own message without a network',
   readReportDocument: 'the server makes the file',
+  listExports: 'the server makes the files',
   readAttachedInvoice: 'the server reads the file',
   computeMileage: 'a preview; the server computes the amount when it gets the receipt',
   readReceipt: 'the version that a change names',

@@ -1,6 +1,7 @@
 /** Shows the closed periods with their files. The last one can be opened again. */
 import { Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
+import { useFileOf } from '#features/exports/components/prepared-files.tsx';
 import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
@@ -10,7 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { useApi, useSession } from '#ui/session.tsx';
+import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import type { PagedState } from '#ui/use-paged-list.ts';
 import { type BookExport, downloadExport, type listExports, reopenBooks } from '../contract.ts';
@@ -85,13 +86,13 @@ export function ExportsCard({ exports, onReopened }: ExportsCardProps) {
 
 function FormatMenu({ row }: { row: BookExport }) {
   const t = useTexts({ en, fr });
-  const api = useApi();
+  const fileOf = useFileOf();
   const [pending, setPending] = useState(false);
   const save = async (format: Format) => {
     setPending(true);
     const { exportId } = row;
-    await api(downloadExport, { params: { exportId }, query: { format } }).then(
-      (file) => saveFile(file, fileName(format, row)),
+    await fileOf(downloadExport, { params: { exportId }, query: { format } }).then(
+      (file) => file && saveFile(file, fileName(format, row)),
       showProblem,
     );
     setPending(false);

@@ -1,6 +1,7 @@
 /** Shows the fiscal years with their totals, and the FEC of those that are closed. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useFileOf } from '#features/exports/components/prepared-files.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
@@ -10,7 +11,6 @@ import { Item, ItemList } from '#ui/item-list.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { useApi } from '#ui/session.tsx';
 import type { CallState } from '#ui/use-call.ts';
 import { fecName } from '../layout.rules.ts';
 import en from '../messages.en.json';
@@ -58,12 +58,12 @@ export function YearsCard({ years, siren }: YearsCardProps) {
 function FecButton({ year: { to }, siren }: { year: FiscalYear; siren: string }) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
-  const api = useApi();
+  const fileOf = useFileOf();
   const [pending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
-    await api(downloadFiscalYear, { params: { to } }).then(
-      (file) => saveFile(file, `${fecName(siren, to)}.txt`),
+    await fileOf(downloadFiscalYear, { params: { to } }).then(
+      (file) => file && saveFile(file, `${fecName(siren, to)}.txt`),
       showProblem,
     );
     setPending(false);

@@ -2,6 +2,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
 import { civilDay } from '#kernel/civil-day.ts';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
@@ -20,11 +21,11 @@ import { EntryDrawer } from '../components/entry-drawer.tsx';
 import { ExportsCard } from '../components/exports-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
 import { YearsCard } from '../components/years-card.tsx';
-import { listEntries, listExports } from '../contract.ts';
+import { downloadExport, listEntries, listExports } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { readBookSettings } from '../settings.contract.ts';
-import { readFiscalYears } from '../year.contract.ts';
+import { downloadFiscalYear, readFiscalYears } from '../year.contract.ts';
 
 /** Closed periods per page: the months of one year. */
 const EXPORTS = 12;
@@ -62,6 +63,7 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
           )
         }
       />
+      <PreparedFiles of={[downloadExport, downloadFiscalYear]} />
       <DataTable
         label={t('entries')}
         call={listEntries}

@@ -4,7 +4,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import { sumCents } from '#kernel/money.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListStatements, type PartialCount, sliceOf } from '#platform/db/list.ts';
 import { listEntries as listEntriesCall } from '../contract.ts';
 import type { BookEntry, BookLine } from '../rules.ts';
 
@@ -173,6 +173,17 @@ export async function entryIdsIn(db: Database, { from, to, lastId }: Span): Prom
     select coalesce(array_agg(e.id order by e.journal, e.number), '{}') as ids from book_entries e
      where e.day between ${from}::date and ${to}::date and e.id <= ${lastId}`.execute(db);
   return rows[0]?.ids ?? [];
+}
+
+/** Lines of a file that a request makes; a job makes longer ones. */
+export const LINES_AT_ONCE = 5000;
+
+/** Counts the lines of a period's entries. @param most see `countRows`. */
+export function countLines(db: Database, { from, to, lastId }: Span, most?: number): Promise<PartialCount> {
+  const lines = sql`
+    select from book_entries e join book_lines l on l.workspace_id = e.workspace_id and l.entry_id = e.id
+     where e.workspace_id = current_workspace() and e.day between ${from}::date and ${to}::date and e.id <= ${lastId}`;
+  return countRows(db, lines, most);
 }
 
 /** Returns the entries of a period with their lines, by journal and number. */

@@ -7,8 +7,9 @@ import { sumCents } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
-import { Download } from '#platform/request/download.ts';
+import { Download, type Progress } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
+import { ahead } from '#platform/sheet/ahead.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import { mayKeepBooks } from '../access.ts';
 import type { BookExport, Entry } from '../contract.ts';
@@ -20,7 +21,7 @@ import { fileBytes, fileName, fileText } from '../format.rules.ts';
 import { fecColumns, fecName, fecValues, layouts } from '../layout.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { LAYOUT, type Period } from '../record.rules.ts';
+import { LAYOUT } from '../record.rules.ts';
 import * as check from './check.repo.ts';
 import * as exports from './export.repo.ts';
 import { closedPeriod, periodOf, sha256Of } from './period.service.ts';
@@ -187,21 +188,23 @@ export async function downloadExport(
   const { db, actor } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
   const row = orNotFound(await exports.findExport(db, params.exportId));
-  const period = await closedPeriod(db, row);
+  const { siren, layout, from_day: from, to_day: to, last_entry_id: lastId } = row;
   await context.record({
     action: 'books.downloaded',
     subjectType: 'book-export',
     subjectId: row.id,
     detail: { format },
   });
-  if (sha256Of(period) !== row.sha256)
-    throw new Error(`The export ${row.id} has changed since it was closed.`);
-  const bytes = fileBytes(format, period);
   return new Download<Member>({
-    name: fileName(format, period),
+    name: fileName(format, { siren, from, to, layout }),
     mediaType: layouts[format].extension === 'csv' ? 'text/csv' : 'text/plain',
-    size: bytes.length,
-    body: () => bytes,
+    large: (await repo.countLines(db, { from, to, lastId }, repo.LINES_AT_ONCE)).inPart,
+    async body({ read }) {
+      const period = await read((database) => closedPeriod(database, row));
+      if (sha256Of(period) !== row.sha256)
+        throw new Error(`The export ${row.id} has changed since it was closed.`);
+      return fileBytes(format, period);
+    },
   });
 }
 
@@ -210,8 +213,10 @@ export async function exportEntries(
   context: MemberContext,
   { query: { from, to } }: On<'exportEntries'>,
 ): Promise<Download<Member>> {
-  const { actor } = context;
+  const { db, actor } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
+  const { lastId } = await repo.boundsOf(db);
+  const span = { from, to, lastId };
   await context.record({
     action: 'expenses.exported',
     subjectType: 'workspace',
@@ -227,28 +232,31 @@ export async function exportEntries(
     format: 'csv',
     // English, because other programs read the file.
     locale: 'en',
-    rows: ({ read }) => linesBetween({ from, to }, read),
+    large: (await repo.countLines(db, span, repo.LINES_AT_ONCE)).inPart,
+    rows: ({ read }, progress) => ahead(linesIn(span, read, progress)),
   });
 }
 
 /** Entries per read. Entries never change, so those up to the last id are the same in each read. */
 const ENTRIES_AT_ONCE = 1000;
 
-async function* linesBetween(
-  span: Pick<Period, 'from' | 'to'>,
+async function* linesIn(
+  span: repo.Span,
   read: PrepareContext<Member>['read'],
-): AsyncGenerator<readonly string[]> {
-  const { ids, period } = await read(async (db) => {
+  progress: Progress,
+): AsyncGenerator<string[][]> {
+  const { ids, period, lines } = await read(async (db) => {
     const settings = await settingsOf(db);
     const accountLabels = await repo.accountLabels(db);
-    const { lastId } = await repo.boundsOf(db);
-    const ids = await repo.entryIdsIn(db, { ...span, lastId });
-    return { ids, period: { ...settings, ...span, accountLabels, layout: LAYOUT } };
+    const ids = await repo.entryIdsIn(db, span);
+    const lines = await repo.countLines(db, span);
+    return { ids, lines, period: { ...settings, ...span, accountLabels, layout: LAYOUT } };
   });
+  progress.total = lines.total;
   for (let at = 0; at < ids.length; at += ENTRIES_AT_ONCE) {
     const some = ids.slice(at, at + ENTRIES_AT_ONCE);
     const entries = await read((db) => repo.listEntriesWithLines(db, some));
-    for (const entry of entries) for (const line of entry.lines) yield fecValues({ entry, line, period });
+    yield entries.flatMap((entry) => entry.lines.map((line) => fecValues({ entry, line, period })));
   }
 }
 

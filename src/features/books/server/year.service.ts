@@ -56,18 +56,24 @@ export async function downloadFiscalYear(
   const { from, to } = orNotFound(years.find((year) => year.closed && year.to === params.to));
   // The year is closed with the period that contains its last day.
   const closing = orNotFound(await exports.findClosing(db, to));
-  const period = await exportIn(db, closing, { from, to });
-  const name = `${fecName(period.siren, to)}.${layouts.fec.extension}`;
-  const text = fileText('fec', period);
-  const [fault] = checkFec(name, text);
-  if (fault !== undefined)
-    throw new Error(`The FEC of ${to} breaks the rule ${fault.fault} in line ${fault.line}.`);
   await context.record({
     action: 'books.year-downloaded',
     subjectType: 'book-export',
     subjectId: closing.id,
     detail: { from, to },
   });
-  const bytes = encoded('fec', text);
-  return new Download<Member>({ name, mediaType: 'text/plain', size: bytes.length, body: () => bytes });
+  const name = `${fecName(closing.siren, to)}.${layouts.fec.extension}`;
+  const span = { from, to, lastId: closing.last_entry_id };
+  return new Download<Member>({
+    name,
+    mediaType: 'text/plain',
+    large: (await repo.countLines(db, span, repo.LINES_AT_ONCE)).inPart,
+    async body({ read }) {
+      const text = fileText('fec', await read((database) => exportIn(database, closing, { from, to })));
+      const [fault] = checkFec(name, text);
+      if (fault !== undefined)
+        throw new Error(`The FEC of ${to} breaks the rule ${fault.fault} in line ${fault.line}.`);
+      return encoded('fec', text);
+    },
+  });
 }

@@ -3,13 +3,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { exportEntries } from '#features/books/contract.ts';
+import { useFileOf } from '#features/exports/components/prepared-files.tsx';
 import { Problem } from '#kernel/problem.ts';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { useApi } from '#ui/session.tsx';
 import { useFields } from '#ui/use-fields.ts';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
@@ -24,7 +24,7 @@ interface AccountingDialogProps {
 
 export function AccountingDialog({ opened, period, onClose }: AccountingDialogProps) {
   const t = useTexts({ en, fr });
-  const api = useApi();
+  const fileOf = useFileOf();
   const [kind, setKind] = useState('entries');
   const form = useFields(exportEntries.query, {
     initial: period,
@@ -33,9 +33,10 @@ export function AccountingDialog({ opened, period, onClose }: AccountingDialogPr
       const entries = kind === 'entries';
       try {
         const file = await (entries
-          ? api(exportEntries, { query: { from, to } })
-          : api(exportRebilling, { query: { from, to, format: 'xlsx' } }));
-        saveFile(file, entries ? `fec-${from}-${to}.csv` : `${t('sheet_rebilling')} ${from} ${to}.xlsx`);
+          ? fileOf(exportEntries, { query: { from, to } })
+          : fileOf(exportRebilling, { query: { from, to, format: 'xlsx' } }));
+        const name = entries ? `fec-${from}-${to}.csv` : `${t('sheet_rebilling')} ${from} ${to}.xlsx`;
+        if (file !== undefined) saveFile(file, name);
       } catch (error) {
         if (error instanceof Problem) return error;
         throw error;

@@ -3,13 +3,14 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { exportEntries } from '#features/books/contract.ts';
+import { useFileOf } from '#features/exports/components/prepared-files.tsx';
 import { type Month, neighbour } from '#features/planning/rules.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import { useApi, useOffers } from '#ui/session.tsx';
+import { useOffers } from '#ui/session.tsx';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -31,7 +32,7 @@ const daysOf = ({ year, month }: Month) => ({
 
 export function AccountingMenu() {
   const t = useTexts({ en, fr });
-  const api = useApi();
+  const fileOf = useFileOf();
   const inWords = new Intl.DateTimeFormat(localeTags[useLocale()], {
     month: 'long',
     year: 'numeric',
@@ -43,10 +44,10 @@ export function AccountingMenu() {
   const nameOf = ({ year, month }: Month) => inWords.format(Date.UTC(year, month - 1));
   const stem = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
   const entries = (month: Month) =>
-    save(api(exportEntries, { query: daysOf(month) }), `fec-${stem(month)}.csv`);
+    save(fileOf(exportEntries, { query: daysOf(month) }), `fec-${stem(month)}.csv`);
   const rebilling = (month: Month) =>
     save(
-      api(exportRebilling, { query: { ...month, format: 'xlsx' } }),
+      fileOf(exportRebilling, { query: { ...month, format: 'xlsx' } }),
       `${t('sheet_rebilling')} ${stem(month)}.xlsx`,
     );
   const months = proposedMonths(new Date());

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
 import { saveFile } from '#ui/save-file.ts';
 
-/** Downloads a file that may take time, and shows errors. */
+/** Downloads a file that may take time, and shows errors. No file comes if it is being prepared (`useFileOf`). */
 export function useDownload() {
   const [pending, setPending] = useState(false);
-  const save = async (file: Promise<Blob>, name: string) => {
+  const save = async (file: Promise<Blob | undefined>, name: string) => {
     setPending(true);
-    await file.then((content) => saveFile(content, name), showProblem);
+    await file.then((content) => content && saveFile(content, name), showProblem);
     setPending(false);
   };
-  return { pending, save: (file: Promise<Blob>, name: string) => void save(file, name) };
+  return { pending, save: (file: Promise<Blob | undefined>, name: string) => void save(file, name) };
 }

@@ -6,7 +6,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { data, Link, useNavigate } from 'react-router';
+import { exportEntries } from '#features/books/contract.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
@@ -22,6 +24,7 @@ import { CreateReportDialog } from '../components/report-dialog.tsx';
 import { ReportTable } from '../components/report-table.tsx';
 import { useArrivals } from '../components/unsent-receipts.ts';
 import { UnsentReceiptsTray } from '../components/unsent-receipts-tray.tsx';
+import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports } from '../report.contract.ts';
@@ -111,6 +114,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
           </>
         }
       />
+      {leads && <PreparedFiles of={[exportEntries, exportRebilling]} />}
       {own && (
         <UnsentReceiptsTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />
       )}

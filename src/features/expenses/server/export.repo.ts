@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import { type PlainRow, plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { countRows } from '#platform/db/list.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedFacts } from './receipt.repo.ts';
@@ -95,6 +96,26 @@ export async function listBillableIds(
   return rows[0]?.ids ?? [];
 }
 
+/** Receipts of a file that a request makes; a job makes longer ones. */
+const RECEIPTS_AT_ONCE = 2000;
+
+/** Whether a file has more receipts than a request makes. */
+export async function hasManyBillable(
+  db: Database,
+  { from, to, contractId }: Span & { contractId?: number },
+): Promise<boolean> {
+  const { inPart } = await countRows(
+    db,
+    sql`
+      select from receipts x join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
+       where x.workspace_id = current_workspace() and x.billable and r.state = 'approved'
+         and x.date between ${from}::date and ${to}::date
+         and (${contractId ?? null}::int is null or r.contract_id = ${contractId ?? null}::int)`,
+    RECEIPTS_AT_ONCE,
+  );
+  return inPart;
+}
+
 /** @returns the receipts that still exist, in the order of `ids`. */
 export async function listBillable(db: Database, ids: readonly number[]): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
@@ -107,15 +128,18 @@ export async function listBillable(db: Database, ids: readonly number[]): Promis
              where y.workspace_id = x.workspace_id and y.id = x.refund_of) as refund_of
       from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
       join receipts x on x.id = wanted.id
-      -- With the offset, as in receipt.repo.ts.
+      -- With the offsets, as in receipt.repo.ts; names are then read once per contract, member and category.
       cross join lateral (
         select o.* from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0) r
       cross join lateral (
+        select o.* from contracts o where o.workspace_id = x.workspace_id and o.id = r.contract_id offset 0) c
+      cross join lateral (
+        select o.* from accounts o where o.workspace_id = x.workspace_id and o.id = r.account_id offset 0) a
+      cross join lateral (
+        select o.* from postes o where o.workspace_id = x.workspace_id and o.id = x.poste_id offset 0) p
+      cross join lateral (
         select coalesce(sum(v.net_cents), 0)::bigint as net, coalesce(sum(v.vat_cents), 0)::bigint as vat
           from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id) vats
-      join contracts c on c.id = r.contract_id
-      join accounts a on a.id = r.account_id
-      join postes p on p.id = x.poste_id
      where x.workspace_id = current_workspace()
      order by wanted.place`.execute(db);
   return rows;

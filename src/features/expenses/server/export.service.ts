@@ -7,7 +7,8 @@ import { type PlainRow, plainNames } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import type { Download } from '#platform/request/download.ts';
+import type { Download, Progress } from '#platform/request/download.ts';
+import { ahead } from '#platform/sheet/ahead.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import { mayExportExpenses } from '../access.ts';
@@ -123,6 +124,7 @@ export async function exportRebilling(
   if (days === undefined) throw new Problem(400);
   if (contractId !== undefined && !(await repo.isContract(db, contractId))) throw new Problem(404);
   const { from, to } = days;
+  const wanted = { from, to, contractId };
   await context.record({
     action: 'expenses.exported',
     subjectType: 'workspace',
@@ -133,22 +135,28 @@ export async function exportRebilling(
     name: `${translator(texts, request.locale)('sheet_rebilling')} ${from} ${to}`,
     sheet: rebillingSheet(request.locale),
     format,
-    rows: ({ read }) =>
-      eachBillable(
-        () => read((database) => repo.listBillableIds(database, { from, to, contractId })),
-        (ids) => read((database) => repo.listBillable(database, ids)),
+    large: await repo.hasManyBillable(db, wanted),
+    rows: ({ read }, progress) =>
+      ahead(
+        billable(
+          () => read((database) => repo.listBillableIds(database, wanted)),
+          (ids) => read((database) => repo.listBillable(database, ids)),
+          progress,
+        ),
       ),
   });
 }
 
 /** Sorts only once. Reading the sorted list page by page would sort it again for every page. */
-async function* eachBillable(
+async function* billable(
   list: () => Promise<number[]>,
   read: (ids: number[]) => Promise<repo.BillableRow[]>,
-): AsyncGenerator<repo.BillableRow> {
+  progress: Progress,
+): AsyncGenerator<repo.BillableRow[]> {
   const ids = await list();
+  progress.total = ids.length;
   for (let from = 0; from < ids.length; from += BILLABLE_BATCH)
-    yield* await read(ids.slice(from, from + BILLABLE_BATCH));
+    yield await read(ids.slice(from, from + BILLABLE_BATCH));
 }
 
 function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {

@@ -30,7 +30,7 @@ export function listWaiting(
   query: ListQuery<typeof listReportInbox>,
   decider: Decider,
 ): ListStatements<ReportRecord> {
-  const { where, end } = sliceOf(listReportInbox, query, {
+  const { where, order, end } = sliceOf(listReportInbox, query, {
     id: sql`r.id`,
     order: sql`r.submitted_at`,
     sort: {},
@@ -42,16 +42,15 @@ export function listWaiting(
   });
   const waiting = sql<boolean>`r.state = 'submitted' and r.account_id <> ${decider.userId}
     and ${waitsFor(decider, query.whose === 'all')} and ${where}`;
-  return {
-    rows: () => reports(db).where(waiting).modifyEnd(end).execute(),
-    count: () =>
-      countRows(
-        db,
-        db
-          .selectFrom('reports as r')
-          .innerJoin('accounts as a', 'a.id', 'r.account_id')
-          .select('r.id')
-          .where(waiting),
-      ),
-  };
+  const ids = db
+    .selectFrom('reports as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .select('r.id')
+    .where(waiting);
+  // For a later page, ids come first: the totals of skipped reports are not summed.
+  const rows =
+    query.page === 0
+      ? reports(db).where(waiting).modifyEnd(end)
+      : reports(db).where('r.id', 'in', ids.modifyEnd(end)).modifyEnd(order);
+  return { rows: () => rows.execute(), count: () => countRows(db, ids) };
 }

@@ -13,17 +13,37 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ExportKind } from '../rules.ts';
 
-/** Milliseconds between two requests while the job works. */
+/** Milliseconds between two requests while a job works. */
 const POLL_MS = 1500;
 
-interface ExportFileProps {
-  kind: ExportKind;
-  subject?: string;
+/** Reads the person's files of a kind, again and again while a job works on one. */
+export function useExports(query: { kind: ExportKind; subject?: string }) {
+  const { data, loading, problem, reload } = useCallState(
+    listExports,
+    { query },
+    `${query.kind} ${query.subject ?? ''}`,
+  );
+  const files = data?.exports;
+  const working = files?.some(({ state }) => state === 'working');
+  useEffect(() => {
+    if (!working || loading) return;
+    const timer = setTimeout(reload, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [working, loading, reload]);
+  return { files, known: data !== undefined || problem !== undefined, isCut: problem !== undefined, reload };
+}
+
+interface StartProps {
   /** The button that starts the job. */
   label: string;
   /** Whether the request is being sent. */
   pending: boolean;
   onStart: () => Promise<unknown>;
+}
+
+interface ExportFileProps extends StartProps {
+  kind: ExportKind;
+  subject?: string;
   compact?: boolean;
 }
 
@@ -32,57 +52,69 @@ export function ExportFile(props: ExportFileProps) {
   return useSession().actedBy === undefined ? <Own {...props} /> : null;
 }
 
-function Own({ kind, subject = '', label, pending, onStart, compact = false }: ExportFileProps) {
-  const t = useTexts({ en, fr });
-  const { data, loading, problem, reload } = useCallState(
-    listExports,
-    { query: { kind, subject } },
-    `${kind} ${subject}`,
-  );
+function Own({ kind, subject = '', compact = false, onStart, ...button }: ExportFileProps) {
+  const { files, known, isCut, reload } = useExports({ kind, subject });
   // An empty subject is not sent, so other subjects of the kind may be listed too.
-  const found = data?.exports.find((one) => one.subject === subject);
-  const working = found?.state === 'working';
-  useEffect(() => {
-    if (!working || loading) return;
-    const timer = setTimeout(reload, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [working, loading, reload]);
-  const start = (
+  const found = files?.find((one) => one.subject === subject);
+  const start = { ...button, onStart: () => onStart().then(reload) };
+  if (found === undefined) return <Start {...start} compact={compact} disabled={!known} />;
+  return <ExportState file={found} isCut={isCut} compact={compact} start={start} />;
+}
+
+function Start({
+  label,
+  pending,
+  onStart,
+  compact,
+  disabled,
+}: StartProps & { compact: boolean; disabled?: boolean }) {
+  return (
     <Button
       variant="default"
       size={compact ? 'compact-sm' : undefined}
       loading={pending}
-      disabled={data === undefined && problem === undefined}
-      onClick={() => void onStart().then(reload)}
+      disabled={disabled}
+      onClick={() => void onStart()}
     >
-      {found?.state === 'ready' ? t('again') : label}
+      {label}
     </Button>
   );
-  if (found === undefined) return start;
-  if (found.state === 'working') return <Working file={found} isCut={problem !== undefined} />;
-  if (found.state === 'ready')
+}
+
+interface ExportStateProps {
+  file: ExportedFile;
+  /** The last request failed. */
+  isCut: boolean;
+  compact: boolean;
+  start: StartProps;
+}
+
+/** Shows the progress of a job, or its file and a button that starts the job again. */
+export function ExportState({ file, isCut, compact, start }: ExportStateProps) {
+  const t = useTexts({ en, fr });
+  if (file.state === 'working') return <Working file={file} isCut={isCut} />;
+  if (file.state === 'ready')
     return (
-      <Ready file={found} compact={compact}>
-        {start}
+      <Ready file={file} compact={compact}>
+        <Start {...start} label={t('again')} compact={compact} />
       </Ready>
     );
   return (
     <Stack gap={6} align="flex-start">
-      {start}
+      <Start {...start} compact={compact} />
       <Text c="var(--red)" fz={13} role="status">
-        {t(`failed_${found.reason || 'failed'}`)}
+        {t(`failed_${file.reason || 'failed'}`)}
       </Text>
     </Stack>
   );
 }
 
-/** @param isCut the last request failed. */
-function Working({ file: { done, total }, isCut }: { file: ExportedFile; isCut: boolean }) {
+function Working({ file: { kind, done, total }, isCut }: Pick<ExportStateProps, 'file' | 'isCut'>) {
   const t = useTexts({ en, fr });
-  const label = total === 0 ? t('working') : t('working_steps', { done, total });
+  const steps = t(kind === 'file' ? 'working_rows' : 'working_steps', { done, total });
   return (
     <Stack gap={6} flex="1 1 16rem" maw={420}>
-      <ProgressSteps done={done} steps={Math.max(1, total)} label={label} />
+      <ProgressSteps done={done} steps={Math.max(1, total)} label={total === 0 ? t('working') : steps} />
       <Text c={isCut ? 'var(--red)' : 'dark.1'} fz={13} role="status">
         {t(isCut ? 'no_contact' : 'continues')}
       </Text>

@@ -85,6 +85,7 @@ export async function insertExport(
     account_id: number;
     kind: ExportKind;
     subject: string;
+    file_name: string;
     locale: Locale;
     requested_at: Date;
   },

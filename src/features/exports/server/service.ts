@@ -18,9 +18,9 @@ export interface Making {
   inside<T>(work: (context: MemberContext) => Promise<T>): Promise<T>;
 }
 
-interface ExportSource {
+export interface ExportSource {
   /** Checked before the job works, when it has ended, and at each download. */
-  may(actor: Member): boolean;
+  may(actor: Member, subject: string): boolean;
   /** The page with the button, below `/{language}/app/`. */
   path(subject: string): string;
   /** @throws Problem below 500 if a further attempt would fail too. */
@@ -31,16 +31,20 @@ export type ExportSources = Readonly<Record<ExportKind, ExportSource>>;
 
 /** The job that makes the file of an export, or removes the files of one without a row. */
 export const EXPORT_JOB = 'exports.work';
+/** The same for the kind `file`: workers of a version without that kind must not get it. */
+export const FILE_JOB = 'exports.file';
 
 /**
  * Starts the job, or finds the one that already makes this file. Replaces the person's previous file. The caller checks the
  * permission.
  * @param subject in the form of the kind (`contract.ts`).
+ * @param name of the file, if it is known.
  */
 export async function startExport(
   context: MemberContext,
   kind: ExportKind,
   subject = '',
+  name = '',
 ): Promise<ExportedFile> {
   const { db, actor, request, now } = context;
   const { workspaceId, userId: accountId } = actor;
@@ -50,11 +54,15 @@ export async function startExport(
     account_id: accountId,
     kind,
     subject,
+    file_name: name,
     locale: request.locale,
     requested_at: now,
   });
   for (const exportId of [...replaced, ...(id === undefined ? [] : [id])])
-    await context.enqueue(EXPORT_JOB, { workspaceId, exportId } satisfies ExportId);
+    await context.enqueue(kind === 'file' ? FILE_JOB : EXPORT_JOB, {
+      workspaceId,
+      exportId,
+    } satisfies ExportId);
   const [row] = await repo.listOwn(db, accountId, { kind, subject, since: keptSince(now) });
   return rowOf(orNotFound(row), now);
 }
@@ -103,7 +111,7 @@ export const readExportFileOf =
     return privateFile(
       actor,
       isTheirs ? found : undefined,
-      (_, { kind }) => sources[kind].may(actor),
+      (_, { kind, subject }) => sources[kind].may(actor, subject),
       ({ id, attempt, fileName: name, mediaType, byteSize: size }) => ({
         key: fileOf({ workspaceId, exportId: id }, attempt ?? 0),
         name,
@@ -114,7 +122,11 @@ export const readExportFileOf =
   };
 
 /** @throws Problem 403 */
-export function requireMember(sources: ExportSources, kind: ExportKind, member: Member | undefined): Member {
-  if (member === undefined || !sources[kind].may(member)) throw new Problem(403);
+export function requireMember(
+  sources: ExportSources,
+  { kind, subject }: Pick<ExportedFile, 'kind' | 'subject'>,
+  member: Member | undefined,
+): Member {
+  if (member === undefined || !sources[kind].may(member, subject)) throw new Problem(403);
   return member;
 }

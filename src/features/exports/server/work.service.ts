@@ -22,7 +22,7 @@ type Ended =
   | { event: 'export_ready'; facts: { title: string } }
   | {
       event: 'export_failed';
-      facts: { export: repo.ExportRecord['kind']; reason: Exclude<ExportReason, ''> };
+      facts: { export: repo.ExportRecord['kind']; reason: Exclude<ExportReason, ''>; title?: string };
     };
 
 /** Implemented by a later feature (`notifyMember`). */
@@ -72,7 +72,8 @@ export const workOnExport =
       const reason = reasonOf(error);
       if (reason === undefined && attempt < LAST_ATTEMPT) throw error;
       if (reason === undefined) job.log.error({ err: error, exportId }, 'an export was given up');
-      const facts = { export: kind, reason: reason ?? ('failed' as const) };
+      const title = found.fileName;
+      const facts = { export: kind, reason: reason ?? ('failed' as const), ...(title !== '' && { title }) };
       await end({ state: 'failed', reason: facts.reason }, { event: 'export_failed', facts });
       await job.files.removeAll(folderOf(id));
     }
@@ -113,13 +114,13 @@ async function make(work: Work, sources: ExportSources) {
 
 /** @throws Problem 403 */
 async function requesterOf({ job, workspaceId, found }: Work, sources: ExportSources): Promise<Member> {
-  const { accountId, kind } = found;
+  const { accountId } = found;
   const person = await job.inTenant(workspaceId, ({ db }) => repo.findRequester(db, accountId), {
     readOnly: true,
   });
   // A job has no session.
   const member = person && ({ kind: 'member', ...person, workspaceId, sessionId: 0 } as const);
-  return requireMember(sources, kind, member);
+  return requireMember(sources, found, member);
 }
 
 /** Works as the person, in the language of the request. */

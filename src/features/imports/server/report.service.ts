@@ -6,6 +6,7 @@ import { orNotFound, Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
+import { ahead } from '#platform/sheet/ahead.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import { mayImport } from '../access.ts';
@@ -27,18 +28,18 @@ export async function exportImport(
     name: `import-${found.id}`,
     sheet: sheetIn(request.locale),
     format: query.format,
-    rows: (context) => eachEntry(context, found.id),
+    rows: (context) => ahead(batchesOf(context, found.id)),
   });
 }
 
 /** Number of entries per query. */
 const BATCH = 1000;
 
-async function* eachEntry({ read }: PrepareContext<Member>, importId: number) {
+async function* batchesOf({ read }: PrepareContext<Member>, importId: number) {
   for (let after = 0; ; ) {
     const last = after;
     const entries = await read((db) => repo.readEntries(db, importId, last, BATCH));
-    yield* entries;
+    yield entries;
     after = entries.at(-1)?.id ?? after;
     if (entries.length < BATCH) return;
   }

@@ -27,7 +27,7 @@ function valuesOf({ facts }: NotifiedEvent, locale: Locale, t: Translate<typeof 
   if ('cents' in facts)
     return { amount: formatMoney(facts.cents, locale), day: formatDay(facts.day, locale) };
   if ('export' in facts)
-    return { title: t(`export_${facts.export}`), reason: t(`export_reason_${facts.reason}`) };
+    return { title: facts.title ?? t(`export_${facts.export}`), reason: t(`export_reason_${facts.reason}`) };
   return facts;
 }
 

@@ -2,6 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useFileOf } from '#features/exports/components/prepared-files.tsx';
 import { showProblem } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -42,6 +43,7 @@ export function DocumentsMenu(props: DocumentsMenuProps) {
 export function useDocuments({ report, sheet }: DocumentsMenuProps): { pending: boolean; items: ReactNode } {
   const t = useTexts({ en, fr });
   const api = useApi();
+  const fileOf = useFileOf();
   const person = useSession();
   const [pending, setPending] = useState(false);
   const toLocal = useLocalPath();
@@ -49,9 +51,9 @@ export function useDocuments({ report, sheet }: DocumentsMenuProps): { pending: 
   const { viewedYear: year, viewedMonth: month, member, contractsForUser } = report;
   const params = { userId: member.memberId, year, month };
   const stem = `${year}-${String(month).padStart(2, '0')}`;
-  const save = async (file: Promise<Blob>, name: string) => {
+  const save = async (file: Promise<Blob | undefined>, name: string) => {
     setPending(true);
-    await file.then((content) => saveFile(content, name), showProblem);
+    await file.then((content) => content && saveFile(content, name), showProblem);
     setPending(false);
   };
   const withDays = contractsForUser.filter(
@@ -64,7 +66,7 @@ export function useDocuments({ report, sheet }: DocumentsMenuProps): { pending: 
     );
   const table = (format: 'xlsx' | 'csv', scope: 'member' | 'workspace') =>
     void save(
-      api(exportMonth, { params, query: { format, scope } }),
+      fileOf(exportMonth, { params, query: { format, scope } }),
       `planning-${stem}${scope === 'member' ? `-${member.name}` : ''}.${format}`,
     );
   const items = (

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
+import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
 import { civilDay } from '#kernel/civil-day.ts';
 import { useAction } from '#ui/actions.ts';
@@ -32,6 +33,7 @@ import { useWeekSteps } from '../components/use-week-steps.ts';
 import { WeekPanel } from '../components/week-panel.tsx';
 import { WeekStrip } from '../components/week-strip.tsx';
 import { aggregateMonth, readMonth } from '../contract.ts';
+import { exportMonth } from '../document.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthSearch } from '../rules.ts';
@@ -109,6 +111,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         )}
         {!submitsInSheet && submit}
       </MonthHead>
+      {maySeeEverybody(person) && <PreparedFiles of={[exportMonth]} />}
       {report.theader.some(({ closed, inMonth }) => closed && inMonth) && (
         <Group gap={8} mb={12} wrap="nowrap" className={layout.muted}>
           <Icon name="lock" size={16} />

@@ -3,6 +3,7 @@ import type { ContractKind, Preset } from '#features/contracts/rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
+import { countRows, type PartialCount } from '#platform/db/list.ts';
 import type { WeekState } from '../state.rules.ts';
 
 /** Finds one contract of the workspace, if it exists. */
@@ -37,6 +38,13 @@ export interface SheetRow {
   decidedBy: string;
   decidedByLeft: boolean;
   decidedAt: Date | null;
+}
+
+/** @param most see `countRows`. */
+export function countDays(db: Database, { from, to }: Span, most?: number): Promise<PartialCount> {
+  const days = sql`
+    select from worked_days where workspace_id = current_workspace() and day between ${from}::date and ${to}::date`;
+  return countRows(db, days, most);
 }
 
 /** Lists the members with days between two days, sorted. */

@@ -12,6 +12,7 @@ import { translator } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
+import { ahead } from '#platform/sheet/ahead.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import { maySeeEverybody } from '../access.ts';
@@ -124,6 +125,8 @@ export async function reportContent(
 
 /** Members per read: a large company's month is read and sent in batches. */
 const MEMBERS_AT_ONCE = 50;
+/** Rows of a file that a request makes; a job makes longer ones. */
+const DAYS_AT_ONCE = 5000;
 
 /**
  * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, unless the actor is a manager or
@@ -148,22 +151,29 @@ export async function exportMonth(
     name: fileName('planning', month) + (everybody ? '' : `-${shownName(member, context.request.locale)}`),
     sheet: sheetOf(context.request.locale),
     format: query.format,
-    rows: ({ read }) =>
-      eachRow(
-        () => (everybody ? read((db) => repo.listMembersWithDays(db, span)) : [member.id]),
-        (ids) => read((db) => repo.listRows(db, span, ids)),
+    large: everybody && (await repo.countDays(context.db, span, DAYS_AT_ONCE)).inPart,
+    rows: ({ read }, progress) =>
+      ahead(
+        batchesOf(
+          async () => {
+            if (!everybody) return [member.id];
+            progress.total = (await read((db) => repo.countDays(db, span))).total;
+            return read((db) => repo.listMembersWithDays(db, span));
+          },
+          (ids) => read((db) => repo.listRows(db, span, ids)),
+        ),
       ),
   });
 }
 
 /** Sorts the members only once. Reading the sorted rows page by page would sort them again for every page. */
-async function* eachRow(
-  list: () => Promise<number[]> | number[],
+async function* batchesOf(
+  list: () => Promise<number[]>,
   read: (accountIds: number[]) => Promise<repo.SheetRow[]>,
-): AsyncGenerator<repo.SheetRow> {
+): AsyncGenerator<repo.SheetRow[]> {
   const ids = await list();
   for (let at = 0; at < ids.length; at += MEMBERS_AT_ONCE)
-    yield* await read(ids.slice(at, at + MEMBERS_AT_ONCE));
+    yield await read(ids.slice(at, at + MEMBERS_AT_ONCE));
 }
 
 function sheetOf(locale: Locale): Sheet<repo.SheetRow> {

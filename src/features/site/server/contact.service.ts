@@ -8,6 +8,7 @@ import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
+import { ahead } from '#platform/sheet/ahead.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import type { ContactRequest } from '../contact.contract.ts';
@@ -18,7 +19,7 @@ import fr from '../messages.fr.json';
 import * as repo from './contact.repo.ts';
 
 /** Rows per transaction of an export. */
-const BATCH = 500;
+const BATCH = 2000;
 const NO_ID = 2_147_483_647;
 
 export async function exportRequests(
@@ -32,7 +33,8 @@ export async function exportRequests(
     name: sheet.name.toLowerCase(),
     sheet,
     format,
-    rows: ({ read }) => eachRow((before) => read((db) => repo.listRequestsBefore(db, { ...wanted, before }))),
+    rows: ({ read }) =>
+      ahead(batches((before) => read((db) => repo.listRequestsBefore(db, { ...wanted, before })))),
   });
 }
 
@@ -48,7 +50,7 @@ export async function exportSubscriptions(
     sheet,
     format,
     rows: ({ read }) =>
-      eachRow((before) => read((db) => repo.listSubscriptionsBefore(db, { ...wanted, before }))),
+      ahead(batches((before) => read((db) => repo.listSubscriptionsBefore(db, { ...wanted, before })))),
   });
 }
 
@@ -66,13 +68,13 @@ function recordExport({ record, actor }: MemberContext, list: string): Promise<v
  * All rows, newest first, in batches of one transaction each.
  * @param read the rows before an id.
  */
-async function* eachRow<Row extends { id: number }>(
+async function* batches<Row extends { id: number }>(
   read: (before: number) => Promise<Row[]>,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row[]> {
   let before = NO_ID;
   for (;;) {
     const batch = await read(before);
-    yield* batch;
+    yield batch;
     if (batch.length < BATCH) return;
     before = batch.at(-1)?.id ?? 0;
   }
