@@ -98,8 +98,8 @@ export interface VersionToPublish extends Place {
   versionId: number;
   title: string;
   description: string;
-  /** Undefined for now, unless it was published before. */
-  publishedAt?: Date;
+  /** Unless it was published before. */
+  publishedAt: Date;
   /** The text without markup, up to the length that the search indexes. If undefined, it is read from the database. */
   text?: string;
 }
