@@ -48,7 +48,8 @@ set local citus.enable_ddl_propagation = off;
 -- Once, and not in every copy of the row.
 select replace(definition, ' ON public.workspaces ', format(' ON public.workspaces_%s ', shardid))
   from watcher join pg_dist_shard on logicalrelid = target where target = 'workspaces'::regclass \gexec
--- The planner computes it: then the policies say in which shard the rows are. Needs `plan_cache_mode = force_custom_plan`.
+-- The planner computes it: then the policies say in which shard the rows are. A plan that is kept would look for them in the shard of
+-- another workspace, and find none: therefore `plan_cache_mode` and DATABASE_PREPARED. The workers, where it stays `stable`, check the policies.
 alter function current_workspace() immutable;
 commit;
 
