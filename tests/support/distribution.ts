@@ -1,11 +1,11 @@
 /**
  * Finds what `create_distributed_table(…, 'workspace_id')` of Citus would reject: unique keys and foreign keys without the
- * workspace, and references that are set to null (https://github.com/citusdata/citus/issues/7132). docs/scaling.md has the plan.
+ * workspace, and references that are set to null (https://github.com/citusdata/citus/issues/7132). docs/scaling.md says how it was tried.
  */
 import type { Session } from '#platform/db/engine.ts';
 import { rowsOf } from './catalogue-omissions.ts';
 
-/** Tables of the whole installation. They would be copied to every node, or stay on the first one. */
+/** Tables of the whole installation. `plans` and `workspaces` are copied to every node, the others stay on the coordinator. */
 export const GLOBAL_TABLES: Record<string, string> = {
   bill_numbers: 'bills of all workspaces are numbered together',
   plans: 'the same for all workspaces; few rows',
@@ -15,7 +15,7 @@ export const GLOBAL_TABLES: Record<string, string> = {
   workspaces: 'found by host name; every tenant table refers to it; few columns, one row per workspace',
 };
 
-/** Keys that are unique in the whole installation, or found before the workspace is known. With Citus they become tables. */
+/** Keys that are unique in the whole installation, or found before the workspace is known; deploy/citus/distribute.sql adds the workspace to them. */
 export const DIRECTORY: Record<string, string> = {
   account_addresses_pkey: 'an address has one account in the installation',
   account_challenges_pkey: 'a sign-in with a passkey starts without an account',

@@ -14,20 +14,24 @@ export interface CodeRow {
 
 /** Saves a code in place of the previous one. */
 export async function saveCode(db: Database, code: CodeRow): Promise<void> {
-  const expires = sql<Date>`now() + make_interval(secs => ${code.life})`;
-  const values = { email: code.email, code_hash: code.hash, expires_at: expires };
   await db
     .insertInto('account_codes')
     .values({
       workspace_id: code.workspaceId,
       account_id: code.accountId,
       operation: code.operation,
-      ...values,
+      email: code.email,
+      code_hash: code.hash,
+      created_at: sql<Date>`now()`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${code.life})`,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'account_id', 'operation'])
-        .doUpdateSet({ ...values, created_at: sql<Date>`now()` }),
+      conflict.columns(['workspace_id', 'account_id', 'operation']).doUpdateSet(({ ref }) => ({
+        email: ref('excluded.email'),
+        code_hash: ref('excluded.code_hash'),
+        created_at: ref('excluded.created_at'),
+        expires_at: ref('excluded.expires_at'),
+      })),
     )
     .execute();
 }

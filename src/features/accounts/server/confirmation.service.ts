@@ -35,7 +35,7 @@ export async function confirmOwner(
  * @throws Problem 400 if the password changed after it was verified.
  */
 export async function lockConfirmed({ db, actor }: MemberContext, confirmed: Confirmed): Promise<OwnAccount> {
-  const account = await lockOwn(db, actor.userId);
+  const account = await lockOwn(db, actor);
   if (account.passwordHash !== confirmed.passwordHash) throw passwordWrong();
   return account;
 }

@@ -20,11 +20,15 @@ export function findOwn(db: Database, accountId: number) {
 export type OwnAccount = Awaited<ReturnType<typeof findOwn>>;
 
 /** Reads the person's account and locks it until the transaction ends: sign-ins and other changes wait. */
-export function lockOwn(db: Database, accountId: number): Promise<OwnAccount> {
+export function lockOwn(
+  db: Database,
+  { workspaceId, userId }: { workspaceId: number; userId: number },
+): Promise<OwnAccount> {
   return db
     .selectFrom('accounts')
     .select(ownColumns)
-    .where('id', '=', accountId)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }

@@ -60,7 +60,7 @@ export async function updateProfile(
   confirmed: Confirmed | undefined,
 ): Promise<Profile> {
   const { actor, db } = context;
-  const before = confirmed ? await lockConfirmed(context, confirmed) : await repo.lockOwn(db, actor.userId);
+  const before = confirmed ? await lockConfirmed(context, confirmed) : await repo.lockOwn(db, actor);
   const email = changed(body.email, foldEmail(before.email));
   const change: repo.ProfileChange = {
     login: changed(body.login, before.login),

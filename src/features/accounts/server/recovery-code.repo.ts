@@ -29,13 +29,22 @@ export function listRecoveryOwners(
   return db
     .selectFrom('accounts')
     .leftJoin('account_totps as t', (join) =>
-      join.onRef('t.account_id', '=', 'accounts.id').on('t.confirmed_at', 'is not', null),
+      join
+        .onRef('t.workspace_id', '=', 'accounts.workspace_id')
+        .onRef('t.account_id', '=', 'accounts.id')
+        .on('t.confirmed_at', 'is not', null),
     )
     .select(['accounts.id as accountId', 't.secret'])
     .select(
-      sql<boolean>`exists (select from account_passkeys p where p.account_id = accounts.id)`.as('hasPasskey'),
+      sql<boolean>`exists (select from account_passkeys p
+                            where p.workspace_id = accounts.workspace_id and p.account_id = accounts.id)`.as(
+        'hasPasskey',
+      ),
     )
-    .where(sql<boolean>`exists (select from account_recovery_codes c where c.account_id = accounts.id)`)
+    .where(
+      sql<boolean>`exists (select from account_recovery_codes c
+                            where c.workspace_id = accounts.workspace_id and c.account_id = accounts.id)`,
+    )
     .execute();
 }
 

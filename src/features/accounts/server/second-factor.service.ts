@@ -86,7 +86,7 @@ export async function countConfirmation(
 /** Confirms the app with its first code. @throws Problem 400 `CODE_WRONG`; 409 if no app is being set up. */
 export async function confirmTotp(context: MemberContext, { body }: On<'confirmTotp'>): Promise<WithCodes> {
   const { actor, db, limits, vault, now } = context;
-  const account = await lockOwn(db, actor.userId);
+  const account = await lockOwn(db, actor);
   const begun = await repo.findUnconfirmedTotp(db, actor.userId);
   if (begun === undefined) throw new Problem(409, { code: 'NOTHING_TO_CONFIRM' });
   const step = acceptedStep(openSecret(vault, actor.userId, begun.secret), body.code, now);
@@ -162,7 +162,7 @@ export async function addPasskey(
 ): Promise<WithCodes> {
   const { actor, db } = context;
   const { userId: accountId } = actor;
-  const account = await lockOwn(db, accountId);
+  const account = await lockOwn(db, actor);
   if (!(await takeChallenge(db, { challenge, accountId, purpose: 'register' }))) throw notVerified();
   const { passkeys } = await repo.findFactors(db, accountId);
   if (passkeys.length >= PASSKEYS_MOST) throw tooManyPasskeys();

@@ -24,8 +24,12 @@ const siteColumns = ['workspaces.is_site as isSite', 'workspaces.domain_name as 
 /** Whether the workspace requires a second factor and this session was opened without one. */
 const needsFactor = sql<boolean>`(workspaces.second_factor_required_since is not null
   and sessions.created_at >= workspaces.second_factor_required_since
-  and not exists (select from account_totps t where t.account_id = accounts.id and t.confirmed_at is not null)
-  and not exists (select from account_passkeys p where p.account_id = accounts.id))`.as('needsFactor');
+  and not exists (select from account_totps t
+                   where t.workspace_id = accounts.workspace_id and t.account_id = accounts.id and t.confirmed_at is not null)
+  and not exists (select from account_passkeys p
+                   where p.workspace_id = accounts.workspace_id and p.account_id = accounts.id))`.as(
+  'needsFactor',
+);
 
 export function findByEmail(db: Database, email: string) {
   return db
@@ -47,11 +51,12 @@ export function findByEmail(db: Database, email: string) {
  */
 export async function lockForSignIn(
   db: Database,
-  verified: { userId: number; email: string; passwordHash: string | null },
+  verified: { workspaceId: number; userId: number; email: string; passwordHash: string | null },
 ): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
+    .where('workspace_id', '=', verified.workspaceId)
     .where('id', '=', verified.userId)
     .where('email', '=', verified.email)
     .where('password_hash', '=', verified.passwordHash)
@@ -115,7 +120,11 @@ export async function insertToken(
 export function findByCookie(db: Database, cookieHash: Buffer) {
   return db
     .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.workspace_id', '=', 'sessions.workspace_id')
+        .onRef('accounts.id', '=', 'sessions.account_id'),
+    )
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
     .select([...personColumns, ...signInColumns, ...shownColumns, ...siteColumns, needsFactor])
     .select([
@@ -158,8 +167,16 @@ export interface TokenHolder extends Person, SignInState {
 const holdersOfToken = prepared((db, tokenHash: Buffer) =>
   db
     .selectFrom('session_tokens')
-    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('sessions', (join) =>
+      join
+        .onRef('sessions.workspace_id', '=', 'session_tokens.workspace_id')
+        .onRef('sessions.id', '=', 'session_tokens.session_id'),
+    )
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.workspace_id', '=', 'sessions.workspace_id')
+        .onRef('accounts.id', '=', 'sessions.account_id'),
+    )
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
     .select([...personColumns, ...signInColumns, needsFactor])
     .select([

@@ -26,23 +26,33 @@ export function findByEmail(db: Database, email: string) {
 export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
 /** Reads the account with this address and locks it until the transaction ends: sign-ins and changes wait. */
-export function lockByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
-  return db
-    .selectFrom('accounts')
-    .select(columns)
-    .where(sql`lower(email)`, '=', email)
-    .where('user_state', '<>', 'deleted')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export async function lockByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
+  const found = await findByEmail(db, email);
+  return (
+    found &&
+    lockedAccount(db, found)
+      .where(sql`lower(email)`, '=', email)
+      .where('user_state', '<>', 'deleted')
+      .executeTakeFirst()
+  );
 }
 
-export function lockById(db: Database, accountId: number): Promise<FoundAccount | undefined> {
+export async function lockById(db: Database, accountId: number): Promise<FoundAccount | undefined> {
+  const found = await db
+    .selectFrom('accounts')
+    .select(['id as accountId', 'workspace_id as workspaceId'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return found && lockedAccount(db, found).executeTakeFirst();
+}
+
+function lockedAccount(db: Database, { workspaceId, accountId }: { workspaceId: number; accountId: number }) {
   return db
     .selectFrom('accounts')
     .select(columns)
+    .where('workspace_id', '=', workspaceId)
     .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate();
 }
 
 export interface NewOwner {

@@ -114,7 +114,11 @@ export async function setPricing(db: Database, workspaceId: number, pricing: Pri
 export function findRequester(db: Database, orderId: number) {
   return db
     .selectFrom('orders')
-    .innerJoin('accounts', 'accounts.id', 'orders.requested_by')
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.workspace_id', '=', 'orders.workspace_id')
+        .onRef('accounts.id', '=', 'orders.requested_by'),
+    )
     .select(['accounts.id as userId', 'accounts.email', 'accounts.locale'])
     .where('orders.id', '=', orderId)
     .where('accounts.user_state', '=', 'active')

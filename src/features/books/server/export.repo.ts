@@ -59,11 +59,15 @@ export async function insertExport(
   },
 ): Promise<number> {
   const { workspaceId, span, entries, debit, sha256, settings, labels, by, now } = values;
+  const { last } = await db
+    .selectFrom('book_exports')
+    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+    .executeTakeFirstOrThrow();
   const { id } = await db
     .insertInto('book_exports')
     .values({
       workspace_id: workspaceId,
-      number: sql<number>`(select coalesce(max(number), 0) + 1 from book_exports where workspace_id = ${workspaceId})`,
+      number: last + 1,
       from_day: span.from,
       to_day: span.to,
       last_entry_id: span.lastId,

@@ -35,16 +35,16 @@ export async function countAttachments(db: Database, receiptId: number): Promise
   return count;
 }
 
-export function insertAttachment(db: Database, values: Insertable<Attachments>): Promise<AttachmentFacts> {
-  return db
+export async function insertAttachment(
+  db: Database,
+  values: Insertable<Attachments>,
+): Promise<AttachmentFacts> {
+  const { sha256, created_at, ...file } = await db
     .insertInto('attachments')
     .values(values)
-    .returning(['id', 'name', 'kind', 'byte_size', 'previewable'])
-    .returning([
-      sql<string>`encode(sha256, 'hex')`.as('sha256'),
-      sql<string>`to_json(created_at)#>>'{}'`.as('created_at'),
-    ])
+    .returning(['id', 'name', 'kind', 'byte_size', 'previewable', 'sha256', 'created_at'])
     .executeTakeFirstOrThrow();
+  return { ...file, sha256: sha256.toString('hex'), created_at: created_at.toISOString() };
 }
 
 export async function deleteAttachment(db: Database, id: number): Promise<boolean> {

@@ -14,7 +14,9 @@ function accounts(db: Database) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
-    .leftJoin('invitations as i', 'i.account_id', 'a.id');
+    .leftJoin('invitations as i', (join) =>
+      join.onRef('i.workspace_id', '=', 'a.workspace_id').onRef('i.account_id', '=', 'a.id'),
+    );
 }
 
 /** Members except deleted ones. */
@@ -44,11 +46,13 @@ const columns = [
   'a.workspace_id',
   'w.name as workspace',
   'i.expires_at as invitation_expires_at',
-  sql<boolean>`exists (select from account_passkeys p where p.account_id = a.id)
-    or exists (select from account_totps t where t.account_id = a.id and t.confirmed_at is not null)`.as(
+  sql<boolean>`exists (select from account_passkeys p where p.workspace_id = a.workspace_id and p.account_id = a.id)
+    or exists (select from account_totps t
+                where t.workspace_id = a.workspace_id and t.account_id = a.id and t.confirmed_at is not null)`.as(
     'second_factor',
   ),
-  sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.account_id = a.id)`.as('last_seen_at'),
+  sql<Date | null>`(select max(s.last_seen_at) from sessions s
+                     where s.workspace_id = a.workspace_id and s.account_id = a.id)`.as('last_seen_at'),
   sql<boolean>`w.second_factor_required_since is not null`.as('second_factor_required'),
   'w.is_site as workspace_is_site',
 ] as const;
@@ -251,13 +255,21 @@ export async function saveInvitation(
   db: Database,
   invitation: { workspaceId: number; accountId: number; invitedBy: number; life: number },
 ): Promise<void> {
-  const expires = sql<Date>`now() + make_interval(secs => ${invitation.life})`;
-  const row = { invited_by: invitation.invitedBy, expires_at: expires };
   await db
     .insertInto('invitations')
-    .values({ ...row, workspace_id: invitation.workspaceId, account_id: invitation.accountId })
+    .values({
+      workspace_id: invitation.workspaceId,
+      account_id: invitation.accountId,
+      invited_by: invitation.invitedBy,
+      sent_at: sql<Date>`now()`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${invitation.life})`,
+    })
     .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'account_id']).doUpdateSet({ ...row, sent_at: sql<Date>`now()` }),
+      conflict.columns(['workspace_id', 'account_id']).doUpdateSet(({ ref }) => ({
+        invited_by: ref('excluded.invited_by'),
+        sent_at: ref('excluded.sent_at'),
+        expires_at: ref('excluded.expires_at'),
+      })),
     )
     .execute();
 }

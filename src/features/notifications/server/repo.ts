@@ -20,6 +20,7 @@ export async function insertNotifications(
   notifications: readonly Stored[],
   at: Date,
 ): Promise<MailChoice[]> {
+  // `returning`, because Citus otherwise inserts by COPY, which row-level security forbids.
   const { rows } = await sql<{ mail: MailChoice }>`
     with given as (
       select row_number() over () as place, n.*, coalesce(c.mail, n.standard) as mail
@@ -30,6 +31,7 @@ export async function insertNotifications(
     ), stored as (
       insert into notifications (workspace_id, account_id, event, facts, by_id, path, occurred_at, digest)
       select "workspaceId", "accountId", event, facts, "byId", path, ${at}::timestamptz, mail = 'daily' from given order by place
+      returning id
     )
     select mail from given order by place`.execute(db);
   return rows.map(({ mail }) => mail);

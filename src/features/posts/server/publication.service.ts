@@ -121,7 +121,7 @@ export async function publish(
     ...translation,
     workspaceId,
     translationId: translation.id,
-    publishedAt: undefined,
+    publishedAt: context.now,
     text,
   });
   await repo.setSchedule(db, translation.id, null);

@@ -98,8 +98,8 @@ export interface VersionToPublish extends Place {
   versionId: number;
   title: string;
   description: string;
-  /** Instant of the first publication; by default now. Ignored if the translation was published before. */
-  publishedAt?: Date;
+  /** Instant of the first publication. Ignored if the translation was published before. */
+  publishedAt: Date;
   /** The text without markup, up to the length that the search indexes. If undefined, it is read from the database. */
   text?: string;
 }

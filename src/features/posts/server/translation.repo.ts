@@ -54,8 +54,8 @@ export interface Publication {
   title: string;
   description: string;
   text: string;
-  /** Instant of the first publication; by default now. Ignored if the translation was published before. */
-  publishedAt?: Date;
+  /** Instant of the first publication. Ignored if the translation was published before. */
+  publishedAt: Date;
 }
 
 /** Publishes a version. The previously published version becomes a draft again. */
@@ -64,11 +64,10 @@ export async function publishVersion(db: Database, publication: Publication): Pr
   await sql`
     update post_versions set status = case when id = ${versionId} then 'published' else 'draft' end
      where translation_id = ${translationId} and (id = ${versionId} or status = 'published')`.execute(db);
-  const publishedAt = publication.publishedAt ?? null;
   await sql`
     update post_translations
        set published_version_id = ${versionId},
-           published_at = coalesce(published_at, ${publishedAt}::timestamptz, now()),
+           published_at = coalesce(published_at, ${publication.publishedAt}::timestamptz),
            search = setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.title}), 'A')
                  || setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.description}), 'B')
                  || setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.text}), 'C')

@@ -8,7 +8,7 @@ import * as repo from './repo.ts';
 import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
 
 export async function execute(job: JobContext, { operationId }: { operationId: number }): Promise<void> {
-  const begun = await job.everyTenant(({ db }) => repo.beginOperation(db, operationId));
+  const begun = await job.everyTenant(({ db }) => repo.beginOperation(db, operationId, job.now));
   if (begun === undefined) return;
   const { workspace_id: workspaceId, type, action } = begun;
   const logStep: Work['logStep'] = (step, values) =>

@@ -106,10 +106,10 @@ export function listOperations(
 }
 
 /** Starts an operation, or resumes an interrupted one. */
-export function beginOperation(db: Database, id: number) {
+export function beginOperation(db: Database, id: number, now: Date) {
   return db
     .updateTable('operations')
-    .set({ state: 'running', started_at: sql<Date>`coalesce(started_at, now())` })
+    .set({ state: 'running', started_at: sql<Date>`coalesce(started_at, ${now}::timestamptz)` })
     .where('id', '=', id)
     .where('state', 'in', ['submitted', 'running'])
     .returning(['id', 'workspace_id', 'type', 'action', 'input'])

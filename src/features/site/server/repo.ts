@@ -39,7 +39,7 @@ export async function subscribe(
         locale,
         state: sql<
           'confirmed' | 'pending'
-        >`case newsletter_subscriptions.state when 'confirmed' then 'confirmed' else 'pending' end`,
+        >`case when newsletter_subscriptions.state = 'confirmed' then 'confirmed' else 'pending' end`,
       }),
     )
     .returning(['id', 'state'])

@@ -17,9 +17,11 @@ export async function insertReferences(
   workspaceId: number,
   references: readonly { receiptId: number; reference: string }[],
 ): Promise<void> {
+  // `returning`, because Citus otherwise inserts by COPY, which row-level security forbids.
   await sql`
     insert into receipt_references (workspace_id, receipt_id, reference)
     select ${workspaceId}::integer, r.id, r.reference
       from unnest(${references.map(({ receiptId }) => receiptId)}::integer[],
-                  ${references.map(({ reference }) => reference)}::text[]) as r (id, reference)`.execute(db);
+                  ${references.map(({ reference }) => reference)}::text[]) as r (id, reference)
+ returning receipt_id`.execute(db);
 }

@@ -43,6 +43,7 @@ export async function copyFilling(
   type: string,
   { from, to, step, except }: { from: number; to: number; step: string; except: string },
 ): Promise<void> {
+  // `returning`, because Citus otherwise inserts by COPY, which row-level security forbids.
   await sql`
     insert into workflow_events (workspace_id, subject_type, subject_id, step, from_state, to_state, actor_id, actor_name,
                                  on_behalf_of_id, on_behalf_of_name, occurred_at)
@@ -54,7 +55,8 @@ export async function copyFilling(
                      order by f.id desc limit 1) n on true
      where e.workspace_id = current_workspace() and e.subject_type = ${type} and e.subject_id = ${from}
        and e.on_behalf_of_id is not null and e.actor_id is not null and e.step <> ${except}
-     order by e.actor_id, e.id`.execute(db);
+     order by e.actor_id, e.id
+ returning id`.execute(db);
 }
 
 /** Lists the newest events up to the limit, oldest first. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, listStatements, sliceOf } from '#platform/db/list.ts';
@@ -9,7 +9,10 @@ import { commonColumns, taken } from './workspace.repo.ts';
 
 const all = (db: Database) => db.selectFrom('workspaces as w').where('w.state', '<>', 'deleted');
 
-const members = sql<number>`(select count(*)::integer from accounts a where a.workspace_id = w.id and a.user_state <> 'deleted')`;
+const membersOf = (id: RawBuilder<number>) =>
+  sql<number>`(select count(*)::integer from accounts a where a.workspace_id = ${id} and a.user_state <> 'deleted')`.as(
+    'members',
+  );
 
 export type WorkspaceRecord = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>;
 
@@ -23,13 +26,13 @@ export function listWorkspaces(db: Database, query: ListQuery<typeof listWorkspa
     },
     search: (q) => contains(sql`concat_ws(' ', w.name, w.email, w.domain_name)`, q),
   });
-  return listStatements(db, all(db).where(where).select(commonColumns).select(members.as('members')), end);
+  return listStatements(db, all(db).where(where).select(commonColumns).select(membersOf(sql`w.id`)), end);
 }
 
 export function findWorkspace(db: Database, id: number) {
   return all(db)
     .select(commonColumns)
-    .select(members.as('members'))
+    .select(membersOf(sql`${id}`))
     .where('w.id', '=', id)
     .executeTakeFirst();
 }

@@ -72,16 +72,25 @@ export interface Use {
 }
 
 export async function findUse(db: Database): Promise<Use> {
-  const { rows } = await sql<Use>`
+  const seats = sql<Pick<Use, 'seats'>>`select taken_seats() as seats`.execute(db);
+  const { rows } = await sql<Omit<Use, 'seats'>>`
     select exists (select from licences) as licensed,
            (select count(*)::integer from accounts where user_state <> 'deleted') as members,
            (select count(*)::integer from contracts) as contracts,
-           (select count(*)::integer from reports) as reports, taken_seats() as seats,
+           (select count(*)::integer from reports) as reports,
            coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
       from storage_use where workspace_id = current_workspace()`.execute(db);
-  const [use = { licensed: false, members: 0, contracts: 0, reports: 0, seats: 0, objects: 0, bytes: 0 }] =
-    rows;
-  return { ...use, seats: use.seats, objects: use.objects, bytes: Number(use.bytes) };
+  const [use] = rows;
+  return {
+    licensed: false,
+    members: 0,
+    contracts: 0,
+    reports: 0,
+    objects: 0,
+    ...use,
+    bytes: Number(use?.bytes ?? 0),
+    seats: (await seats).rows[0]?.seats ?? 0,
+  };
 }
 
 export interface PlanRecord {
