@@ -8,6 +8,7 @@ if [ -z "${CREDENTIALS_DIRECTORY:-}" ]; then
     --property=EnvironmentFile=/etc/ardoise/settings.env \
     --property=Environment='NODE_ENV=production DATA_DIR=/var/lib/ardoise' \
     --property=LoadCredential=secret:/etc/ardoise/secrets \
+    --property=StateDirectory=ardoise --property=StateDirectoryMode=0700 \
     sh /opt/ardoise/deploy/systemd/cli.sh "$@"
 fi
 

@@ -7,6 +7,7 @@
 import { Problem } from '#kernel/problem.ts';
 import { RestoreRefused } from '#platform/backup/manifest.ts';
 import { ClusterError } from '#platform/cluster/cluster-error.ts';
+import { commandLine } from '#platform/config/command-line.ts';
 import { ConfigError } from '#platform/config/config.ts';
 import { SchemaTooOld } from '#platform/db/migrate.ts';
 import { type Command, UsageError } from './cli/command.ts';
@@ -36,7 +37,7 @@ const commands: Record<string, Entry> = {
   import: { summary: 'import from WordPress, Ghost or Markdown', load: () => import('./cli/import.ts') },
 };
 
-const CALL = 'npm run cli --';
+const CALL = commandLine();
 /** Exit codes: the command failed; the command was used incorrectly. */
 const FAILED = 1;
 const MISUSED = 2;
