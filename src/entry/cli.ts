@@ -10,6 +10,7 @@ import { ClusterError } from '#platform/cluster/cluster-error.ts';
 import { commandLine } from '#platform/config/command-line.ts';
 import { ConfigError } from '#platform/config/config.ts';
 import { SchemaTooOld } from '#platform/db/migrate.ts';
+import { causesOf } from '#platform/log/log.ts';
 import { type Command, UsageError } from './cli/command.ts';
 
 interface Entry {
@@ -93,7 +94,7 @@ function isExpected(error: unknown): error is Error & { code?: string } {
 function textOf(error: Error): string {
   if (!(error instanceof Problem)) return error.message;
   const what = error.code === 'DATABASE_UNAVAILABLE' ? 'The database does not answer' : error.message;
-  return error.cause instanceof Error && error.msg === undefined ? `${what}: ${error.cause.message}` : what;
+  return error.cause instanceof Error && error.msg === undefined ? `${what}: ${causesOf(error.cause)}` : what;
 }
 
 process.exitCode = await main(process.argv.slice(2));

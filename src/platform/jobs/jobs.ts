@@ -84,7 +84,7 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
         schedule: work,
       });
       boss.on('error', (error) =>
-        log.warn({ err: error.message }, 'the job queue reported an error and continues'),
+        log.warn({ err: causesOf(error) }, 'the job queue reported an error and continues'),
       );
       await boss.start();
       known = kinds;
