@@ -65,7 +65,11 @@ const MONITOR_SECONDS = 4;
 export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
   const runner = { log, clock };
   const onEngine = (text: string, values?: unknown[]) =>
-    withSession(engine, (session) => execute(session, text, values), { by: 'jobs' });
+    withSession(engine, (session) => execute(session, text, values), { by: 'jobs' }).catch((error: Error) => {
+      // The queue reports a copy of the error, without its cause.
+      error.message = causesOf(error);
+      throw error;
+    });
   let boss: PgBoss | undefined;
   let known: readonly JobKind<object>[] = [];
   const started = () => {
@@ -84,7 +88,7 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
         schedule: work,
       });
       boss.on('error', (error) =>
-        log.warn({ err: causesOf(error) }, 'the job queue reported an error and continues'),
+        log.warn({ err: error.message }, 'the job queue reported an error and continues'),
       );
       await boss.start();
       known = kinds;
