@@ -11,7 +11,6 @@ import {
 import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fileOf } from '#platform/backup/manifest.ts';
-import { commandLine } from '#platform/config/command-line.ts';
 import type { Platform } from '#platform/platform.ts';
 import { commandContext, type JobContext } from '#platform/request/job.ts';
 import { bringWorkspace, exportWorkspace } from '../move.ts';
@@ -143,7 +142,7 @@ function importFrom(file: string, key: string, adaptation: Adaptation): Work {
     });
     console.log(
       `Workspace ${workspaceId}: ${rows} rows, ${files} files and ${jobs} waiting jobs, all read back and the same.\n` +
-        `Where it was: ${commandLine()} workspace moved ${formerId} https://… ${workspaceId}\n` +
+        `Where it was: cli workspace moved ${formerId} https://… ${workspaceId}\n` +
         'Members sign in with their passwords. Send pending invitations again.',
     );
   };
