@@ -70,7 +70,7 @@ async function putBackFiles({ engine, storage }: Opened, file: string): Promise<
   const restored = names.size === 0 ? 0 : await restoreFilesNamed(storage, file, names);
   const rest = names.size - restored;
   console.log(
-    `${names.size} files were missing, ${restored} are restored.${rest > 0 ? ` The backup does not contain ${rest}: try another one.` : ''}`,
+    `Missing files: ${names.size}; restored: ${restored}.${rest > 0 ? ' Try another backup for the others.' : ''}`,
   );
   return rest > 0 ? 1 : 0;
 }
