@@ -4,11 +4,14 @@
 set -eu
 
 if [ -z "${CREDENTIALS_DIRECTORY:-}" ]; then
-  exec systemd-run --quiet --pipe --wait --collect --uid=ardoise --working-directory=/opt/ardoise \
+  # The folder of this script, which may be a new version beside /opt/ardoise.
+  folder=$(cd "$(dirname "$0")/../.." && pwd)
+  exec systemd-run --quiet --pipe --wait --collect --uid=ardoise --working-directory="$folder" \
     --property=EnvironmentFile=/etc/ardoise/settings.env \
     --property=Environment='NODE_ENV=production DATA_DIR=/var/lib/ardoise' \
     --property=LoadCredential=secret:/etc/ardoise/secrets \
-    sh /opt/ardoise/deploy/systemd/cli.sh "$@"
+    --property=StateDirectory=ardoise --property=StateDirectoryMode=0700 \
+    sh deploy/systemd/cli.sh "$@"
 fi
 
 # systemd names the files of a folder secret_DATABASE_URL and so on.

@@ -7,8 +7,10 @@
 import { Problem } from '#kernel/problem.ts';
 import { RestoreRefused } from '#platform/backup/manifest.ts';
 import { ClusterError } from '#platform/cluster/cluster-error.ts';
+import { commandLine } from '#platform/config/command-line.ts';
 import { ConfigError } from '#platform/config/config.ts';
 import { SchemaTooOld } from '#platform/db/migrate.ts';
+import { causesOf } from '#platform/log/log.ts';
 import { type Command, UsageError } from './cli/command.ts';
 
 interface Entry {
@@ -36,7 +38,7 @@ const commands: Record<string, Entry> = {
   import: { summary: 'import from WordPress, Ghost or Markdown', load: () => import('./cli/import.ts') },
 };
 
-const CALL = 'npm run cli --';
+const CALL = commandLine();
 /** Exit codes: the command failed; the command was used incorrectly. */
 const FAILED = 1;
 const MISUSED = 2;
@@ -92,7 +94,7 @@ function isExpected(error: unknown): error is Error & { code?: string } {
 function textOf(error: Error): string {
   if (!(error instanceof Problem)) return error.message;
   const what = error.code === 'DATABASE_UNAVAILABLE' ? 'The database does not answer' : error.message;
-  return error.cause instanceof Error && error.msg === undefined ? `${what}: ${error.cause.message}` : what;
+  return error.cause instanceof Error && error.msg === undefined ? `${what}: ${causesOf(error.cause)}` : what;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -4,8 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { ClusterError } from '#platform/cluster/cluster-error.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
+import { isUnavailable } from '#platform/db/client-session.ts';
 import { SchemaTooOld } from '#platform/db/migrate.ts';
 import { inertHeaders } from '#platform/http/security-headers.ts';
+import { causesOf } from '#platform/log/log.ts';
 import { startServer } from './start.ts';
 
 /** Milliseconds for running requests after a stop signal. */
@@ -142,6 +144,8 @@ function readerOf(incoming: IncomingMessage) {
 main().catch((error: unknown) => {
   const expected =
     error instanceof ConfigError || error instanceof ClusterError || error instanceof SchemaTooOld;
-  console.error(expected ? `\n${error.message}\n` : error);
+  if (expected) console.error(`\n${error.message}\n`);
+  else if (isUnavailable(error)) console.error(`\nThe database does not answer: ${causesOf(error.cause)}\n`);
+  else console.error(error);
   process.exit(1);
 });

@@ -6,6 +6,7 @@ import { createRenderClients } from '#api/direct.ts';
 import { createApi } from '#api/v1.ts';
 import { hasAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { backedUpAt } from '#features/system/server/service.ts';
+import { commandLine } from '#platform/config/command-line.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
@@ -114,7 +115,7 @@ function welcome(config: Config, port: number, seeded: SeedResult, adminExists: 
   if (!adminExists)
     lines.push(
       'It has no administrator yet. For a link to your account, in another terminal with the same variables:',
-      '  npm run cli -- admin create you@example.com',
+      `  ${commandLine()} admin create you@example.com`,
     );
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }

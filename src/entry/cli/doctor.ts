@@ -26,7 +26,7 @@ export function printFindings(findings: readonly Finding[]): number {
   for (const { state, about, text } of findings)
     console.log(`  ${state.padEnd(7)} ${about.padEnd(14)} ${text}`);
   const defects = findings.filter(({ state }) => state === 'defect').length;
-  console.log(defects === 0 ? '\nNo defects.' : `\n${defects} defects.`);
+  console.log(defects === 0 ? '\nNo defects.' : `\n${defects} ${defects === 1 ? 'defect' : 'defects'}.`);
   return defects === 0 ? 0 : 1;
 }
 

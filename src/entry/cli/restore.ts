@@ -1,16 +1,17 @@
 import { endCredentials } from '#features/accounts/server/sweep.service.ts';
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
-import { restoreBackup } from '#platform/backup/restore.ts';
+import { restoreBackup, restoreFilesNamed } from '#platform/backup/restore.ts';
 import { ensureDataDirectory } from '#platform/config/config.ts';
 import { assertLoginRoleFits } from '#platform/db/login-role.ts';
 import { examineSecrets } from '#platform/doctor/database.ts';
+import { findMissingFiles } from '#platform/doctor/files.ts';
 import { type Command, readArgs, singleArgument } from './command.ts';
-import { commandConfig, withOpened } from './opening.ts';
+import { commandConfig, type Opened, withOpened } from './opening.ts';
 import { sealedColumns } from './reseal.ts';
 import { WITHHELD_TABLES } from './withheld.ts';
 
 export const command: Command = {
-  usage: ['restore <file>'],
+  usage: ['restore <file>', 'restore <file> --missing-files'],
   help: `Restores a backup into an empty database (DATABASE_URL, or a DATA_DIR that does not
 exist) and an empty storage. The archive is verified first; a truncated or damaged one
 is refused before anything is changed. The restored data are read back and compared.
@@ -20,10 +21,15 @@ older version is updated. Everybody must sign in again; links in mails are no lo
 are recovery codes of people who have another second factor.
 
 The key that secrets are sealed with (SECRET_KEY, or DATA_DIR/secret.key) is not in a backup:
-copy it too, or people who use an authenticator app need their recovery codes.`,
+copy it too, or people who use an authenticator app need their recovery codes.
+
+  --missing-files   changes no rows: only puts back the files that rows have and the storage lacks,
+                    which «doctor» lists. A server may be running`,
   async run(args, variables) {
-    const file = singleArgument(readArgs(args, {}).positionals, 'the file');
+    const { values, positionals } = readArgs(args, { 'missing-files': { type: 'boolean' } });
+    const file = singleArgument(positionals, 'the file');
     const config = commandConfig(variables);
+    if (values['missing-files']) return withOpened(config, (opened) => putBackFiles(opened, file));
     // With an external PostgreSQL nothing else creates the directory before the first file is written.
     ensureDataDirectory(config.dataDir);
     const restored = await withOpened(config, async (opened) => {
@@ -57,3 +63,14 @@ copy it too, or people who use an authenticator app need their recovery codes.`,
     return 0;
   },
 };
+
+/** @returns the exit code: 1 if files are still missing. */
+async function putBackFiles({ engine, storage }: Opened, file: string): Promise<number> {
+  const names = await findMissingFiles(engine, storage);
+  const restored = names.size === 0 ? 0 : await restoreFilesNamed(storage, file, names);
+  const rest = names.size - restored;
+  console.log(
+    `Missing files: ${names.size}; restored: ${restored}.${rest > 0 ? ' Try another backup for the others.' : ''}`,
+  );
+  return rest > 0 ? 1 : 0;
+}

@@ -142,7 +142,7 @@ function importFrom(file: string, key: string, adaptation: Adaptation): Work {
     });
     console.log(
       `Workspace ${workspaceId}: ${rows} rows, ${files} files and ${jobs} waiting jobs, all read back and the same.\n` +
-        `Where it was: npm run cli -- workspace moved ${formerId} https://… ${workspaceId}\n` +
+        `Where it was: cli workspace moved ${formerId} https://… ${workspaceId}\n` +
         'Members sign in with their passwords. Send pending invitations again.',
     );
   };

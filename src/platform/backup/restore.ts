@@ -71,6 +71,27 @@ export async function restoreBackup(
   return { takenAt: manifest.takenAt, rows: manifest.rows, files, jobs: jobs.length, withheld: deleted };
 }
 
+/**
+ * Stores only these files of a backup; rows and other files stay as they are.
+ * @param names the last parts of their keys.
+ * @returns how many of them the backup has.
+ * @throws RestoreRefused if the archive or one of these files is damaged.
+ */
+export async function restoreFilesNamed(
+  storage: Storage,
+  file: string,
+  names: ReadonlySet<string>,
+): Promise<number> {
+  const isNamed = ({ name }: { name: string }) => names.has(path.posix.basename(name));
+  const manifest = await checkArchive(file);
+  const wanted = {
+    ...manifest,
+    parts: manifest.parts.filter(isNamed),
+    kept: manifest.kept.filter(isNamed),
+  };
+  return restoreFiles(storage, file, wanted);
+}
+
 /** Refuses a newer schema. Rows of an older schema are loaded into that schema and then migrated. */
 async function refuseOtherSchema(engine: Engine, inBackup: readonly string[]): Promise<void> {
   const known = new Set(migrations.map(({ name }) => name));
@@ -125,7 +146,7 @@ async function restoreFiles(storage: Storage, file: string, manifest: Manifest):
   let files = 0;
   for await (const { name, bytes } of filesOf(file, manifest)) {
     const key = fileOf(name);
-    if (key === undefined) continue;
+    if (key === undefined || !hashes.has(name)) continue;
     await storage.put(key, bytes);
     const stored = createHash('sha256').update(await storage.bytes(key));
     if (stored.digest('hex') !== hashes.get(name))

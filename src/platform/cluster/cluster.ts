@@ -17,6 +17,7 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { commandLine } from '#platform/config/command-line.ts';
 import { ensureDataDirectory } from '#platform/config/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import { accountFor } from './account.ts';
@@ -221,7 +222,7 @@ function rejectOlderFormat(dataDir: string): void {
   if (!existsSync(path.join(dataDir, 'pglite')) || hasCluster(dataDir)) return;
   throw new ClusterError(
     `${dataDir} was made by an earlier version of this program, whose embedded database this version cannot open. ` +
-      'With that version run `npm run cli -- backup <file>`; then, with this version and an empty DATA_DIR, `npm run cli -- restore <file>`.',
+      `With that version run \`${commandLine()} backup <file>\`; then, with this version and an empty DATA_DIR, \`${commandLine()} restore <file>\`.`,
   );
 }
 
@@ -230,7 +231,7 @@ function rejectOtherVersion({ data }: Places, major: number): void {
   if (dataVersion === major) return;
   throw new ClusterError(
     `${data} was made by PostgreSQL ${dataVersion}, and this is PostgreSQL ${major}. Set PG_BIN to the programs of PostgreSQL ${dataVersion}, ` +
-      'run `npm run cli -- backup <file>`, and then, without PG_BIN and with an empty DATA_DIR, `npm run cli -- restore <file>`.',
+      `run \`${commandLine()} backup <file>\`, and then, without PG_BIN and with an empty DATA_DIR, \`${commandLine()} restore <file>\`.`,
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { ConfigError } from '#platform/config/config.ts';
+import { causesOf } from '#platform/log/log.ts';
 import type { Session } from './engine.ts';
 
 export interface Addresses {
@@ -56,7 +57,7 @@ async function withClient<T>(
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
     const { host, port } = client;
-    throw new ConfigError(`${variable}: no connection to PostgreSQL at ${host}:${port}. ${error.message}.`);
+    throw new ConfigError(`${variable}: no connection to PostgreSQL at ${host}:${port}. ${causesOf(error)}.`);
   });
   try {
     return await work(client);

@@ -4,7 +4,7 @@
  * nobody sees an older state than before, on any node, and nobody needs to remember who wrote recently.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '#platform/log/log.ts';
+import { causesOf, type Log } from '#platform/log/log.ts';
 import { count } from '#platform/metrics/work.ts';
 import { type Engine, type Session, type Standby, withSession } from './engine.ts';
 
@@ -146,8 +146,7 @@ export function openStandby(primary: Engine, replica: Engine, log: Log): Standby
 }
 
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message: string; cause?: { message?: string } };
-  return `it does not answer: ${cause?.message || message}`;
+  return `it does not answer: ${causesOf((error as Error).cause ?? error)}`;
 }
 
 /** @throws Error if the work takes longer than DEADLINE_MS. */

@@ -8,6 +8,7 @@ import { appliedMigrations, migrations, SchemaTooOld } from '#platform/db/migrat
 import { BEHIND } from '#platform/db/standby.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { readFailedJobs } from '#platform/jobs/queues.ts';
+import { causesOf } from '#platform/log/log.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
 
 /** Only reads; does not migrate an old schema. */
@@ -118,8 +119,7 @@ async function examineJobs(session: Session): Promise<Finding> {
 }
 
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message: string; cause?: { message?: string } };
-  return cause?.message ? `${cause.message}` : message;
+  return causesOf((error as Error).cause ?? error);
 }
 
 /** Checks that the current keys can decrypt the encrypted columns. */

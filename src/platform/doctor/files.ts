@@ -38,6 +38,11 @@ export async function examineFiles(engine: Engine, storage: Storage): Promise<Fi
   return findings;
 }
 
+/** @returns the names of stored files that rows have and the storage lacks. */
+export async function findMissingFiles(engine: Engine, storage: Storage): Promise<Set<string>> {
+  return new Set((await compare(engine, storage)).fileless);
+}
+
 async function compare(engine: Engine, storage: Storage) {
   const rows = new Set(await readStorageKeys(engine));
   const files: string[] = [];

@@ -12,6 +12,11 @@ export function examineConfig(config: Config): Finding {
     return note('configuration', `valid, but links in mails go to ${config.baseUrl}: set BASE_URL`);
   if (!local && protocol === 'http:')
     return note('configuration', 'valid, but BASE_URL is not https, so cookies are sent unprotected');
+  if (!local && config.trustedProxies.length === 0)
+    return note(
+      'configuration',
+      'valid, but no TRUST_PROXY: behind the proxy with TLS, all visitors share one address and its limits',
+    );
   return ok('configuration', `valid; the address is ${config.baseUrl}`);
 }
 

@@ -65,7 +65,11 @@ const MONITOR_SECONDS = 4;
 export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
   const runner = { log, clock };
   const onEngine = (text: string, values?: unknown[]) =>
-    withSession(engine, (session) => execute(session, text, values), { by: 'jobs' });
+    withSession(engine, (session) => execute(session, text, values), { by: 'jobs' }).catch((error: Error) => {
+      // The queue reports a copy of the error, without its cause.
+      error.message = causesOf(error);
+      throw error;
+    });
   let boss: PgBoss | undefined;
   let known: readonly JobKind<object>[] = [];
   const started = () => {

@@ -20,6 +20,10 @@ export function createLog(level: string, destination?: { write(line: string): vo
 export function causesOf(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at instanceof Error && messages.length < 5; at = at.cause)
-    if (!messages.includes(at.message)) messages.push(at.message);
+    if (!messages.includes(textOf(at))) messages.push(textOf(at));
   return messages.length === 0 ? String(error) : messages.join(': ');
 }
+
+/** For a host with several addresses, Node reports an AggregateError without a message. */
+const textOf = (error: Error): string =>
+  error.message || (error instanceof AggregateError ? causesOf(error.errors[0]) : error.name);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -27,3 +27,13 @@ test.runIf(process.platform === 'linux')('a stored file is not opened until its 
   // The system closes the file a moment later.
   await vi.waitFor(() => expect(opened()).toBe(before));
 });
+
+test.runIf(process.platform !== 'win32')(
+  'folders that the first file creates are closed to others',
+  async () => {
+    const folder = path.join(dataDir, 'new');
+    await localStorage(path.join(folder, 'files')).put('w1/x', new Uint8Array(1));
+    for (const name of ['', 'files', 'files/w1'])
+      expect(statSync(path.join(folder, name)).mode & 0o077, name).toBe(0);
+  },
+);

@@ -20,7 +20,7 @@ export function localStorage(root: string): Storage {
       const file = fileOf(key);
       const temporary = file + UNFINISHED;
       try {
-        await mkdir(path.dirname(file), { recursive: true });
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
         const handle = await open(temporary, 'w');
         try {
           await handle.writeFile(content instanceof Uint8Array ? content : piecesOf(content.stream));
