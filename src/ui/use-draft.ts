@@ -86,6 +86,8 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
     const own = version !== undefined && version === saved?.own;
     setDraft(own ? rebasedDraft(read, draft) : mergedDraft(read, draft));
   }
+  // The reload has finished. A later change may restore the former version, which then has its own values.
+  if (saved !== undefined && awaits === undefined) setSaved(undefined);
   const { discarded, addDiscarded, forget } = useStoredDrafts(name, withoutSecrets(unsavedPart(read, draft)));
   const both = conflictsOf(read, draft);
   const merging = useMerge(both.filter(isOfLines), (merged) =>
