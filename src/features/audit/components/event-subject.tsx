@@ -15,10 +15,12 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   const name = labels.subjectName(event);
   // If a type has only one subject, the type names it.
   const label = name === '' ? kind : name;
+  // An item does not repeat the person who acted, nor the type, which the action names.
+  const isActor = name !== '' && name === labels.actor(event.actor);
   return (
     // One element, because an item separates the column's title from its content.
-    <span>
-      {name !== '' && <small>{kind} </small>}
+    <span data-in-item={isActor ? 'none' : undefined}>
+      {name !== '' && <small data-in-item="none">{kind} </small>}
       {to === undefined ? (
         label
       ) : (
