@@ -4,10 +4,13 @@
  * reads the audit log. scripts/structure/events.ts finds names in the source.
  */
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { listEvents } from '#features/audit/contract.ts';
+import { eventTexts } from '#features/audit/event.rules.ts';
 import en from '#features/audit/messages.en.json';
 import fr from '#features/audit/messages.fr.json';
 import { idsOf, references } from '#features/audit/subject.rules.ts';
+import type { Call } from '#kernel/call.ts';
 import { locales } from '#kernel/locale.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
@@ -64,6 +67,58 @@ async function unnamed({ people }: OwnCompany): Promise<string[]> {
 /** The keys of `detail` in all events so far. */
 const facts = new Set<string>();
 
+interface Schema {
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+}
+
+/** The values of each enumerated field that a call takes, by its name; switches such as `on` are none. */
+function enumerations({ params, query, body }: Call): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const collect = (schema: Schema, name: string): void => {
+    const values = (schema.enum ?? []).filter(
+      (value) => typeof value === 'string' && value !== '',
+    ) as string[];
+    if (values.length > 0 && !values.includes('true')) found.set(name, values);
+    for (const [property, inner] of Object.entries(schema.properties ?? {})) collect(inner, property);
+    for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])])
+      if (inner) collect(inner, name);
+  };
+  for (const schema of [params, query, body])
+    if (schema) collect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Schema, '');
+  return found;
+}
+
+/** Values that the audit log would show as codes. */
+function codes(name: string, values: readonly string[]): string[] {
+  return locales.flatMap((locale) => {
+    const known: Readonly<Record<string, string>> = words[locale];
+    const labels = eventTexts(locale, known, String);
+    return values
+      .filter((value) => labels.value(name, value) === value && known[`value_${value}`] !== value)
+      .map((value) => `${locale}: ${name} ${value}`);
+  });
+}
+
+/** Enumerated fields that have the name of a detail, but are not recorded. */
+const unrecorded = new Set(['addVehicle kind', 'updateVehicle kind']);
+const camel = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+test('no value of an enumerated field is shown as a code', () => {
+  const shown = changing.flatMap((call) =>
+    [...enumerations(call)].flatMap(([field, values]) =>
+      [...new Set([field, camel(field), snake(field)])]
+        .filter((name) => `detail_${name}` in words.en && !unrecorded.has(`${call.id} ${field}`))
+        .flatMap((name) => codes(name, values).map((code) => `${call.id}: ${code}`)),
+    ),
+  );
+  expect(shown, 'add «audit_value_…» to the feature’s messages, and the name to event.rules.ts').toEqual([]);
+});
+
 test.each(named(changing))(
   '%s is audited with a text',
   sendingRequests(async (_, call) => {
@@ -85,6 +140,11 @@ test.each(named(changing))(
     for (const { action, subject_type, detail } of events) {
       const names = Object.keys(detail as object);
       for (const name of names) facts.add(name);
+      // A field may be recorded by another name.
+      for (const values of enumerations(call).values())
+        for (const [name, value] of Object.entries(detail as object))
+          if (values.some((one) => [value].flat().includes(one)))
+            expect.soft(codes(name, values), `${call.id} is recorded with codes`).toEqual([]);
       const needed = {
         [`action_${action}`]: `declare records: '${action}' in the contract of ${call.id}`,
         [`subject_${subject_type}`]: `add «audit_subject_${subject_type}» to the feature’s messages.*.json, or record a subject that has one`,

@@ -58,7 +58,8 @@ test('a manager reads a former member’s month and reports on a phone, in Frenc
   await page.getByRole('rowheader').first().waitFor();
   expect(await page.getByRole('rowheader', { name }).count()).toBe(0);
   await page.goto('/fr/app/expenses');
-  await page.getByRole('button', { name: 'Choisir un membre' }).tap();
+  await page.getByRole('button', { name: 'Autres actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Notes d’un membre…' }).tap();
   await dialog.getByText('Anciens membres').tap();
   await dialog.getByRole('link', { name: consultant.name }).waitFor();
   await expectScreen(page);

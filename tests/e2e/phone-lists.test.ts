@@ -1,16 +1,26 @@
 /**
- * Lists that open from fields on a phone: the page stays as wide, the dialog stays in place, the list is
- * inside the window.
+ * Lists on a phone. Those that open from fields: the page stays as wide, the dialog stays in place, the list is
+ * inside the window. Those of pages: items are short, and what stands above them is, too.
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
+import { inviteMember } from '#features/members/contract.ts';
+import approvals from '../../src/features/approvals/messages.fr.json';
 import expenses from '../../src/features/expenses/messages.fr.json';
 import planning from '../../src/features/planning/messages.fr.json';
-import { alive, expectNoPageErrors, sizes, startSession, visit } from '../support/browser.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import {
+  alive,
+  expectAccessible,
+  expectNoPageErrors,
+  expectScreen,
+  sizes,
+  startSession,
+  visit,
+} from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -152,4 +162,65 @@ test('in the dialog that submits weeks on a phone, every list opens and can be u
   const page = await begin('/fr/app/planning', 'consultant');
   await press(page, planning.submit);
   expect(await openEach(page, page.getByRole('dialog'))).toEqual([`${planning.approver} *`]);
+});
+
+/** Heights of the shown elements in pixels. */
+const heights = (found: Locator) =>
+  found.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
+
+test('in the inbox on a phone an item is short, opens by touch anywhere, and is decided and selected with large targets', async () => {
+  await submitReport(consultant, contractId, 'Short item');
+  await writeWeek(consultant, 'submit', { monday: '2024-04-15', contractId, days: [1, 1, 1, 1, 0] });
+  const page = await begin('/fr/app/approvals?q=camille', 'manager');
+  const rows = page.getByRole('list', { name: approvals.waiting_list }).getByRole('listitem');
+  const items = rows.filter({ has: page.getByRole('checkbox') });
+  const report = items.filter({ hasText: 'Short item' });
+  await report.getByText('Sans pièce jointe').waitFor();
+  const [week] = await heights(items.filter({ hasText: 'Semaine 16' }));
+  const [height] = await heights(report);
+  expect(Math.max(height ?? 999, week ?? 999)).toBeLessThanOrEqual(120);
+  for (const button of await report.getByRole('button', { name: /^(Approuver|Refuser)/ }).all())
+    expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  // The target of the name covers the item.
+  await report.getByText('42,50').tap({ force: true });
+  await page.getByRole('dialog', { name: /Short item/ }).waitFor();
+  await expectScreen(page);
+  await page.keyboard.press('Escape');
+  await report.getByRole('checkbox').tap();
+  const bar = page.getByRole('toolbar');
+  await bar.waitFor();
+  expect(Math.min(...(await heights(bar.getByRole('button'))))).toBeGreaterThanOrEqual(44);
+  await expectScreen(page);
+  await report.getByRole('button', { name: /^Refuser/ }).tap();
+  await page.getByRole('dialog', { name: /^Refuser/ }).waitFor();
+});
+
+test('on a phone an owner’s page of expenses has one button and a menu above its list', async () => {
+  const page = await begin('/fr/app/expenses');
+  const main = page.getByRole('main');
+  const menu = main.getByRole('button', { name: expenses.other_actions });
+  const create = main.getByRole('button', { name: expenses.report_new }).first();
+  expect((await menu.boundingBox())?.y).toBe((await create.boundingBox())?.y);
+  expect(await main.getByRole('link', { name: expenses.vehicles }).count()).toBe(0);
+  await menu.tap();
+  await page.getByRole('menuitem', { name: expenses.settings }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: expenses.accounting_period }).tap();
+  await page.getByRole('dialog', { name: expenses.accounting_period }).waitFor();
+});
+
+test('on a phone, invited members, contact requests and entries of the audit log are items of two lines', async () => {
+  await owner.api(inviteMember, { query: {}, body: { email: 'invited@phone.example', role: 'ROLE_USER' } });
+  const page = await begin('/fr/app/members?state=invited');
+  const itemOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+  const twoLines = async (text: string) => {
+    await itemOf(text).first().waitFor();
+    expect(Math.max(...(await heights(itemOf(text)))), text).toBeLessThan(80);
+  };
+  await twoLines('invited@phone.example');
+  await itemOf('invited@phone.example').getByText('jusqu’au').first().waitFor();
+  await page.goto('/fr/app/contacts');
+  await twoLines('Karim Benali');
+  await page.goto('/fr/app/audit');
+  await twoLines('Connexion');
 });

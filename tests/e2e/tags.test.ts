@@ -14,11 +14,13 @@ test('tags are typed in the form, added to several receipts, undone, and used as
   const [startdate, enddate] = ['2026-01-01', '2026-12-31'];
   const report = { title: 'Tagged', startdate, enddate, contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body: report });
+  const other = await consultant.api(createReport, { body: { ...report, title: 'Another' } });
   const { postes } = await consultant.api(listPostes, { query: { rowsPerPage: 100 } });
   const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
   for (const valuettc of ['10.00', '20.00']) {
     const body = { reportId, date: startdate, posteId, valuettc, no_document: 'lost' };
     await consultant.api(createReceipt, { body });
+    await consultant.api(createReceipt, { body: { ...body, reportId: other.report_id, tags: 'Elsewhere' } });
   }
   const tags = async () =>
     (
@@ -51,7 +53,10 @@ test('tags are typed in the form, added to several receipts, undone, and used as
   await button('Undo').click();
   await expect.poll(tags).toEqual(['client visit, Lyon', '']);
   await page.getByRole('combobox', { name: 'Tags' }).first().click();
-  await page.getByRole('option', { name: 'Lyon' }).click();
+  const options = page.getByRole('option');
+  await options.filter({ hasText: 'Lyon' }).waitFor();
+  expect(await options.filter({ hasText: 'Elsewhere' }).count()).toBe(0);
+  await options.filter({ hasText: 'Lyon' }).click();
   await page.waitForURL(/tags=Lyon/);
   await expect.poll(() => button('Other').count()).toBe(1);
 });

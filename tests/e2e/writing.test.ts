@@ -129,13 +129,23 @@ test('by keyboard alone, an author moves categories and changes the cover withou
   await expect.poll(() => focused.textContent()).toBe('Change Cover Picture');
 });
 
-test('the editor scrolls inside the window, and Escape then Tab leaves it', async () => {
+test('the editor scrolls inside the window, Escape then Tab leaves it, and Ctrl+Enter goes to the publish button', async () => {
   const page = await openEditor('A long one', '<p>line</p>\n'.repeat(120));
   const height = await page.locator('.cm-scroller').evaluate((scroller) => scroller.clientHeight);
   expect(height).toBeLessThan(900);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Publish This version');
+  await page.getByRole('radiogroup', { name: 'Editor' }).getByText('Visual', { exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
+  await text.click();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Publish This version');
+  // Neither editor took the key as a new line.
+  expect(await text.getByText('line').count()).toBe(120);
 });
 
 test('only people who may edit a post see the link to its editor', async () => {

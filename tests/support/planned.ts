@@ -81,7 +81,8 @@ export async function submitReport({ api }: DemoPerson, contractId: number, titl
   const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await api(report.createReport, { body });
   const { postes } = await api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  // In the language in which the person read a page last.
+  const posteId = postes.find(({ postname }) => ['Other', 'Autre'].includes(postname))?.posteId ?? 0;
   for (const [date, valuettc] of [
     ['2024-03-07', '18.50'],
     ['2024-03-09', '24.00'],

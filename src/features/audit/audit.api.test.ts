@@ -25,19 +25,28 @@ async function addEvents(workspaceId: number, events: readonly Event[]): Promise
 test('the audit log is exported as CSV or XLSX', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   await asTenant(app.platform.engine, owner.account.workspaceId, ({ db }) =>
-    sql`insert into audit_events (workspace_id, action, subject_type, subject_id, actor_name, occurred_at)
-        values (${owner.account.workspaceId}, 'thing.done', 'thing', '7', '=cmd()', '2026-10-31 23:15:09Z')`.execute(
-      db,
-    ),
+    sql`insert into audit_events (workspace_id, action, subject_type, subject_id, actor_id, actor_name, occurred_at, detail)
+        values (${owner.account.workspaceId}, 'thing.done', 'thing', '7', ${owner.account.userId}, '=cmd()', '2026-10-31 23:15:09Z',
+                '{"role": ["ROLE_USER", "ROLE_MANAGER"], "language": "fr"}')`.execute(db),
   );
   const csv = await owner.request('/audit/export?action=thing');
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect((await csv.text()).split('\r\n')[1]).toBe("2026-10-31T23:15:09.000Z,'=cmd(),,thing.done,thing 7,,");
+  expect((await csv.text()).split('\r\n')[1]).toBe(
+    `2026-10-31T23:15:09.000Z,'=cmd(),,thing.done,thing 7,"role: member → manager; language: French",`,
+  );
   const xlsx = await owner.request('/audit/export?action=thing&format=xlsx');
   const [sheet] = seeWorkbook(new Uint8Array(await xlsx.arrayBuffer()));
   // In a workbook, 2026-10-31 is day 46326.
   const at = 46326 + (23 * 3600 + 15 * 60 + 9) / 86400;
-  expect(sheet?.lines[1]).toEqual([expect.closeTo(at, 8), '=cmd()', '', 'thing.done', 'thing 7', '', '']);
+  expect(sheet?.lines[1]).toEqual([
+    expect.closeTo(at, 8),
+    '=cmd()',
+    '',
+    'thing.done',
+    'thing 7',
+    expect.stringContaining('French'),
+    '',
+  ]);
   expect((await owner.request('/audit/export?format=pdf')).status).toBe(400);
 });
 

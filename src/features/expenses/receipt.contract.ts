@@ -15,6 +15,7 @@ import { receiptFields } from './receipt.rules.ts';
 import { linkedReceipt } from './refund.contract.ts';
 import { questionStates } from './refusal.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
+import { listTags } from './tag.contract.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
@@ -162,7 +163,8 @@ export const listReceipts = listCall({
   sort: ['receiptNumber', 'date', 'valuettc'],
   order: 'receiptNumber',
   rows: RECEIPTS_PER_PAGE,
-  extra: { reportId: z.number().int(), totals: receiptTotals },
+  /** The texts of all receipts of the report are for its filters. */
+  extra: { reportId: z.number().int(), totals: receiptTotals, texts: listTags.answer },
   texts: { failure: 'FAILED TO GET RECEIPTS' },
 });
 

@@ -24,6 +24,10 @@ test('tags are added to several receipts, found by filter and search, and remove
   expect(await tagsOf()).toEqual(['Café, client visit', 'café']);
   expect(await tagsOf({ tags: 'café' })).toEqual(['café']);
   expect((await manager.api(listTags)).tags).toEqual(['café', 'client visit', 'Café'].toSorted());
+  const other = await begin(consultant, 'Other');
+  await add(consultant, other, { tags: 'elsewhere' });
+  const { texts } = await consultant.api(listReceipts, { params, query: { ...query, rowsPerPage: 1 } });
+  expect(texts.tags).toEqual(['café', 'client visit', 'Café'].toSorted());
   const sought = { params: { userId: consultant.account.userId }, query: { ...query, q: 'CLIENT V' } };
   expect((await consultant.api(listReports, sought)).totalCount).toBe(1);
   await consultant.api(untagReceipts, { params, body: { receiptIds: [second], tag: 'café' } });

@@ -235,6 +235,7 @@ test('the report is in the reader’s language', async () => {
   const [head = '', ...lines] = (await file.text()).trim().split('\r\n');
   expect(head).toContain('Entry in the file');
   expect(lines).toHaveLength(6);
+  expect(lines.filter((line) => /,(English|French),/.test(line))).not.toEqual([]);
   expect(lines.join('\n')).toContain('a page; “Pages as well as posts” brings it in');
 });
 

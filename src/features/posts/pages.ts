@@ -24,6 +24,7 @@ export const office: readonly OfficePage[] = [
     below: 'posts',
     keys: [
       { keys: ['Ctrl', 'S'], text: 'save' },
+      { keys: ['Ctrl', 'Enter'], text: 'to_publish' },
       { keys: ['Ctrl', 'B'], text: 'bold' },
       { keys: ['Ctrl', 'I'], text: 'italic' },
       { keys: ['Ctrl', 'K'], text: 'link' },

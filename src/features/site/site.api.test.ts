@@ -76,6 +76,7 @@ test('a workspace with its own host gets its own contact mails, with working lin
   expect(welcome?.headers['list-unsubscribe']?.[0]).toContain('http://tenant.test/');
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   expect(await owner.api(contact.listSubscriptions, paging)).toMatchObject({ totalCount: 1 });
+  expect(await (await owner.request('/site/subscriptions/export')).text()).toMatch(/,(English|French),/);
   expect((await post('/blog/newsletter/unsubscription', leave, host)).status).toBe(200);
 
   // Links use the stored host name, not the Host header.

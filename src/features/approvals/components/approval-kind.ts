@@ -19,6 +19,10 @@ export interface ApprovalItem {
   member: string;
   /** «Week 47» */
   name: string;
+  /** Its dates, unless the name contains them. */
+  period?: ReactNode;
+  /** Amount or days. */
+  figure: string;
   /** ISO 8601 instant. */
   since: string;
   /** The chosen approver, if it is another person. */
@@ -34,7 +38,7 @@ export interface ApprovalItem {
    * member, and therefore may not decide.
    */
   passOn: ((onClose: () => void) => ReactNode) | undefined;
-  /** Key figures for the list. */
+  /** What else the list shows. A part with `data-detail` needs room. */
   summary: ReactNode;
   /** All details, beside the list. */
   detail: ReactNode;

@@ -1,5 +1,5 @@
-/** Shows one item of the inbox: member, title, waiting time, and buttons for both decisions. */
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+/** Shows one item of the inbox: member, title, waiting time, key figure, and buttons for both decisions. */
+import { Button, Checkbox, Flex, Group, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -33,33 +33,36 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
     <li className={styles.row} data-current={current || undefined} onFocus={onFocus}>
       <Checkbox
         pt={2}
+        style={{ gridArea: 'box', zIndex: 1 }}
         checked={chosen}
         disabled={item.comments === undefined}
         onChange={on.onChoose}
         aria-label={t('choose_item', { title })}
       />
-      <Stack gap={2} align="flex-start" miw={0}>
-        <button
-          type="button"
-          ref={nameRef}
-          className={styles.name}
-          onClick={on.onOpen}
-          aria-label={t('open_item', { title })}
-        >
-          {item.member}
-        </button>
-        <span className={styles.about}>
-          <span className={layout.capital}>{item.name}</span>
-          <Since item={item} />
-        </span>
-      </Stack>
-      <Stack gap={6} miw={0} className={styles.figures}>
+      <button
+        type="button"
+        ref={nameRef}
+        className={styles.name}
+        onClick={on.onOpen}
+        aria-label={t('open_item', { title })}
+      >
+        {item.member}
+      </button>
+      <Flex component="span" wrap="wrap" gap="0 12px" style={{ gridArea: 'about' }}>
+        <span className={layout.capital}>{item.name}</span>
+        {item.period}
+      </Flex>
+      <Since item={item} />
+      <strong className={layout.figures} style={{ gridArea: 'figure' }}>
+        {item.figure}
+      </strong>
+      <Stack gap={4} miw={0} style={{ gridArea: 'more' }}>
         {item.summary}
         {item.comment !== '' && <blockquote>{t('said', { comment: item.comment })}</blockquote>}
       </Stack>
       {item.comments !== undefined && <DecisionButtons title={title} {...on} />}
       {item.passOn && (
-        <div className={styles.passOn}>
+        <div className={`${styles.decide} ${styles.passOn}`}>
           <PassOn member={item.member} title={title}>
             {item.passOn}
           </PassOn>
@@ -74,7 +77,7 @@ function Since({ item: { since, approver } }: { item: ApprovalItem }) {
   const { dayOf } = useFormat();
   const day = dayOf(since, 'medium');
   return (
-    <small>
+    <small style={{ gridArea: 'since' }}>
       <time dateTime={since}>
         {approver === null ? t('since', { day }) : t('since_to', { day, approver })}
       </time>
@@ -89,17 +92,15 @@ function DecisionButtons({
 }: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
   const t = useTexts({ en, fr });
   return (
-    <Group gap={8} wrap="nowrap" align="stretch" className={styles.decisions}>
-      <Button
-        variant="default"
-        leftSection={<Icon name="check" size={16} />}
-        onClick={onApprove}
-        aria-label={t('approve_item', { title })}
-      >
-        {t('approve')}
+    // On a phone they show only their icons.
+    <Group gap={8} wrap="nowrap" align="flex-start" className={styles.decide}>
+      <Button variant="default" onClick={onApprove} aria-label={t('approve_item', { title })}>
+        <Icon name="check" size={16} />
+        <span>{t('approve')}</span>
       </Button>
       <Button variant="default" onClick={onReject} aria-label={t('reject_item', { title })}>
-        {t('reject')}
+        <Icon name="close" size={16} />
+        <span>{t('reject')}</span>
       </Button>
     </Group>
   );

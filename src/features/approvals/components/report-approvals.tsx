@@ -6,6 +6,7 @@ import {
   type WaitingReport,
 } from '#features/expenses/approval.contract.ts';
 import { PassReportDialog } from '#features/expenses/components/pass-report-dialog.tsx';
+import { Period } from '#features/expenses/components/report-table.tsx';
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
 import { reportStates } from '#features/expenses/state.rules.ts';
 import { translator } from '#kernel/translate.ts';
@@ -19,7 +20,7 @@ import {
   listQueryOf,
   type Reader,
 } from './approval-kind.ts';
-import { ReportDetail, ReportSummary } from './report-detail.tsx';
+import { amountText, ReportDetail, ReportSummary } from './report-detail.tsx';
 
 export const reportApprovals: ApprovalKind = {
   name: 'report',
@@ -58,6 +59,8 @@ function itemOf(report: WaitingReport, { person, locale }: Reader): ApprovalItem
     revision: report.revision,
     member: report.user.name,
     name: report.title,
+    period: <Period report={report} />,
+    figure: amountText(report.total_ttc, locale),
     since: report.submitted_at ?? report.created_at,
     approver: isMine ? null : (report.manager?.name ?? null),
     comment: '',
@@ -72,7 +75,7 @@ function itemOf(report: WaitingReport, { person, locale }: Reader): ApprovalItem
           />
         )
       : undefined,
-    summary: <ReportSummary report={report} />,
+    summary: <ReportSummary report={report} brief />,
     detail: <ReportDetail report={report} />,
   };
 }

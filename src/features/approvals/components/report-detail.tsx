@@ -17,6 +17,7 @@ import { listReportComments } from '#features/expenses/question.contract.ts';
 import { listReceipts, type Receipt } from '#features/expenses/receipt.contract.ts';
 import { readReportHistory } from '#features/expenses/report.contract.ts';
 import { MOST_RECEIPTS, reportWorkflow } from '#features/expenses/report.rules.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, parseSignedCents } from '#kernel/money.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -36,7 +37,9 @@ export function ReportDetail({ report }: { report: WaitingReport }) {
   const toLocal = useLocalPath();
   return (
     <Stack gap={20} align="stretch">
-      <ReportSummary report={report} />
+      <Stack gap={4}>
+        <ReportSummary report={report} />
+      </Stack>
       <Receipts report={report} />
       <Flex wrap="wrap" gap="4px 24px">
         <Link to={toLocal(`/app/expenses/${report.report_id}`)}>{t('open_report')}</Link>
@@ -98,28 +101,30 @@ function History({ reportId }: { reportId: number }) {
   );
 }
 
-export function ReportSummary({ report }: { report: WaitingReport }) {
+interface ReportSummaryProps {
+  report: WaitingReport;
+  /** In few words, for the list, which shows amount and period itself. */
+  brief?: boolean;
+}
+
+export function ReportSummary({ report, brief = false }: ReportSummaryProps) {
   const t = useTexts({ en, fr });
-  const amountOf = useAmount();
+  const locale = useLocale();
+  const receipts = t('receipts', { count: report.receipts });
   return (
-    <Stack gap={4} miw={0}>
-      <p className={layout.figures}>
-        <strong>{amountOf(report.total_ttc)}</strong>&ensp;{t('receipts', { count: report.receipts })}
-      </p>
-      <Flex
-        component="p"
-        wrap="wrap"
-        gap="2px 16px"
-        className={layout.muted}
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        <span>{report.contract}</span> <Period report={report} />
+    <>
+      <Flex component="p" data-detail wrap="wrap" gap="2px 16px" className={layout.wrap}>
+        {!brief && <strong className={layout.figures}>{amountText(report.total_ttc, locale)}</strong>}
+        <span>{receipts}</span>
+        <span className={layout.muted}>{report.contract}</span>
+        {!brief && <Period report={report} />}
       </Flex>
       <ReportMarks report={report} />
       <HintList
+        brief={brief}
         hints={report.hints.map(({ kind, count }) => ({ kind, detail: count > 1 ? `×\u00a0${count}` : '' }))}
       />
-    </Stack>
+    </>
   );
 }
 
@@ -131,7 +136,7 @@ interface ReportReceiptsProps {
 /** Each receipt opens beside its file; arrow keys go to the others. */
 function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
   const t = useTexts({ en, fr });
-  const amountOf = useAmount();
+  const locale = useLocale();
   const { day, count } = useFormat();
   return (
     <section>
@@ -144,7 +149,7 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
                 {receipt.receiptNumber}
               </Text>
               <strong className={styles.type}>{receipt.poste}</strong>
-              <strong className={layout.figures}>{amountOf(receipt.valuettc)}</strong>
+              <strong className={layout.figures}>{amountText(receipt.valuettc, locale)}</strong>
               <Flex component="span" wrap="wrap" gap="0 12px" className={styles.paid}>
                 <time dateTime={receipt.date}>{day(receipt.date, 'medium')}</time>
                 {receipt.supplier !== '' && <span>{receipt.supplier}</span>}
@@ -167,7 +172,6 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
 }
 
 /** Formats amounts of expense reports: «€34.80», «34,80 €». */
-function useAmount(): (decimal: string) => string {
-  const locale = useLocale();
-  return (decimal) => formatMoney(parseSignedCents(decimal) ?? 0, locale);
+export function amountText(decimal: string, locale: Locale): string {
+  return formatMoney(parseSignedCents(decimal) ?? 0, locale);
 }

@@ -60,6 +60,7 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     revision: week.revision,
     member: week.member,
     name,
+    figure: t('days', { count: week.total }),
     since: week.submittedAt,
     approver: isMine ? null : (week.approver?.name ?? null),
     comment: week.comment,

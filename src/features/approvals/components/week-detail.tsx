@@ -104,12 +104,10 @@ export function WeekSummary({ week }: { week: WaitingWeek }) {
   const t = useTexts({ en, fr });
   const { count } = useFormat();
   return (
-    <Stack gap={4} miw={0}>
-      <p>
-        <strong>{t('days', { count: week.total })}</strong>
-      </p>
+    <>
       <Flex
         component="ul"
+        data-detail
         wrap="wrap"
         gap="2px 16px"
         c="var(--chalk-muted)"
@@ -123,7 +121,7 @@ export function WeekSummary({ week }: { week: WaitingWeek }) {
         ))}
       </Flex>
       <Anomalies week={week} />
-    </Stack>
+    </>
   );
 }
 

@@ -15,10 +15,12 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   const name = labels.subjectName(event);
   // If a type has only one subject, the type is the label.
   const label = name === '' ? kind : name;
+  // An item does not repeat the person who acted, nor the type, which the action names.
+  const isActor = name !== '' && name === labels.actor(event.actor);
   return (
     // One element, because a list item lays out the column's title and its content as two elements.
-    <span>
-      {name !== '' && <small>{kind} </small>}
+    <span data-in-item={isActor ? 'none' : undefined}>
+      {name !== '' && <small data-in-item="none">{kind} </small>}
       {to === undefined ? (
         label
       ) : (

@@ -17,7 +17,6 @@ import { EventSubject } from '../components/event-subject.tsx';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { references } from '../subject.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { page, rowsPerPage, ...filter } = listQuery(listEvents, request.url);
@@ -72,33 +71,27 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           detail: (event) => <Changes event={event} />,
           address: (event) => (event.address === '' ? undefined : <code>{event.address}</code>),
         }}
-        places={{ occurred_at: 'end', action: 'title', address: 'extra' }}
+        places={{ occurred_at: 'end', action: 'title', on_behalf_of: 'named', address: 'extra' }}
         empty={<EmptyState icon="eye" title={t('none')} text={t('none_text')} />}
       />
     </>
   );
 }
 
-/**
- * Shows the details of an event. A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; any
- * other value is a fact.
- */
 function Changes({ event }: { event: AuditEvent }) {
-  const labels = useEventLabels();
-  const facts = Object.entries(event.detail);
+  const facts = useEventLabels().facts(event);
   if (facts.length === 0) return <NoValue />;
   return (
     <Box component="ul" fz={13}>
-      {facts.map(([name, value]) => (
+      {facts.map(({ name, label, before, text }) => (
         <li key={name}>
-          <span className={layout.muted}>{labels.fact(name)}</span>{' '}
-          {Array.isArray(value) && value.length === 2 && !Object.hasOwn(references, name) ? (
+          <span className={layout.muted}>{label}</span>{' '}
+          {before !== undefined && (
             <>
-              <s className={layout.muted}>{labels.value(name, value[0])}</s> → {labels.value(name, value[1])}
+              <s className={layout.muted}>{before}</s> →{' '}
             </>
-          ) : (
-            labels.detail(event, name, value)
           )}
+          {text}
         </li>
       ))}
     </Box>

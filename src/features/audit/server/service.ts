@@ -1,8 +1,9 @@
 /** Writes and reads the audit log: who did what, for whom, when and from where. */
 import { type Actor, authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilZone } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { type Locale, localeTags } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
@@ -12,6 +13,7 @@ import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import { recordWords } from '../../../../generated/record-words.ts';
 import * as contract from '../contract.ts';
+import { eventTexts } from '../event.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { EXPORTED_EVENTS } from '../rules.ts';
@@ -109,36 +111,48 @@ async function withNames(
 
 type EventRow = Awaited<ReturnType<typeof withNames>>[number];
 
+const own = { en, fr };
+
 function eventSheet(locale: Locale): Sheet<EventRow> {
   const t = translator({ en, fr }, locale);
-  const texts: Readonly<Record<string, string>> = { en, fr }[locale];
-  const named = (key: string, otherwise: string) => texts[key] ?? recordWords[locale][key] ?? otherwise;
+  const moment = new Intl.DateTimeFormat(localeTags[locale], {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: civilZone,
+  });
+  const words = { ...recordWords[locale], ...own[locale] };
+  const labels = eventTexts(locale, words, (instant) => moment.format(new Date(instant)));
   return {
     name: t('title'),
     columns: [
       { label: t('column_events_occurred_at'), value: (row) => row.occurred_at, kind: 'instant', width: 24 },
-      { label: t('column_events_actor'), value: (row) => leftName(row.actor_name, row.actor_left, locale) },
+      {
+        label: t('column_events_actor'),
+        value: (row) =>
+          labels.actor({ user_id: row.actor_id, name: leftName(row.actor_name, row.actor_left, locale) }),
+      },
       {
         label: t('column_events_on_behalf_of'),
         value: (row) => leftName(row.on_behalf_of_name, row.on_behalf_of_left, locale),
       },
-      {
-        label: t('column_events_action'),
-        value: (row) => named(`action_${row.action}`, row.action),
-        width: 26,
-      },
+      { label: t('column_events_action'), value: (row) => labels.action(row.action), width: 26 },
       {
         label: t('column_events_subject'),
         value: (row) =>
-          `${named(`subject_${row.subject_type}`, row.subject_type)} ${row.subject_name || row.subject_id}`.trim(),
+          `${labels.subject(row.subject_type)} ${labels.subjectName(row) || row.subject_id}`.trim(),
       },
-      { label: t('column_events_detail'), value: (row) => detailText(row.detail), width: 60 },
+      {
+        label: t('column_events_detail'),
+        value: (row) =>
+          labels
+            .facts({ detail: row.detail as Record<string, unknown>, named: row.named })
+            .map(({ label, before, text }) =>
+              t('exported_fact', { label, text: before === undefined ? text : `${before} → ${text}` }),
+            )
+            .join('; '),
+        width: 60,
+      },
       { label: t('column_events_address'), value: (row) => row.address },
     ],
   };
-}
-
-function detailText(detail: unknown): string {
-  const text = JSON.stringify(detail);
-  return text === '{}' ? '' : text;
 }

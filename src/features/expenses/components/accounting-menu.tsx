@@ -1,6 +1,5 @@
 /** Offers the monthly exports: journal entries for the accountant, rebilled receipts for clients. */
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { exportEntries } from '#features/books/contract.ts';
 import { useFileOf } from '#features/exports/components/prepared-files.tsx';
@@ -14,23 +13,23 @@ import { useOffers } from '#ui/session.tsx';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { AccountingDialog } from './accounting-dialog.tsx';
 import { useDownload } from './use-download.ts';
 
 /** Past months, newest first, then the current one: books are usually closed soon after the end of a month. */
-function proposedMonths(now: Date): Month[] {
+export function proposedMonths(now: Date): Month[] {
   const current = { year: now.getFullYear(), month: now.getMonth() + 1 };
   const last = neighbour(current, -1);
   const before = last && neighbour(last, -1);
   return [last, before, current].filter((month) => month !== undefined);
 }
 
-const daysOf = ({ year, month }: Month) => ({
+export const daysOf = ({ year, month }: Month) => ({
   from: dayOf(year, month, 1),
   to: dayOf(year, month, daysInMonth(year, month)),
 });
 
-export function AccountingMenu() {
+/** @param props.onCustom exports a custom period. */
+export function AccountingMenu({ onCustom }: { onCustom(): void }) {
   const t = useTexts({ en, fr });
   const fileOf = useFileOf();
   const inWords = new Intl.DateTimeFormat(localeTags[useLocale()], {
@@ -38,8 +37,6 @@ export function AccountingMenu() {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const toLocal = useLocalPath();
-  const isOffered = useOffers();
   const { pending, save } = useDownload();
   const nameOf = ({ year, month }: Month) => inWords.format(Date.UTC(year, month - 1));
   const stem = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
@@ -51,46 +48,57 @@ export function AccountingMenu() {
       `${t('sheet_rebilling')} ${stem(month)}.xlsx`,
     );
   const months = proposedMonths(new Date());
-  const [last] = months;
-  const [choosing, setChoosing] = useState(false);
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
+          {t('accounting')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('accounting_entries')}</Menu.Label>
+        {months.map((month) => (
+          <Menu.Item key={stem(month)} onClick={() => entries(month)}>
+            {nameOf(month)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('accounting_rebilling')}</Menu.Label>
+        {months.map((month) => (
+          <Menu.Item key={stem(month)} onClick={() => rebilling(month)}>
+            {nameOf(month)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <AccountingLinks custom={t('accounting_other')} onCustom={onCustom} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface AccountingLinksProps {
+  /** The label of the export of a custom period. */
+  custom: string;
+  onCustom(): void;
+}
+
+/** The entries of the menu that do not name a month. */
+export function AccountingLinks({ custom, onCustom }: AccountingLinksProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const isOffered = useOffers();
   return (
     <>
-      <Menu position="bottom-end" width={280}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
-            {t('accounting')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('accounting_entries')}</Menu.Label>
-          {months.map((month) => (
-            <Menu.Item key={stem(month)} onClick={() => entries(month)}>
-              {nameOf(month)}
-            </Menu.Item>
-          ))}
-          <Menu.Label>{t('accounting_rebilling')}</Menu.Label>
-          {months.map((month) => (
-            <Menu.Item key={stem(month)} onClick={() => rebilling(month)}>
-              {nameOf(month)}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item onClick={() => setChoosing(true)}>{t('accounting_other')}</Menu.Item>
-          <Menu.Item component={Link} to={toLocal('/app/books')}>
-            {t('accounting_books')}
-          </Menu.Item>
-          <Menu.Item component={Link} to={toLocal('/app/payments')}>
-            {t('accounting_payments')}
-          </Menu.Item>
-          {isOffered('spreadsheets') && (
-            <Menu.Item component={Link} to={toLocal('/app/spreadsheets?part=receipts')}>
-              {t('accounting_import')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {last && (
-        <AccountingDialog opened={choosing} period={daysOf(last)} onClose={() => setChoosing(false)} />
+      <Menu.Item onClick={onCustom}>{custom}</Menu.Item>
+      <Menu.Item component={Link} to={toLocal('/app/books')}>
+        {t('accounting_books')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={toLocal('/app/payments')}>
+        {t('accounting_payments')}
+      </Menu.Item>
+      {isOffered('spreadsheets') && (
+        <Menu.Item component={Link} to={toLocal('/app/spreadsheets?part=receipts')}>
+          {t('accounting_import')}
+        </Menu.Item>
       )}
     </>
   );

@@ -6,17 +6,26 @@ import fr from '../messages.fr.json';
 import type { ReceiptHint } from '../receipt.contract.ts';
 import styles from './report-page.module.css';
 
-/** Returns the text of a hint. */
-export function useHintText(): (hint: ReceiptHint) => string {
+/** Hints that have shorter texts for lists. */
+const briefer = ['same_file', 'same_payment', 'over_limit', 'refund_excess'] as const;
+
+/** Returns the text of a hint. @param brief in few words. */
+export function useHintText(brief = false): (hint: ReceiptHint) => string {
   const t = useTexts({ en, fr });
   return ({ kind, detail }) => {
-    const hint = t(`hint_${kind}`);
+    const short = brief ? briefer.find((one) => one === kind) : undefined;
+    const hint = short === undefined ? t(`hint_${kind}`) : t(`hint_brief_${short}`);
     return detail === '' ? hint : t('hint_with', { hint, detail });
   };
 }
 
-export function HintList({ hints }: { hints: readonly ReceiptHint[] }) {
-  const textOf = useHintText();
+interface HintListProps {
+  hints: readonly ReceiptHint[];
+  brief?: boolean;
+}
+
+export function HintList({ hints, brief }: HintListProps) {
+  const textOf = useHintText(brief);
   if (hints.length === 0) return null;
   return (
     <ul className={styles.hints}>

@@ -4,7 +4,7 @@
  */
 
 import type { ReactNode } from 'react';
-import { partsOf, plainNames, plainOfTexts } from '#kernel/plain-field.ts';
+import { plainNames, plainOfTexts } from '#kernel/plain-field.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -21,7 +21,7 @@ import type { LinkedReceipt } from '../refund.contract.ts';
 import { HintList } from './hint-list.tsx';
 import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './report-page.module.css';
-import { TagReceipts, useSuggestions } from './tag-receipts.tsx';
+import { TagReceipts } from './tag-receipts.tsx';
 import { centsOf, useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
 
@@ -38,7 +38,6 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
   const { day, count } = useFormat();
   const { moneyOf } = useMoney();
-  const suggestions = useSuggestions();
   const nameOf = (receipt: Receipt) =>
     t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });
   return (
@@ -47,8 +46,8 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
       call={listReceipts}
       list={list}
       filters={plainOfTexts(receiptFields, (name) => {
-        const listed = list.receipts.flatMap((receipt) => partsOf(receipt[name]));
-        const options = [...new Set([...listed, ...(suggestions[name] ?? [])])];
+        // An answer that an earlier version kept offline has no texts.
+        const options = list.texts?.[name] ?? [];
         if (options.length === 0) return undefined;
         return { label: t(`receipt_${name}`), options: options.map((value) => ({ value, label: value })) };
       })}

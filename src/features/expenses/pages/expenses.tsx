@@ -3,6 +3,7 @@
  * member's.
  */
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { data, Link, useNavigate } from 'react-router';
@@ -10,6 +11,7 @@ import { exportEntries } from '#features/books/contract.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
+import { ChooseMemberDialog } from '#features/members/components/choose-member-dialog.tsx';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -19,7 +21,9 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { mayDecideReports } from '../access.ts';
-import { AccountingMenu } from '../components/accounting-menu.tsx';
+import { AccountingDialog } from '../components/accounting-dialog.tsx';
+import { AccountingMenu, daysOf, proposedMonths } from '../components/accounting-menu.tsx';
+import { LeadingMenu } from '../components/leading-menu.tsx';
 import { CreateReportDialog } from '../components/report-dialog.tsx';
 import { ReportTable } from '../components/report-table.tsx';
 import { useArrivals } from '../components/unsent-receipts.ts';
@@ -58,6 +62,11 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
   const [creating, setCreating] = useState(false);
   const own = list.user.user_id === userId;
   const leads = own && mayDecideReports({ role });
+  const [open, setOpen] = useState<'member' | 'period'>();
+  const [last] = proposedMonths(new Date());
+  const onPhone = useMediaQuery('(max-width: 47.99em)', false) ?? false;
+  const addressOf = (memberId: number | undefined) =>
+    toLocal(memberId === undefined ? '/app/expenses' : `/app/expenses?memberId=${memberId}`);
   useAction('create_report', own ? () => setCreating(true) : undefined);
   const create = own && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
@@ -70,48 +79,53 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
         title={own ? t('title') : t('title_of', { name: list.user.name })}
         lead={own ? t('lead') : undefined}
         actions={
-          <>
-            {mayDecideReports({ role }) && (
-              <ChooseMember
-                shown={own ? undefined : { memberId: list.user.user_id, name: list.user.name }}
-                to={(memberId) =>
-                  toLocal(memberId === undefined ? '/app/expenses' : `/app/expenses?memberId=${memberId}`)
-                }
-              />
-            )}
-            {!own && (
-              <Button
-                component={Link}
-                to={toLocal(`/app/planning?memberId=${list.user.user_id}`)}
-                variant="default"
-                leftSection={<Icon name="planning" size={16} />}
-              >
-                {t('month')}
-              </Button>
-            )}
-            <Button
-              component={Link}
-              to={toLocal(
-                own ? '/app/expenses/vehicles' : `/app/expenses/vehicles?memberId=${list.user.user_id}`,
+          leads && onPhone ? (
+            <>
+              {create}
+              <LeadingMenu onChooseMember={() => setOpen('member')} onCustom={() => setOpen('period')} />
+            </>
+          ) : (
+            <>
+              {mayDecideReports({ role }) && (
+                <ChooseMember
+                  shown={own ? undefined : { memberId: list.user.user_id, name: list.user.name }}
+                  to={addressOf}
+                />
               )}
-              variant="default"
-              leftSection={<Icon name="vehicle" size={16} />}
-            >
-              {t('vehicles')}
-            </Button>
-            {leads && <AccountingMenu />}
-            {leads && (
+              {!own && (
+                <Button
+                  component={Link}
+                  to={toLocal(`/app/planning?memberId=${list.user.user_id}`)}
+                  variant="default"
+                  leftSection={<Icon name="planning" size={16} />}
+                >
+                  {t('month')}
+                </Button>
+              )}
               <Button
                 component={Link}
-                to={toLocal('/app/expenses/settings')}
+                to={toLocal(
+                  own ? '/app/expenses/vehicles' : `/app/expenses/vehicles?memberId=${list.user.user_id}`,
+                )}
                 variant="default"
-                leftSection={<Icon name="settings" size={16} />}
+                leftSection={<Icon name="vehicle" size={16} />}
               >
-                {t('settings')}
+                {t('vehicles')}
               </Button>
-            )}
-            {create}
-          </>
+              {leads && <AccountingMenu onCustom={() => setOpen('period')} />}
+              {leads && (
+                <Button
+                  component={Link}
+                  to={toLocal('/app/expenses/settings')}
+                  variant="default"
+                  leftSection={<Icon name="settings" size={16} />}
+                >
+                  {t('settings')}
+                </Button>
+              )}
+              {create}
+            </>
+          )
         }
       />
       {leads && <PreparedFiles of={[exportEntries, exportRebilling]} />}
@@ -119,6 +133,24 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
         <UnsentReceiptsTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />
       )}
       <ReportTable list={list} contracts={contracts} own={own} create={create || undefined} />
+      {/* Not in the menus, so that they stay open when the phone is turned. */}
+      {leads && (
+        <>
+          <ChooseMemberDialog
+            opened={open === 'member'}
+            onClose={() => setOpen(undefined)}
+            memberId={undefined}
+            to={addressOf}
+          />
+          {last && (
+            <AccountingDialog
+              opened={open === 'period'}
+              period={daysOf(last)}
+              onClose={() => setOpen(undefined)}
+            />
+          )}
+        </>
+      )}
       <CreateReportDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
     </>
   );

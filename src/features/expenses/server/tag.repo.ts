@@ -1,18 +1,27 @@
-import { sql } from 'kysely';
-import { SEPARATOR } from '#kernel/plain-field.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { plainOfTexts, SEPARATOR } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { receiptFields } from '../receipt.rules.ts';
 
 /** Number of receipts whose texts are suggested, so that the duration does not grow with the workspace. */
 const RECENT = 5000;
 
 /**
- * Lists the most frequent texts of the newest receipts in a column of several texts, as many as a form can
- * offer.
+ * Lists the texts of the newest receipts in each column of several texts, as many as a form can offer.
+ * @param reportId only of this report.
  */
-export async function listTexts(db: Database, column: string): Promise<string[]> {
-  const texts = sql.ref(column);
+export async function listTexts(db: Database, reportId?: number) {
+  const texts = plainOfTexts(receiptFields, (): string[] => []);
+  for (const name of Object.keys(texts) as (keyof typeof texts)[])
+    texts[name] = await textsIn(db, sql.ref(receiptFields[name].column), reportId);
+  return texts;
+}
+
+async function textsIn(db: Database, texts: RawBuilder<unknown>, reportId?: number): Promise<string[]> {
+  const ofReport = reportId === undefined ? sql`` : sql`and report_id = ${reportId}`;
   const { rows } = await sql<{ part: string }>`
-    select part from (select ${texts} from receipts where workspace_id = current_workspace() and ${texts} <> ''
+    select part from (select ${texts} from receipts
+                       where workspace_id = current_workspace() ${ofReport} and ${texts} <> ''
                        order by id desc limit ${RECENT}) recent, string_to_table(${texts}, ${SEPARATOR}) part
      group by part order by count(*) desc, part limit 200`.execute(db);
   return rows.map(({ part }) => part);

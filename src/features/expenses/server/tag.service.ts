@@ -1,6 +1,6 @@
 /** Lists the tags of receipts, and changes those of several receipts. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { partsOf, plainOfTexts, SEPARATOR } from '#kernel/plain-field.ts';
+import { partsOf, SEPARATOR } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -11,11 +11,8 @@ import * as repo from './tag.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-export async function listTags({ db }: MemberContext): Promise<CallAnswer<typeof contract.listTags>> {
-  const texts = plainOfTexts(receiptFields, (): string[] => []);
-  for (const name of Object.keys(texts) as (keyof typeof texts)[])
-    texts[name] = await repo.listTexts(db, receiptFields[name].column);
-  return texts;
+export function listTags({ db }: MemberContext): Promise<CallAnswer<typeof contract.listTags>> {
+  return repo.listTexts(db);
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT; 400 for too many tags */

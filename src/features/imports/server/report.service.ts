@@ -54,7 +54,11 @@ function sheetIn(locale: Locale): Sheet<repo.EntryRecord> {
     columns: [
       { label: t('sheet_name'), value: ({ name }) => name, width: 40 },
       { label: t('column_entries_title'), value: ({ title }) => title, width: 40 },
-      { label: t('column_entries_language'), value: ({ language }) => language, width: 10 },
+      {
+        label: t('column_entries_language'),
+        value: ({ language }) => language && t(`language_${language}`),
+        width: 10,
+      },
       { label: t('column_entries_outcome'), value: ({ outcome }) => t(outcomeKeys[outcome]), width: 16 },
       { label: t('sheet_address'), value: ({ address }) => address, width: 40 },
       { label: t('column_entries_day'), value: ({ day }) => day, kind: 'day', width: 12 },

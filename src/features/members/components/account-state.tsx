@@ -17,8 +17,14 @@ export function AccountState({ member }: { member: MemberRow }) {
     const { invitation } = member;
     if (invitation === null) return <StateDot tone="waiting">{t('state_unconfirmed')}</StateDot>;
     if (invitation.state === 'expired') return <StateDot tone="bad">{t('state_expired')}</StateDot>;
-    const day = dayOf(invitation.expires_at, 'medium');
-    return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
+    return (
+      <StateDot tone="waiting">
+        <span>
+          {t('state_invited')}{' '}
+          <span data-in-item="none">{t('state_until', { day: dayOf(invitation.expires_at, 'medium') })}</span>
+        </span>
+      </StateDot>
+    );
   }
   if (member.user_state === 'deleted') return <StateDot tone="neutral">{t('state_former')}</StateDot>;
   if (!member.account_state) return <StateDot tone="bad">{t('state_disabled')}</StateDot>;
@@ -38,6 +44,24 @@ export function AccountState({ member }: { member: MemberRow }) {
         </small>
       ))}
     </Box>
+  );
+}
+
+/** Shows the role; in an item also how long an invitation is valid, for which the first line has no room. */
+export function MemberRole({ member: { role, user_state, invitation } }: { member: MemberRow }) {
+  const t = useTexts({ en, fr });
+  const { dayOf } = useFormat();
+  const isInvited = user_state === 'pending' && invitation !== null && invitation.state !== 'expired';
+  return (
+    <span>
+      {t(`role_${role}`)}
+      {isInvited && (
+        <span data-in-item="only">
+          {' '}
+          · {t('state_until', { day: dayOf(invitation.expires_at, 'medium') })}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -21,7 +21,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useOffers, useSession } from '#ui/session.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
 import { grantableRoles, mayReadPageOf } from '../access.ts';
-import { AccountState } from '../components/account-state.tsx';
+import { AccountState, MemberRole } from '../components/account-state.tsx';
 import { InviteDialog } from '../components/invite-dialog.tsx';
 import { memberName, useMemberActions } from '../components/member-actions.tsx';
 import { listMembers, type MemberRow } from '../contract.ts';
@@ -123,7 +123,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
               <WholeWords text={row.email} />
             </span>
           ),
-          role: (row) => t(`role_${row.role}`),
+          role: (row) => <MemberRole member={row} />,
           account_state: (row) => <AccountState member={row} />,
         }}
         places={{ login: 'extra', phoneNumber: 'extra' }}

@@ -107,7 +107,8 @@ export default function HtmlEditor({
             })),
             // Keeps the indent of the previous line, because indenting by tags would change the text inside code.
             { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
-            ...defaultKeymap,
+            // Ctrl+Enter goes to the publish button (page-key.ts).
+            ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
             ...historyKeymap,
             ...searchKeymap,
             // Tab accepts a completion, so that Enter always inserts a new line.

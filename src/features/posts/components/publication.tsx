@@ -13,6 +13,7 @@ import fr from '../messages.fr.json';
 import type { FoundIssue } from '../preflight.rules.ts';
 import { checkPost } from '../version.contract.ts';
 import { MissingCover } from './missing-cover.tsx';
+import { usePublishKey } from './page-key.ts';
 import { Preflight } from './preflight.tsx';
 import type { Editing } from './use-editing.ts';
 import type { ShownIssue } from './use-going.ts';
@@ -58,6 +59,8 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
     }
   }
 
+  const button = useRef<HTMLButtonElement>(null);
+  usePublishKey(() => button.current?.focus());
   const latest = useRef(check);
   useEffect(() => {
     latest.current = check;
@@ -73,6 +76,7 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
     <>
       {isLive && translation.status === 'published' && !editing.form.dirty ? (
         <Button
+          ref={button}
           variant="default"
           loading={work === 'draft'}
           disabled={work !== undefined}
@@ -82,6 +86,7 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
         </Button>
       ) : (
         <Button
+          ref={button}
           // Not the main button while the text is published, because saving does not change what readers see,
           // nor before a missing translation is started.
           variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}

@@ -3,7 +3,9 @@ import { Anchor } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
@@ -28,6 +30,7 @@ interface RequestTableProps {
 
 export function RequestTable({ list, beside }: RequestTableProps) {
   const t = useTexts({ en, fr });
+  const { dayOf } = useFormat();
   const [read, setRead] = useState<ContactRequest>();
   const close = () => setRead(undefined);
   const { reload } = usePaging();
@@ -62,13 +65,21 @@ export function RequestTable({ list, beside }: RequestTableProps) {
             </Anchor>
           ),
           request: (row) => <span className={styles.request}>{row.request || t('contacts_no_text')}</span>,
+          created_at: (row) => (
+            <span>
+              {dayOf(row.created_at, 'medium')}
+              <span data-in-item="none">
+                , <MomentText instant={row.created_at} style="clock" />
+              </span>
+            </span>
+          ),
           receiveNews: (row) =>
             row.receiveNews ? t('contacts_yes') : <span data-in-item="none">{t('contacts_no')}</span>,
           state: (row) => (
             <StateDot tone={requestTones[row.state]}>{t(`request_state_${row.state}`)}</StateDot>
           ),
         }}
-        places={{ email: 'extra', phoneNumber: 'extra', receiveNews: 'extra' }}
+        places={{ email: 'extra', phoneNumber: 'extra', receiveNews: 'extra', created_at: 'end' }}
         actions={(row) => [
           { label: t('contacts_read'), icon: 'eye', byName: true, onSelect: () => setRead(row) },
           ...rowActionsOf(stepsOf(row), start),

@@ -104,7 +104,11 @@ function subscriptionSheet(locale: Locale): Sheet<repo.SubscriptionRecord> {
     name: t('contacts_newsletter'),
     columns: [
       { label: t('column_subscriptions_email'), value: (row) => row.email, width: 30 },
-      { label: t('column_subscriptions_language'), value: (row) => row.locale, width: 12 },
+      {
+        label: t('column_subscriptions_language'),
+        value: (row) => t(`contacts_language_${row.locale}`),
+        width: 12,
+      },
       {
         label: t('column_subscriptions_confirmed_at'),
         value: (row) => row.confirmed_at,

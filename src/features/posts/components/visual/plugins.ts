@@ -70,7 +70,6 @@ const keys: Record<string, Command> = {
   'Mod-Shift-ArrowUp': moveBlock(-1),
   'Mod-Shift-ArrowDown': moveBlock(1),
   'Shift-Enter': chainCommands(exitCode, lineBreak),
-  'Mod-Enter': chainCommands(exitCode, lineBreak),
   Backspace: chainCommands(undoInputRule, cleared),
   Enter: enter,
 };

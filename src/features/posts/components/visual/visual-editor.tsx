@@ -1,6 +1,7 @@
 /** The visual editor: the text as readers see it, edited in place. Its value is HTML, as in html-editor.tsx. */
 import 'prosemirror-view/style/prosemirror.css';
 import 'prosemirror-gapcursor/style/gapcursor.css';
+import { exitCode } from 'prosemirror-commands';
 import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -111,13 +112,14 @@ export default function VisualEditor(props: VisualEditorProps) {
         reported.current.push(html);
         changed(html);
       },
-      handleKeyDown(_, event) {
+      handleKeyDown(editor, event) {
         if (menu.current?.onKey(event)) return true;
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.shiftKey)
-          return false;
-        // Ctrl+K does not open the palette here.
+        if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return false;
+        const isLink = event.key.toLowerCase() === 'k';
+        // Ctrl+K does not open the palette here, nor does Ctrl+Enter leave the text from inside code (page-key.ts).
+        if (!isLink && !(event.key === 'Enter' && exitCode(editor.state, editor.dispatch))) return false;
         event.stopPropagation();
-        ask('link');
+        if (isLink) ask('link');
         return true;
       },
       handleClickOn(editor, _, node, at, event) {
