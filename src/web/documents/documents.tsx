@@ -83,7 +83,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     // The development server serves a page's styles as one file.
     import.meta.env.DEV
       ? [`/@react-router/critical.css?pathname=${pathname}`]
-      : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
+      : [...new Set([LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
   /**
    * Header and footer, half of a page's elements, are the same on all pages of a section, so they are rendered
