@@ -26,6 +26,10 @@ interface SessionOptions {
   giveBack(broken: boolean): void;
 }
 
+/** A query of the driver, which is sent unchanged. The driver's types omit the name. */
+type SentQuery = pg.Query & { name?: string };
+type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResult[]) => void;
+
 export function clientSession(client: pg.ClientBase, { log, prepared, giveBack }: SessionOptions): Session {
   let broken = false;
 
@@ -46,31 +50,18 @@ export function clientSession(client: pg.ClientBase, { log, prepared, giveBack }
 
   async function attempt(text: string, values?: readonly unknown[]): Promise<Result> {
     try {
-      return await (values === undefined ? runScript(text) : runStatement(text, values));
+      return resultOf(
+        await new Promise((resolve, reject) => {
+          const answered: Answered = (error, answer) => (error ? reject(error) : resolve(answer));
+          send(client, text, values, answered, prepared);
+        }),
+      );
     } catch (error) {
       // The driver creates the error while it reads the answer; add the stack of the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       broken ||= isConnectionLoss(error);
       throw translateError(error);
     }
-  }
-
-  async function runStatement(text: string, values: readonly unknown[]): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-    // The driver does not change the values.
-    const query = new StatementQuery(text, values as unknown[], (error, answer) =>
-      error ? reject(error) : resolve(answer),
-    );
-    if (prepared) query.name = nameOf(text);
-    send(client, query);
-    const { rowCount } = await promise;
-    return { rows: query.rowsRead(), affected: rowCount ?? 0 };
-  }
-
-  async function runScript(text: string): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult | pg.QueryResult[]>();
-    send(client, new pg.Query(text, undefined, (error, answer) => (error ? reject(error) : resolve(answer))));
-    return resultOf(await promise);
   }
 
   return {
@@ -88,57 +79,17 @@ export function clientSession(client: pg.ClientBase, { log, prepared, giveBack }
   };
 }
 
-interface Field {
-  name: string;
-  dataTypeID: number;
-}
-
-interface Column {
-  name: string;
-  parse(text: string): unknown;
-}
-
-/**
- * One statement. The driver itself would create a dictionary per answer to copy each row from, which takes a
- * twentieth of a public page's time.
- */
-class StatementQuery extends pg.Query {
-  /** The driver's types omit it. */
-  declare name: string | undefined;
-  #columns: Column[] = [];
-  readonly #read: Record<string, unknown>[] = [];
-  #failure: unknown;
-
-  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({
-      name,
-      parse: pg.types.getTypeParser(dataTypeID),
-    }));
-  }
-
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const row: Record<string, unknown> = {};
-    try {
-      this.#columns.forEach(({ name, parse }, at) => {
-        const text = fields[at] ?? null;
-        row[name] = text === null ? null : parse(text);
-      });
-      this.#read.push(row);
-    } catch (error) {
-      // Thrown here, it would end the process.
-      this.#failure ??= error;
-    }
-  }
-
-  /** @throws the error of a value that could not be read. */
-  rowsRead(): Record<string, unknown>[] {
-    if (this.#failure !== undefined) throw this.#failure;
-    return this.#read;
-  }
-}
-
-function send(client: pg.ClientBase, query: pg.Query): void {
+function send(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] | undefined,
+  answered: Answered,
+  prepared: boolean,
+): void {
   delayWrites(client, false);
+  // The driver does not change the values.
+  const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered);
+  if (prepared && values !== undefined) query.name = nameOf(text);
   client.query(query);
 }
 
