@@ -17,7 +17,7 @@ RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node n
 
 FROM ${NODE_IMAGE}
 # The MALLOC variables and the arguments of the command reduce memory and pauses: scripts/setup/server-process.mjs.
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=524288 MALLOC_TRIM_THRESHOLD_=2097152
 WORKDIR /app
 COPY --from=build /app/package.json /app/bom.cdx.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -5,13 +5,20 @@ import { guide } from './scripts/build/guide.ts';
 import { officeWorker } from './scripts/build/office-worker.ts';
 import { precompress } from './scripts/build/precompress.ts';
 
-/** Styles that every public page loads. */
+/** Styles that every public page loads. The back office loads them before its own, which override them. */
 const isFrameStyle =
   /src\/(web\/(theme|errors\/|layouts\/(public|language))|ui\/(notice|brand-mark|theme\/(fonts|tokens))).*\.css/;
 
 /** Styles of the content of public pages, in one file, because a visitor of one page usually opens another. */
 const isReadingStyle =
-  /src\/(features\/(blog|site)\/(?!components\/contacts)|features\/posts\/components\/reader-content|ui\/(article-card|button|page-head)).*\.css/;
+  /src\/(features\/(blog|site)\/(?!components\/(contacts|request-table))|features\/posts\/components\/content\.|ui\/(article-card|button|page-head)).*\.css/;
+
+/**
+ * Modules that public pages share with the back office. None has styles, because the framework links the styles of
+ * all files that a page imports.
+ */
+const isShared =
+  /src\/(kernel\/|ui\/(page\/|(api-texts|brand|brand-mark|byline|context|date|leaving|local-path|locale|notice|page-link|picture|messages)\.))/;
 
 /** The Mantine modules that the frame of the back office and nearly all of its pages use. */
 const basicComponents =
@@ -36,6 +43,7 @@ export default defineConfig({
                 { name: 'mantine', test: basicComponents },
                 { name: 'frame', test: isFrameStyle },
                 { name: 'reading', test: isReadingStyle },
+                { name: 'shared', test: isShared, minShareCount: 24 },
                 // Without this group, a page of the back office loads 125 files, most of them below 2 KiB. With a lower
                 // share count, the first page exceeds its budget (tests/e2e/budgets.test.ts).
                 { name: 'office', test: /\.(tsx?|m?js|json)$/, minShareCount: 24 },

@@ -17,7 +17,12 @@ export const serverArguments = [
 ];
 
 /**
- * Uses one heap for all threads, which returns freed blocks of 64 KiB or more (bodies, compressed pages) to
- * the system.
+ * Uses one heap for all threads, which returns freed blocks of 512 KiB or more (bodies) to the system, and what is
+ * free at its end from 2 MiB. With lower limits, each compression of a page gets its memory anew, which takes a
+ * quarter longer.
  */
-export const serverEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
+export const serverEnvironment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '524288',
+  MALLOC_TRIM_THRESHOLD_: '2097152',
+};

@@ -16,6 +16,9 @@ test('code that can be scrolled can be reached by keyboard and has a name', () =
   expect(decorateContent('<pre class="c"><code>a</code></pre>', 'Table')).toBe(
     '<pre role="group" tabindex="0" aria-label="Code" class="c"><code>a</code></pre>',
   );
+  expect(decorateContent('<pre tabindex="0"><code>a</code></pre>', 'Table')).toBe(
+    '<pre role="group" tabindex="0" aria-label="Code"><code>a</code></pre>',
+  );
   expect(decorateContent('<p title="<pre>">x</p>', 'Table')).toBe('<p title="<pre>">x</p>');
 });
 

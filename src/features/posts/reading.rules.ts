@@ -31,9 +31,11 @@ export function decorateContent(html: string, tableLabel: string): string {
     if (name === 'a' && heading !== undefined) heading.hasLink = true;
     if (name === 'table') made.push(closing === '/' ? `${tag}</div>` : `${region}${tag}`);
     // Code can be scrolled, so it must be reachable by keyboard. «Code» is the same in both languages.
-    else if (name === 'pre' && closing === '')
-      made.push(`<pre role="group" tabindex="0" aria-label="Code"${given}>`);
-    else made.push(tag);
+    else if (name === 'pre' && closing === '') {
+      // Highlighted code already has it.
+      const others = given.replace(' tabindex="0"', '');
+      made.push(`<pre role="group" tabindex="0" aria-label="Code"${others}>`);
+    } else made.push(tag);
     const id =
       isHeading && closing === '' ? /^[^"]*(?:"[^"]*"[^"]*)*?\sid="([^"]+)"/.exec(given)?.[1] : undefined;
     if (id !== undefined) heading = { id, part: made.push('') - 1, hasLink: false };

@@ -83,7 +83,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     // The development server serves a page's styles as one file.
     import.meta.env.DEV
       ? [`/@react-router/critical.css?pathname=${pathname}`]
-      : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
+      : [...new Set([LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
   /**
    * Header and footer, half of a page's elements, are the same on all pages of a section, so they are rendered
@@ -115,6 +115,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     content: ReactNode,
     { leaf, site, company, pathname, search, head, alternates }: DocumentContent,
   ): string {
+    const addressIn = (locale: Locale) => alternates?.[locale] ?? localisedPath(pathname + search, locale);
     const document = renderToStaticMarkup(
       <Document
         site={site}
@@ -123,16 +124,12 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
         styles={stylesOf(leaf, pathname)}
         preloads={[...new Set([LAYOUT, leaf])].flatMap((id) => moduleOf(id).links?.() ?? [])}
       >
+        <LanguageSelect addresses={{ en: addressIn('en'), fr: addressIn('fr') }} />
+        {GAP}
         {content}
       </Document>,
     );
-    const addressIn = (locale: Locale) => alternates?.[locale] ?? localisedPath(pathname + search, locale);
-    const addresses = { en: addressIn('en'), fr: addressIn('fr') };
-    return framed(
-      document,
-      frameAt({ site, company }, pathname),
-      fragment(site, <LanguageSelect addresses={addresses} />),
-    );
+    return framed(document, frameAt({ site, company }, pathname));
   }
 
   function render(outcome: StaticHandlerContext, shown: ShownSite, method: string): RenderedDocument {
@@ -212,12 +209,14 @@ function fragment(site: Site, part: ReactNode): string {
 const BODY = '<body>';
 const END = '</body></html>';
 
-/** Puts the frame around the content, which is the body of the document. */
-function framed(document: string, { start, middle, end }: FrameMarkup, language: string): string {
+/** Puts the frame around the language form and the content, which are the body of the document. */
+function framed(document: string, { start, middle, end }: FrameMarkup): string {
   // The first one: texts of the head are escaped.
-  const at = document.indexOf(BODY) + BODY.length;
-  const content = document.slice(at, -END.length);
-  return document.slice(0, at) + start + language + middle + content + end + END;
+  const body = document.indexOf(BODY) + BODY.length;
+  const gap = document.indexOf(GAP, body);
+  const language = document.slice(body, gap);
+  const content = document.slice(gap + GAP.length, -END.length);
+  return document.slice(0, body) + start + language + middle + content + end + END;
 }
 
 function documentOf(markup: string, status: number, headers: Record<string, string>): RenderedDocument {

@@ -10,6 +10,7 @@ import inter from '../../ui/theme/fonts/inter.woff2?url';
 import newsreader from '../../ui/theme/fonts/newsreader.woff2?url';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import '../theme.css';
 import type { Route } from './+types/public';
 import { LanguageSelect } from './language-select.tsx';
 import styles from './public.module.css';

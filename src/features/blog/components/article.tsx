@@ -1,5 +1,6 @@
 /** Shows a post laid out as a magazine page. */
 
+import { preload } from 'react-dom';
 import { EditLink } from '#features/blog/components/edit-link.tsx';
 import { ReaderContent } from '#features/posts/components/reader-content.tsx';
 import { type Locale, otherLocale } from '#kernel/locale.ts';
@@ -7,6 +8,7 @@ import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import { Picture } from '#ui/picture.tsx';
+import codeFont from '../../../ui/theme/fonts/jetbrains-mono.woff2?url';
 import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -30,6 +32,9 @@ export function Article({ post, alternates, url }: ArticleProps) {
   const locale = useLocale();
   const base = `/${locale}/app/blog`;
   const other = alternates[otherLocale(locale)];
+  // Code is mostly below the fold: its font must not compete with the cover and the fonts of the head.
+  if (post.content.includes('<code'))
+    preload(codeFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' });
   const withContents = post.contents.length >= WORTH_CONTENTS;
   return (
     <article>
