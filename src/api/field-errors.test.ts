@@ -152,7 +152,13 @@ describe.each(withSchema)('$id', (call) => {
 
   // Without its own error, a check reports its schema's error: 201 characters gave «enter a title».
   test('each check of the schema has its own error', () => {
-    expect(schemasOf(call).flatMap((schema) => [...allIn(schema)].flatMap(checksWithoutError))).toEqual([]);
+    const without = (schema: z.ZodType) => [...allIn(schema)].flatMap(checksWithoutError);
+    const fields = schemasOf(call).flatMap((schema) => Object.entries(shapeOf(schema)));
+    expect(
+      fields.flatMap(([name, field]) => without(field).map((check) => `${name}: ${check}`)),
+      "pass these an error, as in .max(99, generalError('too_long'))",
+    ).toEqual([]);
+    expect(schemasOf(call).flatMap(without)).toEqual([]);
   });
 
   test('every placeholder of an error is filled in both languages', () => {

@@ -169,7 +169,10 @@ describe('after the deletion', () => {
   test.each(named(reads))(
     '%s answers as before',
     sendingRequests(async (_, call) => {
-      expect(await answerOf(call)).toEqual(describedAs(call));
+      expect(
+        await answerOf(call),
+        'what a person leaves behind stays; if the call is of oneself only, or must change, add it to «exempt»',
+      ).toEqual(describedAs(call));
     }),
   );
 });
