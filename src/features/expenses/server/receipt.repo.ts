@@ -10,6 +10,7 @@ import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 import { questionOf } from './question.repo.ts';
+import { noTexts, type Texts, textsOf } from './tag.repo.ts';
 
 export interface AttachmentFacts {
   id: number;
@@ -187,9 +188,11 @@ export interface Totals {
   billable_cents: number;
   refused_cents: number;
   rates: VatLine[];
+  /** For the filters of the list. */
+  texts: Texts;
 }
 
-/** Returns the totals of all receipts of a report, in one statement. */
+/** Returns the totals and texts of all receipts of a report, in one statement. */
 export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
@@ -198,9 +201,10 @@ export async function sumUp(db: Database, reportId: number): Promise<Totals> {
          from (select v.type, v.rate, sum(v.net_cents)::bigint as net, sum(v.vat_cents)::bigint as vat
                  from receipts y join receipt_vats v on v.workspace_id = y.workspace_id and v.receipt_id = y.id
                 where y.workspace_id = current_workspace() and y.report_id = ${reportId}
-                group by v.type, v.rate) t) as rates
+                group by v.type, v.rate) t) as rates,
+      ${textsOf(reportId)} as texts
       from receipts x where x.workspace_id = current_workspace() and x.report_id = ${reportId}`.execute(db);
-  return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [] };
+  return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [], texts: noTexts() };
 }
 
 /** Finds the number and day of the last receipt. */

@@ -33,7 +33,6 @@ import type { LockedReport } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 import { withDeductible } from './share.service.ts';
-import { listTexts } from './tag.repo.ts';
 import { listVatLines } from './vat-line.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -55,7 +54,7 @@ export async function listReceipts(context: MemberContext, { params, query }: On
     ...answer,
     reportId: report.id,
     totals: totalsRow(await sums, await deductibleFor(context, report.id)),
-    texts: await listTexts(db, report.id),
+    texts: (await sums).texts,
   };
 }
 

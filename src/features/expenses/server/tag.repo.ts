@@ -6,25 +6,31 @@ import { receiptFields } from '../receipt.rules.ts';
 /** Number of receipts whose texts are suggested, so that the duration does not grow with the workspace. */
 const RECENT = 5000;
 
+/** By field of several texts. */
+export type Texts = ReturnType<typeof noTexts>;
+export const noTexts = () => plainOfTexts(receiptFields, (): string[] => []);
+
 /**
- * Lists the texts of the newest receipts in each column of several texts, as many as a form can offer.
+ * Returns an SQL expression for the texts of the newest receipts in each column of several texts: the most frequent ones
+ * first, as many as a form can offer.
  * @param reportId only of this report.
  */
-export async function listTexts(db: Database, reportId?: number) {
-  const texts = plainOfTexts(receiptFields, (): string[] => []);
-  for (const name of Object.keys(texts) as (keyof typeof texts)[])
-    texts[name] = await textsIn(db, sql.ref(receiptFields[name].column), reportId);
-  return texts;
+export function textsOf(reportId?: number): RawBuilder<Texts> {
+  const ofReport = reportId === undefined ? sql`` : sql`and report_id = ${reportId}`;
+  const lists = plainOfTexts(receiptFields, (_, column) => {
+    const texts = sql.ref(column);
+    return sql`array(
+      select part from (select ${texts} from receipts
+                         where workspace_id = current_workspace() ${ofReport} and ${texts} <> ''
+                         order by id desc limit ${RECENT}) recent, string_to_table(${texts}, ${SEPARATOR}) part
+       group by part order by count(*) desc, part limit 200)`;
+  });
+  return sql`json_build_object(${sql.join(Object.entries(lists).flatMap(([name, list]) => [sql.lit(name), list]))})`;
 }
 
-async function textsIn(db: Database, texts: RawBuilder<unknown>, reportId?: number): Promise<string[]> {
-  const ofReport = reportId === undefined ? sql`` : sql`and report_id = ${reportId}`;
-  const { rows } = await sql<{ part: string }>`
-    select part from (select ${texts} from receipts
-                       where workspace_id = current_workspace() ${ofReport} and ${texts} <> ''
-                       order by id desc limit ${RECENT}) recent, string_to_table(${texts}, ${SEPARATOR}) part
-     group by part order by count(*) desc, part limit 200`.execute(db);
-  return rows.map(({ part }) => part);
+export async function listTexts(db: Database): Promise<Texts> {
+  const { rows } = await sql<{ texts: Texts }>`select ${textsOf()} as texts`.execute(db);
+  return rows[0]?.texts ?? noTexts();
 }
 
 /** Lists receipts of a report. The caller must hold the report's lock. */
