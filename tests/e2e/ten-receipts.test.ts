@@ -10,7 +10,7 @@ import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport, readReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, sizes, startSession, visit } from '../support/browser.ts';
 import { seePdf } from '../support/pdf.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { tenFiles } from '../support/ten-files.ts';
@@ -85,8 +85,10 @@ async function entriesOfYear(
   t: typeof en,
 ): Promise<Map<string, [debit: number, credit: number]>> {
   const year = new Date().getFullYear();
-  await button(page, t.accounting).click();
-  await page.getByRole('menuitem', { name: t.accounting_other }).click();
+  const isPhone = page.viewportSize()?.width === sizes.phone.width;
+  await button(page, isPhone ? t.other_actions : t.accounting).click();
+  const custom = isPhone ? t.accounting_period : t.accounting_other;
+  await page.getByRole('menuitem', { name: custom }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: t.accounting_from, exact: true }).fill(`${year}-01-01`);
   await dialog.getByRole('textbox', { name: t.accounting_to, exact: true }).fill(`${year}-12-31`);
