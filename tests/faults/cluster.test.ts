@@ -175,7 +175,7 @@ test('a directory of another PostgreSQL version gives an error with instructions
   expect(await endOf(server)).toBe(1);
   expect(server.output().trim().split('\n')).toHaveLength(1);
   expect(server.output()).toContain('was made by PostgreSQL 14');
-  expect(server.output()).toContain('cli -- backup');
+  expect(server.output()).toContain('cli.js backup');
 });
 
 test('a directory in use by another machine is not changed', async () => {
