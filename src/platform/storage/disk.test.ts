@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -7,25 +7,36 @@ import { localStorage } from './disk.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-storage-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const opened = () => readdirSync('/proc/self/fd').length;
+/** Counts this process's open files in the folder: other test files share the process. */
+function opened(): number {
+  const targets = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      // Closed meanwhile.
+      return '';
+    }
+  });
+  return targets.filter((target) => target.startsWith(dataDir)).length;
+}
 
 test.runIf(process.platform === 'linux')('a stored file is not opened until its body is read', async () => {
   const storage = localStorage(dataDir);
   const content = new Uint8Array(300_000).fill(7);
   await storage.put('w1/x', content);
-  const before = opened();
   const answers = [];
   for (let n = 0; n < 20; n++) answers.push(await storage.read('w1/x'));
-  expect(opened()).toBe(before);
+  expect(opened()).toBe(0);
   expect(answers[0]?.size).toBe(content.length);
   const [first, second] = answers;
   expect(new Uint8Array(await new Response(first?.stream).arrayBuffer())).toEqual(content);
 
   const reader = second?.stream.getReader();
   await reader?.read();
+  expect(opened()).toBe(1);
   await reader?.cancel();
   // The system closes the file a moment later.
-  await vi.waitFor(() => expect(opened()).toBe(before));
+  await vi.waitFor(() => expect(opened()).toBe(0));
 });
 
 test.runIf(process.platform !== 'win32')(
