@@ -1,10 +1,10 @@
--- Distributes the tables of an installation by workspace. Once, as superuser, on the coordinator, while no process runs:
+-- Distributes the tables of an installation by workspace. Run it once, as superuser on the coordinator, while no server process runs:
 --   psql -d ardoise -f deploy/citus/distribute.sql
 -- docs/scaling.md says what must be set before, and what works afterwards.
 \set ON_ERROR_STOP on
 set client_min_messages = warning;
 begin;
--- Otherwise a transaction may not add references to a copied table.
+-- Otherwise Citus rejects adding a foreign key to a reference table within a transaction.
 set local citus.multi_shard_modify_mode = sequential;
 
 create temp table tenant as
@@ -17,7 +17,7 @@ create temp table watcher as
   select tgrelid::regclass as target, tgname as name, pg_get_triggerdef(t.oid) as definition
     from pg_trigger t join pg_class c on c.oid = tgrelid where not tgisinternal and relnamespace = 'public'::regnamespace;
 
--- Rows are copied without references and triggers; two tables refer to each other.
+-- Rows are distributed without foreign keys and triggers, because two tables refer to each other.
 select format('alter table %s drop constraint %I', target, name) from reference \gexec
 select format('drop trigger %I on %s', name, target) from watcher \gexec
 
@@ -37,7 +37,8 @@ select create_distributed_table('storage_use', 'workspace_id', colocate_with => 
 select format('select create_distributed_table(%L, ''workspace_id'', colocate_with => ''storage_use'')', oid::regclass)
   from tenant where oid <> 'storage_use'::regclass \gexec
 
--- Not of `workspaces` to `plans`: a change of a copied table would need the right to change the other. A check has the same values.
+-- Omits the foreign key from `workspaces` to `plans`: changing a reference table would need the right to change the other one. A check
+-- constraint allows the same values.
 delete from reference where target = 'workspaces'::regclass;
 select format('alter table %s add constraint %I %s', target, name, definition) from reference \gexec
 select format('comment on constraint %I on %s is %L', name, target, said) from reference where said is not null \gexec
@@ -45,14 +46,15 @@ select format('comment on constraint %I on %s is %L', name, target, said) from r
 set local citus.enable_unsafe_triggers = on;
 select definition from watcher where target <> 'workspaces'::regclass \gexec
 set local citus.enable_ddl_propagation = off;
--- Once, and not in every copy of the row.
+-- Only on the coordinator's shard, so that these triggers run once and not for every copy of the row.
 select replace(definition, ' ON public.workspaces ', format(' ON public.workspaces_%s ', shardid))
   from watcher join pg_dist_shard on logicalrelid = target where target = 'workspaces'::regclass \gexec
--- The planner computes it: then the policies say in which shard the rows are. A plan that is kept would look for them in the shard of
--- another workspace, and find none: therefore `plan_cache_mode` and DATABASE_PREPARED. The workers, where it stays `stable`, check the policies.
+-- The planner then computes it, and the policies select the shard. A cached plan would look in the shard of another workspace and find no
+-- rows: hence `plan_cache_mode` and DATABASE_PREPARED. On the workers it stays `stable`, and they check the policies.
 alter function current_workspace() immutable;
 commit;
 
--- They say which rows are erased with an account; Citus does not copy them. Outside the transaction, whose tables workers do not see yet.
+-- These comments mark rows that are erased with an account. Citus does not copy them to the workers, which see the tables only after
+-- the transaction.
 \o
 select run_command_on_workers(format('comment on constraint %I on %s is %L', name, target, said)) from reference where said is not null;

@@ -6,7 +6,7 @@ const TIMES = 3;
 
 export interface Prepared {
   /** Milliseconds of the request. */
-  asked: number;
+  requested: number;
   /** Milliseconds of the job, with its mail. */
   made: number;
   bytes: number;
@@ -18,15 +18,15 @@ export async function timesOfJob(
   by: Pick<TestClient, 'request'>,
   path: string,
 ): Promise<Prepared> {
-  const least: Prepared = { asked: Number.POSITIVE_INFINITY, made: Number.POSITIVE_INFINITY, bytes: 0 };
+  const least: Prepared = { requested: Number.POSITIVE_INFINITY, made: Number.POSITIVE_INFINITY, bytes: 0 };
   for (let turn = 0; turn < TIMES; turn++) {
     const begun = performance.now();
     const answer = await by.request('/exports', { method: 'POST', ...json({ path }) });
     const { exportId }: ExportedFile = await answer.json();
-    const asked = performance.now();
+    const requested = performance.now();
     await platform.jobs.drain();
-    least.made = Math.min(least.made, performance.now() - asked);
-    least.asked = Math.min(least.asked, asked - begun);
+    least.made = Math.min(least.made, performance.now() - requested);
+    least.requested = Math.min(least.requested, requested - begun);
     const file = await by.request(`/exports/${exportId}/file`);
     if (file.status !== 200) throw new Error(`${path}: ${file.status}`);
     least.bytes = (await file.arrayBuffer()).byteLength;

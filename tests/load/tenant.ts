@@ -282,7 +282,7 @@ async function compare(call: Call, { name, query, role }: Variant, filled: reado
   const job =
     other.status === TOO_LARGE && large ? await timesOfJob(filled[1].app, large.by, large.target) : undefined;
   // The refusal is followed by the request for the file.
-  if (job !== undefined) other.ms = Math.max(other.ms, job.asked);
+  if (job !== undefined) other.ms = Math.max(other.ms, job.requested);
   const failed = one.status >= 400 || (other.status >= 400 && job === undefined);
   const missed = other.ms > MOST_MS && other.ms > one.ms * MOST_TIMES;
   const text =

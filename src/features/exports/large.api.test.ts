@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 
 const files = async (by: TestClient) => (await by.api(listExports, { query: { kind: 'file' } })).exports;
-const ask = (by: TestClient, asked: string) => by.api(prepareFile, { body: { path: asked } });
+const prepare = (by: TestClient, requested: string) => by.api(prepareFile, { body: { path: requested } });
 const setRole = ({ account }: TestClient, role: 'ROLE_MANAGER' | 'ROLE_USER') =>
   asTenant(app.platform.engine, account.workspaceId, ({ db }) =>
     db.updateTable('accounts').set({ role }).where('id', '=', account.userId).execute(),
   );
 
-test('a large file is refused and recorded by no request; the job makes the same file with progress', async () => {
+test('a request for a large file is rejected and not recorded; the job makes the same file, with progress', async () => {
   const { manager, owner } = company;
   await expect(manager.api(exportRebilling, { query: year })).rejects.toMatchObject({
     status: 409,
@@ -42,7 +42,7 @@ test('a large file is refused and recorded by no request; the job makes the same
       await owner.api(listEvents, { query: { rowsPerPage: 20, page: 0, action: 'expenses.exported' } })
     ).events.map(({ detail }) => detail);
   expect(await recorded()).toEqual([]);
-  const started = await ask(manager, path);
+  const started = await prepare(manager, path);
   expect(started).toMatchObject({
     kind: 'file',
     subject: path,
@@ -66,7 +66,7 @@ test('a large file is refused and recorded by no request; the job makes the same
   expect(await files(owner)).toEqual([]);
 });
 
-test('a file of a request and of a job are the same', async () => {
+test('a request and a job make the same file', async () => {
   const { owner } = company;
   for (const small of [
     '/expenses/rebilling?year=2021&month=1',
@@ -81,10 +81,10 @@ test('a file of a request and of a job are the same', async () => {
   }
 });
 
-test('the same file asked for in other words is one job', async () => {
+test('two spellings of one path start one job', async () => {
   const { manager } = company;
-  const first = await ask(manager, '/expenses/accounting?from=2021-02-01&to=2021-02-28');
-  const second = await ask(manager, '/expenses/accounting?to=2021-02-28&more=1&from=2021-02-01');
+  const first = await prepare(manager, '/expenses/accounting?from=2021-02-01&to=2021-02-28');
+  const second = await prepare(manager, '/expenses/accounting?to=2021-02-28&more=1&from=2021-02-01');
   expect(second.exportId).toBe(first.exportId);
   await app.platform.jobs.drain();
 });
@@ -96,26 +96,26 @@ describe('refused', () => {
     ['/expenses/rebilling?from=2021-02-01&to=2021-01-01', 400],
     ['/expenses/rebilling?year=2021&month=1&contractId=999999', 404],
     ['/books/years/2021-12-31/file', 404],
-  ])('%s', async (asked, status) => {
-    await expect(ask(company.owner, asked)).rejects.toMatchObject({ status });
+  ])('%s', async (requested, status) => {
+    await expect(prepare(company.owner, requested)).rejects.toMatchObject({ status });
   });
 
-  test('whoever may not make the call, or acts for somebody', async () => {
+  test('a person without the right to the call, or acting for another person', async () => {
     const { consultant, manager, owner } = company;
     const month = `/planning/export/userId/${consultant.account.userId}/year/2021/month/1`;
-    for (const asked of [path, month, `${month}?scope=workspace`])
-      await expect(ask(consultant, asked)).rejects.toMatchObject({ status: 403 });
+    for (const requested of [path, month, `${month}?scope=workspace`])
+      await expect(prepare(consultant, requested)).rejects.toMatchObject({ status: 403 });
     await expect(actingFor(manager, owner)(prepareFile, { body: { path } })).rejects.toMatchObject({
       status: 403,
     });
   });
 
-  test('whoever lost the right while the job worked, or after it', async () => {
+  test('a person who lost the right after the request, before or after the job ended', async () => {
     const leaver = await app.signIn('ROLE_MANAGER', company.workspaceId);
-    const asked = '/expenses/accounting?from=2021-03-01&to=2021-03-31';
-    await exportedBytes(app, leaver, '/exports', { body: { path: asked } });
+    const requested = '/expenses/accounting?from=2021-03-01&to=2021-03-31';
+    await exportedBytes(app, leaver, '/exports', { body: { path: requested } });
     const [ready] = await files(leaver);
-    await ask(leaver, path);
+    await prepare(leaver, path);
     await setRole(leaver, 'ROLE_USER');
     expect((await leaver.request(`/exports/${ready?.exportId}/file`)).status).toBe(403);
     await app.platform.jobs.drain();
@@ -125,15 +125,15 @@ describe('refused', () => {
   test('more than ten at a time', async () => {
     const { owner } = company;
     const month = (number: number) => `/expenses/rebilling?month=${number}&year=2021`;
-    for (let number = 1; number <= 10; number++) await ask(owner, month(number));
-    await expect(ask(owner, month(11))).rejects.toMatchObject({ status: 429 });
-    await ask(owner, month(10));
+    for (let number = 1; number <= 10; number++) await prepare(owner, month(number));
+    await expect(prepare(owner, month(11))).rejects.toMatchObject({ status: 429 });
+    await prepare(owner, month(10));
     await app.platform.jobs.drain();
-    expect((await ask(owner, month(11))).state).toBe('working');
+    expect((await prepare(owner, month(11))).state).toBe('working');
   });
 });
 
-test('who acts for somebody gets small files of the call as before', async () => {
+test('a person acting for another person still downloads small files', async () => {
   const query = { from: '2021-01-01', to: '2021-01-02' } as const;
   const file = await actingFor(company.manager, company.owner)(exportEntries, { query });
   expect(file.size).toBeGreaterThan(0);

@@ -19,11 +19,11 @@ import { ExportState, useExports } from './export-file.tsx';
 /** The client's types need a known call; here it is generic. */
 type Read = (call: Call, input: unknown) => Promise<Blob>;
 
-/** Below it are the paths of calls. */
+/** Calls are below this path. */
 const API = '/api/v1';
 
-/** How many files were asked for on this page; the list is read again after each. */
-let asked = 0;
+/** Number of files requested on this page; the list is loaded again after each. */
+let requested = 0;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Returns a function that makes a call with a file.
- * @returns undefined if the file is large: it is being prepared, and the person was informed. @throws Problem
+ * @returns undefined if the file is large: it is being prepared, and an alert says so. @throws Problem
  */
 export function useFileOf() {
   const t = useTexts({ en, fr });
@@ -48,7 +48,7 @@ export function useFileOf() {
       if (!isLarge || actedBy !== undefined) throw error;
     }
     await api(prepareFile, { body: { path: pathOf(call, input as AnyArguments).slice(API.length) } });
-    asked++;
+    requested++;
     for (const listener of listeners) listener();
     showAlert('success', t('large'));
     return undefined;
@@ -65,7 +65,7 @@ function Own({ of }: { of: readonly Call[] }) {
   const t = useTexts({ en, fr });
   const { files, isCut, reload } = useExports({ kind: 'file' });
   const again = useCall(prepareFile, { success: '', reload: false });
-  const turn = useSyncExternalStore(subscribe, () => asked);
+  const turn = useSyncExternalStore(subscribe, () => requested);
   useEffect(() => {
     if (turn > 0) reload();
   }, [turn, reload]);

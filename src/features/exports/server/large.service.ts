@@ -40,20 +40,20 @@ const COME_BACK = 60;
 export function fileSource(files: readonly LargeFile[]): ExportSource {
   return {
     may(actor, subject) {
-      const found = askedFor(files, subject)?.file;
-      return found !== undefined && mayAsk(actor, found);
+      const found = requestedFile(files, subject)?.file;
+      return found !== undefined && mayRequest(actor, found);
     },
-    path: (subject) => askedFor(files, subject)?.file.page ?? '',
+    path: (subject) => requestedFile(files, subject)?.file.page ?? '',
     make({ inside }, subject) {
-      const { file, input } = orNotFound(askedFor(files, subject));
-      // Recorded when the person asked.
+      const { file, input } = orNotFound(requestedFile(files, subject));
+      // The request has recorded it.
       return inside((context) => file.serve({ ...context, record: async () => {} }, input));
     },
   };
 }
 
 /**
- * Asks the service of the call, which checks and records, and lets a job produce its file.
+ * Calls the service, which checks and records the request, and starts a job that produces the file.
  * @throws Problem 404 for the path of another call; 400 for invalid parameters; 403; 429 while too many are made; those of the call.
  */
 export const prepareFile =
@@ -63,8 +63,8 @@ export const prepareFile =
     { body }: CallInput<typeof contract.prepareFile>,
   ): Promise<CallAnswer<typeof contract.prepareFile>> => {
     const { db, actor, now } = context;
-    const { file, input, subject } = orNotFound(askedFor(files, body.path));
-    if (!mayAsk(actor, file)) throw new Problem(403);
+    const { file, input, subject } = orNotFound(requestedFile(files, body.path));
+    if (!mayRequest(actor, file)) throw new Problem(403);
     const own = await repo.listOwn(db, actor.userId, { kind: 'file', since: lostBefore(now) });
     const others = own.filter((one) => one.state === 'working' && one.subject !== subject);
     if (others.length >= MOST_WORKING) throw new Problem(429, { retryAfter: COME_BACK });
@@ -72,19 +72,19 @@ export const prepareFile =
     return startExport(context, 'file', subject, options.name);
   };
 
-function mayAsk(actor: Member, { call, may }: LargeFile): boolean {
+function mayRequest(actor: Member, { call, may }: LargeFile): boolean {
   return isForRole(call, actor.role) && may(actor);
 }
 
 /** @returns undefined if no call has the path. @throws Problem 400 */
-function askedFor(files: readonly LargeFile[], path: string) {
-  const asked = callOf(
+function requestedFile(files: readonly LargeFile[], path: string) {
+  const named = callOf(
     files.map(({ call }) => call),
     path,
   );
-  const file = files.find(({ call }) => call === asked?.call);
-  if (asked === undefined || file === undefined) return undefined;
-  const { call, params, query } = asked;
+  const file = files.find(({ call }) => call === named?.call);
+  if (named === undefined || file === undefined) return undefined;
+  const { call, params, query } = named;
   const input = { params: parsed(call.params, params), query: parsed(call.query, query), body: undefined };
   return { file, input, subject: subjectOf(path, Object.keys(input.query ?? {})) };
 }

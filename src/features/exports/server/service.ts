@@ -1,4 +1,4 @@
-/** Starts the job of a large file, shows its progress, and delivers the file to the person who asked. */
+/** Starts the job of a large file, shows its progress, and delivers the file to the person who requested it. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -11,7 +11,7 @@ import { type ExportKind, expiryOf, keptSince, lostBefore, shownState } from '..
 import { type ExportId, fileOf } from './file.ts';
 import * as repo from './repo.ts';
 
-/** The work of a job in the name of the person who asked. */
+/** The work of a job in the name of the person who requested it. */
 export interface Making {
   outside: PrepareContext<Member>;
   /** Runs in a read-only transaction of the person's workspace. */
