@@ -1,4 +1,4 @@
-/** The actions of a row: a menu at its end. */
+/** The actions of a row or a page: a menu at its end. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
@@ -27,11 +27,13 @@ export interface RowAction {
 interface RowMenuProps {
   actions: readonly RowAction[];
   label: string;
+  /** As high as the buttons of a page. */
+  size?: 'lg';
   /** Opens the dialog of an action. @param from gets the focus back. */
   onOpen(action: RowAction, from: HTMLElement | null): void;
 }
 
-export function RowMenu({ actions, label, onOpen }: RowMenuProps) {
+export function RowMenu({ actions, label, size, onOpen }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const open = (action: RowAction) => onOpen(action, button.current);
   if (actions.length === 0) return null;
@@ -40,7 +42,7 @@ export function RowMenu({ actions, label, onOpen }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" c="dark.0" aria-label={label} data-compact>
+        <ActionIcon ref={button} variant="default" size={size} c="dark.0" aria-label={label} data-compact>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

@@ -33,14 +33,16 @@ test('a manager reads a former member’s month and reports on a phone, in Frenc
   await page.getByRole('heading', { name: `Notes de frais de ${name}` }).waitFor();
   await page.getByRole('link', { name: 'Lyon, comité de pilotage' }).tap();
   await page.getByText(name).last().waitFor();
-  await page.getByRole('button', { name: 'Supprimer' }).tap();
+  await page.getByRole('button', { name: 'Autres actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).tap();
   await page.waitForURL(`**/app/expenses?memberId=${consultant.userId}`);
   await page.getByRole('link', { name: 'Nantes' }).waitFor();
   expect(await page.getByRole('link', { name: 'Lyon, comité de pilotage' }).count()).toBe(0);
 
   await page.goto('/fr/app/planning?year=2024&month=3');
-  await page.getByRole('button', { name: 'Choisir un membre' }).tap();
+  await page.getByRole('button', { name: 'Affichages et documents' }).tap();
+  await page.getByRole('menuitem', { name: 'Choisir un membre' }).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Anciens membres').tap();
   await dialog.getByRole('link', { name: consultant.name }).tap();

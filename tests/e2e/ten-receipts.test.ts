@@ -158,7 +158,7 @@ test.each(ways)('ten receipts are entered on a %s, in «%s»', { timeout: 240_00
   await button(manager, t.report_approve).click();
   await button(manager, t.report_approve).last().click();
   await manager.getByText(t.report_state_approved).first().waitFor();
-  await button(manager, t.documents).click();
+  await button(manager, t.other_actions).click();
   const pdf = await downloaded(manager, () =>
     manager.getByRole('menuitem', { name: t.document_pdf }).click(),
   );

@@ -68,14 +68,18 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'consultant',
     opens: { submit: ['planning.submit'], documents: ['wide', 'planning.documents'] },
   },
-  'planning of others': { who: 'owner', at: 'planning', opens: { member: ['members.select_user'] } },
+  'planning of others': {
+    who: 'owner',
+    at: 'planning',
+    opens: { member: ['narrow', 'planning.month_menu', 'planning.of_member'] },
+  },
   'planning/board': { who: 'manager', opens: { remind: ['planning.board_remind_all'] } },
   expenses: { who: 'consultant', opens: { new: ['expenses.report_new'], row: ['row'] } },
   'expenses/:reportId': {
     who: 'consultant',
     from: { list: 'expenses?state=created', link: '/app/expenses/' },
     opens: {
-      edit: ['expenses.report_edit_short'],
+      edit: ['expenses.other_actions', 'expenses.report_edit_short'],
       receipt: ['expenses.receipt_add'],
       submit: ['expenses.report_submit'],
       shown: ['name'],

@@ -1,6 +1,6 @@
 /** Shows a report's page: header, unsent receipts, receipts, totals, history. */
 
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx';
@@ -13,7 +13,9 @@ import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { type RowAction, RowMenu } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
+import { useRowDialog } from '#ui/table/use-row-dialog.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useWorkflowSteps, WorkflowButtons } from '#ui/workflow-actions.tsx';
 import en from '../messages.en.json';
@@ -32,7 +34,6 @@ import { ReceiptPanel } from './receipt-panel.tsx';
 import { ReceiptTable } from './receipt-table.tsx';
 import { ReportComments } from './report-comments.tsx';
 import { EditReportDialog } from './report-dialog.tsx';
-import { ReportDocuments } from './report-documents.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import styles from './report-page.module.css';
@@ -43,6 +44,7 @@ import { useArrivals, useUnsentReceipts } from './unsent-receipts.ts';
 import { UnsentReceiptsTray } from './unsent-receipts-tray.tsx';
 import { useGivenFiles } from './use-given-files.ts';
 import { useOpenReceipt } from './use-open-receipt.ts';
+import { useReportDocuments } from './use-report-documents.ts';
 import { useReportSteps } from './use-report-steps.ts';
 
 export interface ReportViewProps {
@@ -53,6 +55,12 @@ export interface ReportViewProps {
   rates: readonly VatRate[];
   next: Proposal;
 }
+
+/** On a phone, both buttons and the menu fit in one line. */
+const BUTTON_PADDING = { base: 8, sm: 18 };
+
+/** The menu stays while its dialog is open. */
+const ignoreGone = () => undefined;
 
 export function ReportView({ report: reading, list, history, postes, rates, next }: ReportViewProps) {
   const t = useTexts({ en, fr });
@@ -73,7 +81,6 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const talk = { author: report.user.name, decides, reading: comments, onChanged: reload };
   const listPath = own ? '/app/expenses' : `/app/expenses?memberId=${report.user.user_id}`;
   const remove = useDeleteReport(() => void navigate(toLocal(listPath)));
-  const [editing, setEditing] = useState(false);
   const [submitting, setSubmitting] = useState(false);
   useArrivals(reload);
   const { entries } = useUnsentReceipts();
@@ -88,10 +95,27 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const vehicles = useCallState(listVehicles, report.may_change ? owner : undefined);
   const some = list.totals.count > 0;
   const add = report.may_change ? (
-    <Button className={styles.first} leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>
+    <Button px={BUTTON_PADDING} leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>
       {t('receipt_add')}
     </Button>
   ) : undefined;
+  const documents = useReportDocuments(report.report_id, report.title);
+  const menu: (RowAction | false)[] = [
+    report.may_change && {
+      label: t('report_edit_short'),
+      icon: 'edit',
+      dialog: (close) => <EditReportDialog report={report} onClose={close} />,
+    },
+    ...(some ? documents.actions : []),
+    report.may_delete && {
+      label: t('report_delete'),
+      icon: 'remove',
+      danger: true,
+      onSelect: () => void remove(report),
+    },
+  ];
+  const menuActions = menu.filter((action) => action !== false);
+  const dialogs = useRowDialog(() => menuActions, ignoreGone);
   const reason = history.findLast(({ to }) => to === 'rejected')?.comment ?? '';
   return (
     <>
@@ -103,24 +127,22 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         ]}
         actions={
           <>
-            {report.may_change && (
-              <Button variant="default" onClick={() => setEditing(true)}>
-                {t('report_edit_short')}
-              </Button>
-            )}
-            {report.may_delete && (
-              <Button variant="default" c="var(--red)" flex="none" onClick={() => void remove(report)}>
-                {t('report_delete')}
-              </Button>
-            )}
-            {some && <ReportDocuments reportId={report.report_id} title={report.title} />}
+            <Text span pos={documents.progress ? undefined : 'absolute'} aria-live="polite">
+              {documents.progress}
+            </Text>
             <WorkflowButtons actions={actions} start={start} />
             {submits && some && (
-              <Button variant="default" onClick={() => setSubmitting(true)}>
+              <Button variant="default" px={BUTTON_PADDING} onClick={() => setSubmitting(true)}>
                 {t('report_submit')}
               </Button>
             )}
             {add}
+            <RowMenu
+              size="lg"
+              label={t('other_actions')}
+              actions={menuActions}
+              onOpen={(action, from) => dialogs.open(report.report_id, action, from)}
+            />
           </>
         }
       />
@@ -157,7 +179,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         talk={talk}
         {...(report.may_change && { onEdit: open.edit, onDelete: open.remove })}
       />
-      {editing && <EditReportDialog report={report} onClose={() => setEditing(false)} />}
+      {dialogs.shown}
       {submitting && (
         <SubmitDialog
           report={report}

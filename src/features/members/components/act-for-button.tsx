@@ -11,15 +11,16 @@ interface ActForButtonProps {
   name: string;
   /** Query of the planning page that opens next. */
   search: string;
+  size?: 'sm';
 }
 
-export function ActForButton({ memberId, name, search }: ActForButtonProps) {
+export function ActForButton({ memberId, name, search, size }: ActForButtonProps) {
   const t = useTexts({ en, fr });
   const { actFor, pending } = useActFor();
   return (
     <Button
       variant="default"
-      size="compact-sm"
+      size={size ?? 'compact-sm'}
       leftSection={<Icon name="person" size={14} />}
       loading={pending}
       onClick={() => void actFor(memberId, search)}

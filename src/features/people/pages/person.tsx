@@ -74,9 +74,10 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
         actions={
           <>
             {mayActFor(person, { userId: memberId, role }) && member.account_state && (
-              <ActForButton memberId={memberId} name={name} search={monthSearch(month)} />
+              <ActForButton memberId={memberId} name={name} search={monthSearch(month)} size="sm" />
             )}
             <RowMenu
+              size="lg"
               label={t('actions', { name })}
               actions={actions}
               onOpen={(action, from) => open(memberId, action, from)}

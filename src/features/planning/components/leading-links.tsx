@@ -1,5 +1,5 @@
-/** Links managers and owners to the inbox and the board. */
-import { Button, Menu } from '@mantine/core';
+/** The menu entries with which managers and owners go to the inbox and the board. */
+import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -11,27 +11,18 @@ import { type Month, monthSearch } from '../rules.ts';
 interface LeadingLinksProps {
   /** The month of the board. */
   month: Month;
-  /** As entries of a menu instead of buttons. */
-  inMenu?: boolean;
 }
 
-export function LeadingLinks({ month, inMenu = false }: LeadingLinksProps) {
+export function LeadingLinks({ month }: LeadingLinksProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const links: { to: string; icon: IconName; text: string }[] = [
     { to: toLocal(`/app/planning/board${monthSearch(month)}`), icon: 'members', text: t('to_board') },
     { to: toLocal('/app/approvals?kind=week'), icon: 'approvals', text: t('to_inbox') },
   ];
-  return links.map(({ to, icon, text }) => {
-    const look = { component: Link, to, leftSection: <Icon name={icon} size={16} /> };
-    return inMenu ? (
-      <Menu.Item {...look} key={to}>
-        {text}
-      </Menu.Item>
-    ) : (
-      <Button {...look} key={to} variant="default">
-        {text}
-      </Button>
-    );
-  });
+  return links.map(({ to, icon, text }) => (
+    <Menu.Item key={to} component={Link} to={to} leftSection={<Icon name={icon} size={16} />}>
+      {text}
+    </Menu.Item>
+  ));
 }

@@ -31,14 +31,16 @@ interface MonthHeadProps {
   today: Day;
   report: MonthReport;
   sheet: Sheet;
+  onChooseMember(): void;
   /** Buttons; the primary one last. */
   children: ReactNode;
 }
 
-export function MonthHead({ address, today, report, sheet, children }: MonthHeadProps) {
+export function MonthHead({ address, today, report, sheet, onChooseMember, children }: MonthHeadProps) {
   const { year, month } = fieldsOf(today);
   const now = { year, month };
   const compact = useCompact();
+  const leads = maySeeEverybody(useSession());
   const nav = (
     <MonthNav
       month={address}
@@ -51,7 +53,7 @@ export function MonthHead({ address, today, report, sheet, children }: MonthHead
       <>
         <Group gap={8} mb={12} wrap="nowrap" justify="space-between">
           {nav}
-          <MonthMenu {...{ address, report, sheet }} />
+          <MonthMenu {...{ address, report, sheet }} onChooseMember={onChooseMember} />
         </Group>
         <Group gap={8} mb={12} grow className={styles.compactActions}>
           {children}
@@ -63,8 +65,9 @@ export function MonthHead({ address, today, report, sheet, children }: MonthHead
       {nav}
       <Views address={address} />
       <div className={layout.actions}>
-        <DocumentsMenu report={report} sheet={sheet} />
+        {!leads && <DocumentsMenu report={report} sheet={sheet} />}
         {children}
+        {leads && <MonthMenu {...{ address, report, sheet }} />}
       </div>
     </Group>
   );
@@ -93,32 +96,47 @@ function Views({ address }: { address: PlanningAddress }) {
   );
 }
 
-function MonthMenu({ address, report, sheet }: Pick<MonthHeadProps, 'address' | 'report' | 'sheet'>) {
+interface MonthMenuProps extends Pick<MonthHeadProps, 'address' | 'report' | 'sheet'> {
+  /** In a compact window, where the views and the choice of a member have no place of their own. */
+  onChooseMember?: () => void;
+}
+
+function MonthMenu({ address, report, sheet, onChooseMember }: MonthMenuProps) {
   const t = useTexts({ en, fr });
-  const person = useSession();
+  const leads = maySeeEverybody(useSession());
+  const shownViews = useViews();
   const { pending, items } = useDocuments({ report, sheet });
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" loading={pending} aria-label={t('month_menu')}>
+        <ActionIcon variant="default" size="lg" data-compact loading={pending} aria-label={t('month_menu')}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('views')}</Menu.Label>
-        {useViews().map((view) => (
-          <Menu.Item
-            key={view}
-            component={Link}
-            to={searchOf({ ...address, view })}
-            preventScrollReset
-            aria-current={view === address.view ? 'page' : undefined}
-            rightSection={view === address.view && <Icon name="check" size={16} />}
-          >
-            {t(`view_${view}`)}
+        {onChooseMember && (
+          <>
+            <Menu.Label>{t('views')}</Menu.Label>
+            {shownViews.map((view) => (
+              <Menu.Item
+                key={view}
+                component={Link}
+                to={searchOf({ ...address, view })}
+                preventScrollReset
+                aria-current={view === address.view ? 'page' : undefined}
+                rightSection={view === address.view && <Icon name="check" size={16} />}
+              >
+                {t(`view_${view}`)}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        {leads && onChooseMember && (
+          <Menu.Item leftSection={<Icon name="person" size={16} />} onClick={onChooseMember}>
+            {t('of_member')}
           </Menu.Item>
-        ))}
-        {maySeeEverybody(person) && <LeadingLinks month={address} inMenu />}
+        )}
+        {leads && <LeadingLinks month={address} />}
         {items}
       </Menu.Dropdown>
     </Menu>

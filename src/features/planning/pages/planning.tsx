@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
-import { ChooseMember } from '#features/members/components/choose-member.tsx';
+import { ChooseMemberDialog } from '#features/members/components/choose-member-dialog.tsx';
 import { civilDay } from '#kernel/civil-day.ts';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
@@ -20,7 +20,6 @@ import { addressOf, searchOf } from '../address.rules.ts';
 import { useCalendarFormat } from '../components/calendar-format.ts';
 import { tick } from '../components/cell-store.ts';
 import { HolidayList } from '../components/holiday-list.tsx';
-import { LeadingLinks } from '../components/leading-links.tsx';
 import { MonthFigures } from '../components/month-figures.tsx';
 import { MonthHead, useCompact } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
@@ -75,6 +74,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const params = { userId: member.memberId, year: viewedYear, month: viewedMonth };
   useReadAfterSaves(cells.state, () => api(readMonth, { params }));
   const [submitting, setSubmitting] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const [shownWeek, setShownWeek] = useState<string>();
   const stepsOf = useWeekSteps(report.member.memberId, reload);
   const { start, dialog } = useWorkflowSteps();
@@ -101,13 +101,21 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   return (
     <>
       <PageHeader title={t('title')} />
-      <MonthHead address={address} today={today} report={report} sheet={cells.sheet}>
-        {maySeeEverybody(person) && !compact && <LeadingLinks month={address} />}
-        {maySeeEverybody(person) && (
-          <ChooseMember
-            shown={isOwn ? undefined : report.member}
-            to={(memberId) => searchOf({ ...address, memberId })}
-          />
+      <MonthHead
+        address={address}
+        today={today}
+        report={report}
+        sheet={cells.sheet}
+        onChooseMember={() => setChoosing(true)}
+      >
+        {maySeeEverybody(person) && !compact && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="person" size={16} />}
+            onClick={() => setChoosing(true)}
+          >
+            {isOwn ? t('of_member') : member.name}
+          </Button>
         )}
         {!submitsInSheet && submit}
       </MonthHead>
@@ -152,6 +160,12 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
           <HolidayList weeks={weeks} zone={report.holidayZone} />
         </>
       )}
+      <ChooseMemberDialog
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        memberId={isOwn ? undefined : member.memberId}
+        to={(memberId) => searchOf({ ...address, memberId })}
+      />
       <SubmissionDialog
         opened={submitting}
         onClose={() => setSubmitting(false)}

@@ -1,9 +1,8 @@
-/** Shows exports of a report: one PDF with all files, made by a job, and its lines as a spreadsheet. */
-import { Button, Menu } from '@mantine/core';
+/** Returns the exports of a report: one PDF with all files, made by a job, and its lines as a spreadsheet. */
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import type { RowAction } from '#ui/row-menu.tsx';
 import { useApi } from '#ui/session.tsx';
 import {
   makeReportDocument,
@@ -19,12 +18,13 @@ import { useDownload } from './use-download.ts';
 /** Milliseconds between polls of the PDF's progress. */
 const POLL_MS = 1000;
 
-interface ReportDocumentsProps {
-  reportId: number;
-  title: string;
+interface ReportDocuments {
+  actions: RowAction[];
+  /** How many files the PDF contains so far; undefined if none is being made. */
+  progress: string | undefined;
 }
 
-export function ReportDocuments({ reportId, title }: ReportDocumentsProps) {
+export function useReportDocuments(reportId: number, title: string): ReportDocuments {
   const t = useTexts({ en, fr });
   const api = useApi();
   const { pending, save } = useDownload();
@@ -57,27 +57,13 @@ export function ReportDocuments({ reportId, title }: ReportDocumentsProps) {
 
   const table = (format: 'xlsx' | 'csv') =>
     save(api(exportReport, { params, query: { format } }), `${title}.${format}`);
-  return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" size={16} />}
-          loading={pending && progress === undefined}
-          disabled={progress !== undefined}
-        >
-          <span aria-live="polite">
-            {progress === undefined
-              ? t('documents')
-              : t('document_progress', { done: progress.done, total: progress.total })}
-          </span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => save(makePdf(), `${title}.pdf`)}>{t('document_pdf')}</Menu.Item>
-        <Menu.Item onClick={() => table('xlsx')}>{t('document_xlsx')}</Menu.Item>
-        <Menu.Item onClick={() => table('csv')}>{t('document_csv')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const entries: [label: string, onSelect: () => void][] = [
+    [t('document_pdf'), () => save(makePdf(), `${title}.pdf`)],
+    [t('document_xlsx'), () => table('xlsx')],
+    [t('document_csv'), () => table('csv')],
+  ];
+  return {
+    actions: entries.map(([label, onSelect]) => ({ label, onSelect, icon: 'download', disabled: pending })),
+    progress: progress && t('document_progress', { done: progress.done, total: progress.total }),
+  };
 }
