@@ -118,6 +118,8 @@ describe('a manager', () => {
     await page.reload();
     await row.getByText('5 days', { exact: true }).waitFor();
     await row.getByRole('button', { name: /^Approve: / }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('button', { name: /^Approve: / }).click();
     await page.getByRole('region', { name: 'Alerts' }).getByText('Approved').waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();

@@ -48,7 +48,7 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
       >
         {item.member}
       </button>
-      <Flex component="span" wrap="wrap" gap="0 12px" style={{ gridArea: 'about' }}>
+      <Flex component="span" wrap="wrap" gap="0 8px" style={{ gridArea: 'about' }}>
         <span className={layout.capital}>{item.name}</span>
         {item.period}
       </Flex>

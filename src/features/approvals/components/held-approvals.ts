@@ -1,12 +1,19 @@
 /**
- * Holds back approvals of several items for some seconds. The person can cancel them until they are sent, but not
- * afterwards, because then mails are sent and reports are in the books. Leaving the page sends them at once.
+ * Holds back approvals for some seconds. The person can cancel them until they are sent, but not afterwards, because
+ * then mails are sent and reports are in the books. The next decision sends them at once, and so does leaving the page.
  */
 import { AUTO_HIDE, closeAlert, showAlert } from '#ui/alerts.ts';
 
+let sendNow = () => {};
+
+/** Sends the approval that is held back, if there is one. */
+export function sendHeldApprovals(): void {
+  sendNow();
+}
+
 /**
  * Holds back an approval.
- * @param text shown while the approval waits, with the number of items.
+ * @param text shown while the approval waits.
  * @returns false if the person cancelled.
  */
 export function heldApprovals(text: string): Promise<boolean> {
@@ -17,6 +24,7 @@ export function heldApprovals(text: string): Promise<boolean> {
       window.removeEventListener('pagehide', send);
       window.removeEventListener('beforeunload', stay);
       closeAlert(alert);
+      sendNow = () => {};
       answer(goesOn);
     };
     const send = () => end(true);
@@ -27,6 +35,7 @@ export function heldApprovals(text: string): Promise<boolean> {
     };
     const alert = showAlert('info', text, { kind: 'undo', run: () => end(false) });
     const timer = setTimeout(send, AUTO_HIDE);
+    sendNow = send;
     document.addEventListener('visibilitychange', send);
     window.addEventListener('pagehide', send);
     window.addEventListener('beforeunload', stay);

@@ -43,7 +43,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
           <Group
             justify="space-between"
             mih={44}
-            px="md"
+            px={{ base: 'sm', sm: 'md' }}
             py={4}
             className={layout.muted}
             style={{ borderBottom: '1px solid var(--line)' }}

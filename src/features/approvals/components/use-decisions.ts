@@ -1,5 +1,5 @@
 /** Decides about items: removes them from the list at once, and puts them back if the decision fails. */
-import { startTransition, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert, showProblem, withRetry } from '#ui/alerts.ts';
@@ -10,7 +10,7 @@ import fr from '../messages.fr.json';
 import { type Decision, isSettled, type Refusal } from '../rules.ts';
 import type { ApprovalItem } from './approval-kind.ts';
 import { approvalKinds } from './approval-kinds.ts';
-import { heldApprovals } from './held-approvals.ts';
+import { heldApprovals, sendHeldApprovals } from './held-approvals.ts';
 
 /** A decision that failed, and the reason. */
 export interface Refused {
@@ -24,7 +24,7 @@ export interface Decisions {
   /** Failures of the last decision, until the next one. */
   refused: readonly Refused[];
   forget(): void;
-  /** Approvals of several items can be cancelled for some seconds. @returns the error of a failed call, already shown. */
+  /** Approvals without a comment can be cancelled for some seconds. @returns the error of a failed call, already shown. */
   decide(decision: Decision, items: readonly ApprovalItem[], comment?: string): Promise<Problem | undefined>;
 }
 
@@ -34,6 +34,8 @@ export function useDecisions(): Decisions {
   const { revalidate } = useRevalidator();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  // Otherwise the items would be listed again on the next visit.
+  useEffect(() => sendHeldApprovals, []);
 
   const hide = (items: readonly ApprovalItem[]) =>
     setGone((before) => new Set([...before, ...items.map(({ key }) => key)]));
@@ -61,9 +63,10 @@ export function useDecisions(): Decisions {
     refused,
     forget: () => setRefused([]),
     async decide(decision, items, comment = '') {
+      sendHeldApprovals();
       setRefused([]);
       hide(items);
-      const held = decision === 'approve' && items.length > 1 && comment === '';
+      const held = decision === 'approve' && comment === '';
       if (held && !(await heldApprovals(t('approve_held', { count: items.length })))) {
         show(items);
         return undefined;
