@@ -24,6 +24,13 @@ test('plurals follow the language: 0 takes the singular in French, the plural in
   expect(translator(messages, 'fr')('post', { count: 2 })).toBe('2 articles');
 });
 
+test('a French «de» is elided before a vowel', () => {
+  const t = translator({ en: { of: 'Week of {name}' }, fr: { of: 'Semaine de {name}' } }, 'fr');
+  expect(t('of', { name: 'Élodie' })).toBe('Semaine d’Élodie');
+  expect(t('of', { name: 'Marc' })).toBe('Semaine de Marc');
+  expect(t('of', { name: '' })).toBe('Semaine de ');
+});
+
 test('numbers are formatted in the language', () => {
   expect(translator(messages, 'en')('post', { count: 12_000 })).toBe('12,000 posts');
   expect(translator(messages, 'fr')('post', { count: 12_000 })).toBe('12\u202f000 articles');

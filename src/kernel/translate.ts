@@ -31,11 +31,21 @@ export function translator<M extends Messages>(messages: Record<Locale, M>, loca
       typeof count === 'number' && pluralRules[locale].select(count) === 'one' ? 'one' : 'other';
     const text = texts[key] ?? texts[`${key}_${category}`] ?? key;
     if (variables === undefined) return text;
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const filled = locale === 'fr' ? elided(text, variables) : text;
+    return filled.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = variables[name];
       return value === undefined ? whole : formatValue(value, locale);
     });
   };
+}
+
+/** «de {name}» before a vowel: «d’Agnès». Not before «y» and «h», which are elided in some names only. */
+function elided(text: string, variables: Variables): string {
+  return text.replace(/\b([Dd])e (?=\{(\w+)\})/g, (whole, letter: string, name: string) => {
+    const value = variables[name];
+    const initial = typeof value === 'string' ? value.normalize('NFD').charAt(0) : '';
+    return /[aeiouœæ]/i.test(initial) ? `${letter}’` : whole;
+  });
 }
 
 /** Made once: creating a format takes longer than a hundred uses. */
