@@ -133,6 +133,7 @@ export const chooseLanguage = call({
   access: 'member',
   notUnderDoAs: 'the language is the person’s own setting',
   unversioned: 'the last choice wins',
+  offRecord: 'the service records a language only if it changed',
   params: ownParams,
   body: z.object({
     locale: z.enum(locales),
