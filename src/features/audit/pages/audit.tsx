@@ -63,7 +63,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           to: { as: 'day', label: t('filter_to') },
         }}
         cells={{
-          occurred_at: (event) => <MomentText instant={event.occurred_at} style="second" />,
+          occurred_at: (event) => <Moment instant={event.occurred_at} />,
           actor: (event) => labels.actor(event.actor),
           on_behalf_of: (event) => event.on_behalf_of?.name,
           action: (event) => labels.action(event.action),
@@ -75,6 +75,20 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
         empty={<EmptyState icon="eye" title={t('none')} text={t('none_text')} />}
       />
     </>
+  );
+}
+
+/** To the second; in an item to the minute, to leave room for the action. */
+function Moment({ instant }: { instant: string }) {
+  return (
+    <span>
+      <span data-in-item="none">
+        <MomentText instant={instant} style="second" />
+      </span>
+      <span data-in-item="only">
+        <MomentText instant={instant} />
+      </span>
+    </span>
   );
 }
 

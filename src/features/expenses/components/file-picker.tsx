@@ -110,6 +110,7 @@ export function FilePicker({
             style={{ alignSelf: 'start' }}
             size="compact-sm"
             variant="subtle"
+            px={0}
             onClick={() => setExplaining(true)}
           >
             {t('files_none')}

@@ -50,7 +50,8 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
   );
   return (
     <Dialog opened={opened} onClose={close} title={t('select_user')} size="md">
-      <Stack gap={12}>
+      {/* Room for the outline of the focused field. */}
+      <Stack gap={12} pt={6}>
         <TextInput
           type="search"
           aria-label={t('find_member')}

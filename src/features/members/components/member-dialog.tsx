@@ -106,11 +106,13 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
       />
       {/* Not for one’s own account, so that people cannot lock themselves out. */}
       {!self && (
-        <SwitchField
-          {...form.field('accountState')}
-          label={t('account_enabled')}
-          description={t('account_enabled_note')}
-        />
+        <div className={layout.wide}>
+          <SwitchField
+            {...form.field('accountState')}
+            label={t('account_enabled')}
+            description={t('account_enabled_note')}
+          />
+        </div>
       )}
     </div>
   );

@@ -52,7 +52,7 @@ export function Bell() {
         <Box mah="min(70dvh, 36rem)" style={{ overflowY: 'auto' }}>
           <NotificationList onOpen={close} />
         </Box>
-        <Group justify="space-between" px={8} pt={6} fz="sm">
+        <Group justify="space-between" px={8} pt={6} fz="sm" style={{ borderTop: '1px solid var(--line)' }}>
           <Anchor component={Link} inherit py={4} to={toLocal('/app/notifications')} onClick={close}>
             {t('all')}
           </Anchor>

@@ -82,9 +82,9 @@ function Title({ post }: { post: PostRow }) {
         />
       )}
       <span className={styles.titleWords}>
-        <WholeWords text={post.title} />
+        <WholeWords text={post.title} />{' '}
         {post.featured && (
-          <Badge component="span" variant="outline" size="xs" ml="xs" tt="none" fw={400}>
+          <Badge component="span" variant="outline" size="xs" mr="xs" tt="none" fw={400}>
             {t('featured')}
           </Badge>
         )}
