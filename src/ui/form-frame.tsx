@@ -1,11 +1,12 @@
 /** The frame of every form: submission, errors, and changes by others. */
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { showUnlessShown } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
-import styles from './form-frame.module.css';
 import { Icon } from './icon.tsx';
+import layout from './layout.module.css';
 import type { AnyForm } from './use-fields.ts';
 
 interface FormFrameProps {
@@ -49,10 +50,10 @@ export function ProblemTexts({ texts }: { texts: readonly string[] }) {
   return (
     <div aria-live="assertive">
       {texts.map((text) => (
-        <p key={text} className={styles.problem}>
+        <Flex key={text} component="p" gap={10} px={14} py={10} bdrs="sm" className={layout.rejected}>
           <Icon name="error" />
           {translateApiText(text)}
-        </p>
+        </Flex>
       ))}
     </div>
   );

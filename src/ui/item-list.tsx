@@ -1,5 +1,5 @@
 /** A vertical list of items, each with a name, details and actions. */
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './item-list.module.css';
 import layout from './layout.module.css';
@@ -24,9 +24,18 @@ export function ItemList({ label, children }: { label?: string; children: ReactN
 
 export function Item({ title, detail, action, removed }: ItemProps) {
   return (
-    <li data-removed={removed || undefined}>
+    <li>
       <div>
-        <p className={`${layout.typed} ${styles.title}`}>{title}</p>
+        <Flex
+          component="p"
+          wrap="wrap"
+          gap="4px 12px"
+          fw={500}
+          {...(removed && { c: 'dark.1', td: 'line-through' })}
+          className={layout.typed}
+        >
+          {title}
+        </Flex>
         {detail && (
           <Text c="dark.1" fz={13} style={{ overflowWrap: 'anywhere' }}>
             {detail}

@@ -16,6 +16,7 @@ import { LanguageSelect } from './language-select.tsx';
 import styles from './public.module.css';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader, type Section } from './public-header.tsx';
+import skip from './skip.module.css';
 
 /** Preloads the two fonts above the fold, which the browser would otherwise find only after the styles. */
 export const links: LinksFunction = () =>
@@ -56,7 +57,7 @@ export function Frame({ brand, company, year, section, language, children }: Fra
   const t = useTexts({ en, fr });
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#content">
+      <a className={skip.skip} href="#content" data-screen>
         {t('skip')}
       </a>
       <PublicHeader brand={brand} company={company} current={section} language={language} />

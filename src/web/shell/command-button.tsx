@@ -1,4 +1,5 @@
 /** Opens the command palette and the shortcut sheet: a button, and keys that work on every page. */
+import { Box } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAction } from '#ui/actions.ts';
@@ -38,12 +39,17 @@ export function Commands({ person }: { person: SignedIn }) {
       <button
         type="button"
         className={styles.commands}
+        aria-label={`${t('palette_open')} Ctrl K`}
         onPointerEnter={() => void load().catch(() => {})}
         onClick={() => void open('palette')}
       >
         <Icon name="search" />
-        <span className={styles.commandsText}>{t('palette_open')}</span>
-        <kbd className={styles.commandsText}>Ctrl K</kbd>
+        <Box component="span" visibleFrom="sm">
+          {t('palette_open')}
+        </Box>
+        <Box component="kbd" visibleFrom="sm">
+          Ctrl K
+        </Box>
       </button>
       {Loaded && <Loaded person={person} opened={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -13,6 +13,7 @@ import { loadAfter } from '#ui/load-after.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { Area } from '#ui/page/declaration.ts';
 import type { SignedIn } from '#ui/session.tsx';
+import skip from '../layouts/skip.module.css';
 import { areaAt, areasOf, areasOfPage } from '../office-menu.ts';
 import styles from './frame.module.css';
 import { Menu } from './menu.tsx';
@@ -56,7 +57,7 @@ export function Frame({ brand, person, children }: FrameProps) {
   return (
     <div className={styles.frame} data-drawer={open ? 'open' : 'narrow'}>
       <ProgressLine />
-      <a href="#page" className={styles.skip}>
+      <a href="#page" className={skip.skip}>
         {t('skip_to_page')}
       </a>
       <div className={styles.drawer}>{menu(!open)}</div>

@@ -1,10 +1,9 @@
 /** Shows bars where the parts of a back office page will be, to avoid layout shifts. */
-import { Group, Paper, Skeleton } from '@mantine/core';
+import { Box, Group, Paper, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import layout from '#ui/layout.module.css';
 import type { PageShape } from '#ui/page/declaration.ts';
 import section from '#ui/settings-section.module.css';
-import styles from './page-skeleton.module.css';
 
 const shapes: Readonly<Record<PageShape, () => ReactNode>> = { list, cards, sheet, form };
 
@@ -29,12 +28,17 @@ function list() {
       </Group>
       <div className={`${layout.frame} ${layout.ruled}`}>
         {times(8, (place) => (
-          <div key={place} className={styles.row}>
-            <Skeleton height={12} w={`${[70, 55, 80, 62][place % 4]}%`} />
-            <Skeleton height={12} w="60%" />
-            <Skeleton height={12} w="45%" />
-            <Skeleton height={12} w="30%" />
-          </div>
+          <Group key={place} wrap="nowrap" h={48} px={16}>
+            <Box flex={2}>
+              <Skeleton height={12} w={`${[70, 55, 80, 62][place % 4]}%`} />
+            </Box>
+            <Box flex={1}>
+              <Skeleton height={12} w="60%" />
+            </Box>
+            <Box flex={2} visibleFrom="sm">
+              <Skeleton height={12} w="25%" />
+            </Box>
+          </Group>
         ))}
       </div>
     </>

@@ -2,10 +2,10 @@
 import { Alert } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './accounts.module.css';
 import type { FormFailure } from './native-form.ts';
 
 interface FormAlertProps {
@@ -20,7 +20,7 @@ export function FormAlert({ text, failure }: FormAlertProps) {
   const inFields = Object.keys(failure?.errors ?? {}).length > 0;
   const message = text ?? (failure === undefined || inFields ? undefined : failure.msg);
   return (
-    <div aria-live="assertive" className={styles.alert}>
+    <div aria-live="assertive" className={layout.announced}>
       {message !== undefined && (
         <Alert color="red" variant="light" icon={<Icon name="error" />}>
           {failure?.status === 429 ? t('busy') : translateApiText(message)}

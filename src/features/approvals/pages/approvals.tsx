@@ -78,7 +78,7 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
   const isOwnInbox = !narrowed && search.get('whose') !== 'all';
   useSetBadge(userId, 'approvals', isOwnInbox ? total : undefined);
   return (
-    <Box maw="80rem" data-busy={busy || undefined}>
+    <Box maw="80rem">
       <PageHeader
         title={t('approvals')}
         lead={t('approvals_lead')}
@@ -133,33 +133,35 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
           </Text>
         </Flex>
       )}
-      <Inbox
-        items={items}
-        empty={
-          narrowed ? (
-            <EmptyState
-              icon="search"
-              title={q !== '' || kind === undefined ? t('found_none', { q }) : t(`none_of_${kind}`)}
-              action={
-                <Button variant="default" onClick={() => setSearch(withoutFilters)}>
-                  {t('found_none_clear')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon="check"
-              title={t('approvals_none')}
-              text={t('approvals_none_text')}
-              action={
-                <Button component={Link} variant="default" to={toLocal('/app/planning/board')}>
-                  {t('who_is_late')}
-                </Button>
-              }
-            />
-          )
-        }
-      />
+      <div className={layout.busy} data-busy={busy || undefined}>
+        <Inbox
+          items={items}
+          empty={
+            narrowed ? (
+              <EmptyState
+                icon="search"
+                title={q !== '' || kind === undefined ? t('found_none', { q }) : t(`none_of_${kind}`)}
+                action={
+                  <Button variant="default" onClick={() => setSearch(withoutFilters)}>
+                    {t('found_none_clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon="check"
+                title={t('approvals_none')}
+                text={t('approvals_none_text')}
+                action={
+                  <Button component={Link} variant="default" to={toLocal('/app/planning/board')}>
+                    {t('who_is_late')}
+                  </Button>
+                }
+              />
+            )
+          }
+        />
+      </div>
       {total > items.length && most < MOST && (
         <Group justify="center" mt={16}>
           <Button variant="default" loading={busy} onClick={() => set('rows', String(most + STEP), true)}>

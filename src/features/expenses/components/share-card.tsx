@@ -97,13 +97,13 @@ function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
   ];
   const ruleOf = (row: typeof whole) => (row === undefined ? t('share_unreviewed') : t(`basis_${row.basis}`));
   return rows.map(({ type, row }) => (
-    <tr key={type ?? ''} data-inactive={poste.active ? undefined : true}>
-      <th scope="row">
+    <tr key={type ?? ''}>
+      <Box component="th" scope="row" {...(!poste.active && { c: 'dark.1', td: 'line-through' })}>
         {type === null ? poste.postname : `${poste.postname} · ${names(type)}`}
         <Box component="small" display="block" hiddenFrom="sm">
           {ruleOf(row)}
         </Box>
-      </th>
+      </Box>
       <Box component="td" visibleFrom="sm">
         {ruleOf(row)}
       </Box>

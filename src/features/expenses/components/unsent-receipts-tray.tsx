@@ -11,7 +11,6 @@ import { doneOf, type EntryFile, entryName, type ReceiptEntry, stepsOf } from '.
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { percentOf, useReceiptStore, useUnsentReceipts } from './unsent-receipts.ts';
-import styles from './unsent-receipts-tray.module.css';
 
 interface TrayProps {
   /** Only receipts of this report; defaults to all. */
@@ -29,9 +28,9 @@ export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
   if (shown.length === 0) return null;
   const waits = shown.some(({ state }) => state === 'waiting');
   return (
-    <Box component="section" mb={16} className={layout.frame} aria-label={t('unsent')}>
+    <Box component="section" mb={16} className={`${layout.frame} ${layout.ruled}`} aria-label={t('unsent')}>
       {failure !== undefined && waits && (
-        <p className={styles.line} role="status">
+        <Group component="p" gap="8px 12px" px={16} py={10} c="var(--amber)" role="status">
           <Icon name="offline" />
           <Box component="span" flex={1}>
             {failure.status === 0
@@ -41,9 +40,9 @@ export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
           <Button size="compact-sm" variant="default" onClick={() => void send()}>
             {t('unsent_retry')}
           </Button>
-        </p>
+        </Group>
       )}
-      <ul>
+      <ul className={layout.ruled}>
         {shown.map((entry) => (
           <Line key={entry.id} entry={entry} onOpen={() => onOpen(entry)} />
         ))}
@@ -53,6 +52,7 @@ export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
 }
 
 const icons: Record<ReceiptEntry['state'], IconName> = { draft: 'edit', waiting: 'upload', refused: 'error' };
+const tones = { draft: 'var(--amber)', waiting: undefined, refused: 'var(--red)' } as const;
 
 function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   const t = useTexts({ en, fr });
@@ -70,8 +70,10 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   };
   const again = () => add({ ...entry, files: entry.files.map(({ refused: _, ...file }) => file) });
   return (
-    <li className={styles.line} data-state={entry.state}>
-      <Icon name={icons[entry.state]} />
+    <Group component="li" gap="8px 12px" px={16} py={10}>
+      <Box component="span" c={tones[entry.state]}>
+        <Icon name={icons[entry.state]} />
+      </Box>
       <Stack gap={4} miw={0} flex="1 1 14rem" className={layout.wrap}>
         <Text inherit component="strong" fw={500}>
           {t(`unsent_${entry.state}`, { name: entryName(entry) })}
@@ -96,7 +98,7 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
           </Button>
         )}
       </Group>
-    </li>
+    </Group>
   );
 }
 

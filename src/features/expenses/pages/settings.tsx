@@ -3,7 +3,7 @@
  * rates, bookkeeping, mileage scale.
  */
 
-import { Button, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
@@ -88,13 +88,10 @@ function PosteButton({ poste, onOpen }: { poste: Poste; onOpen(): void }) {
       ? t('poste_composed')
       : names(poste.vatfulltype);
   return (
-    <button
-      type="button"
-      className={layout.frame}
-      data-inactive={poste.active ? undefined : true}
-      onClick={onOpen}
-    >
-      <strong>{poste.postname}</strong>
+    <button type="button" className={layout.frame} onClick={onOpen}>
+      <Text inherit component="strong" fw="bold" {...(!poste.active && { c: 'dark.1', td: 'line-through' })}>
+        {poste.postname}
+      </Text>
       <small>{vat}</small>
       {poste.limit_per_day !== null && (
         <small>{t('poste_limit_of', { amount: moneyOf(poste.limit_per_day) })}</small>

@@ -1,6 +1,6 @@
 /** Shows a member's week: its state as icon and text, and its days against the working days. */
 
-import { Box, Group, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -13,12 +13,12 @@ import styles from './board.module.css';
 type BoardWeek = BoardRow['weeks'][number];
 type Look = BoardWeek['state'] | 'missing' | 'none';
 
-const icons: Record<Look, IconName | undefined> = {
+const icons: Record<Look, { name: IconName; colour: string } | undefined> = {
   open: undefined,
-  submitted: 'history',
-  approved: 'check',
-  rejected: 'retry',
-  missing: 'warning',
+  submitted: { name: 'history', colour: 'var(--blue)' },
+  approved: { name: 'check', colour: 'var(--green)' },
+  rejected: { name: 'retry', colour: 'var(--red)' },
+  missing: { name: 'warning', colour: 'var(--amber)' },
   none: undefined,
 };
 
@@ -48,7 +48,13 @@ export function BoardCell({ week, workingDays }: BoardCellProps) {
   return (
     <td className={styles.cell} data-look={look}>
       <Group component="span" gap={8} wrap="nowrap" mih="1.4rem" className={styles.state}>
-        {icon === undefined ? <i aria-hidden="true" /> : <Icon name={icon} size={16} />}
+        {icon === undefined ? (
+          <i aria-hidden="true" />
+        ) : (
+          <Text span lh={0} c={icon.colour}>
+            <Icon name={icon.name} size={16} />
+          </Text>
+        )}
         {look === 'none' ? <VisuallyHidden>{text}</VisuallyHidden> : <span>{text}</span>}
       </Group>
       {(look !== 'none' || week.total > 0) && (

@@ -52,7 +52,7 @@ export function Board({ month, board, narrowed }: BoardProps) {
     );
   }
   return (
-    <div className={`${layout.frame} ${styles.frame}`} data-busy={busy || undefined}>
+    <div className={`${layout.frame} ${layout.busy}`} data-busy={busy || undefined}>
       <ScrollRegion label={t('board_title')}>
         <table className={`${layout.figures} ${styles.board}`} aria-label={t('board_title')} aria-busy={busy}>
           <thead>

@@ -31,7 +31,7 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
   return (
     <Card title={t('log')}>
       {operations.length === 0 && <p>{t('log_none')}</p>}
-      <ol className={`${layout.ruled} ${styles.log}`} aria-live="polite">
+      <ol className={`${layout.ruled} ${layout.announced} ${styles.log}`} aria-live="polite">
         {operations.map((operation) => (
           <Flex key={operation.operationId} component="li" direction="column" gap={6} py="sm">
             <Group justify="space-between" gap="4px 16px">

@@ -46,7 +46,7 @@ function figure(placeholder: string): NodeViewConstructor {
 function film(label: string): NodeViewConstructor {
   return (shown) => {
     const dom = document.createElement('div');
-    dom.dataset.film = shown.attrs.tag;
+    dom.dataset.embed = shown.attrs.tag === 'audio' ? 'audio' : 'video';
     const update = (node: Node) => {
       if (node.type !== shown.type) return false;
       dom.textContent = filmName(node.attrs.given);
