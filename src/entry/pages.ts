@@ -125,6 +125,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const key = keyOf(workspaceId, locale, pathname + (declared ?? search));
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
+    // Nobody may request the page again before it changes.
+    const effort = page === undefined ? 'quick' : 'thorough';
     count('pageCache', { result: page === undefined ? 'miss' : 'hit' });
     if (page === undefined) {
       const reading = createSharedRead(engine, workspaceId);
@@ -137,10 +139,9 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       // Not cached in development, so that changes are visible at once.
       if (typeof build !== 'function' && declared !== undefined) cache.keep(key, page, generation);
     }
-    await encode(page, encoding);
-    const wire = wireAnswer(page, encoding, header('if-none-match'));
-    if (wire === undefined) throw new Error('the encoded form of a page is missing');
-    return responseOf(wire);
+    return responseOf(
+      wireAnswer(page, encoding, header('if-none-match')) ?? (await encode(page, encoding, effort)),
+    );
   }
 
   async function failure(request: Request, refusal: Response): Promise<Response> {
@@ -267,6 +268,6 @@ async function compressed({ status, headers, body }: RenderedPage, encoding: 'br
   const worthIt = encoding !== 'identity' && body.length > 1000;
   if (worthIt) headers.set('content-encoding', encoding);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-  const bytes = worthIt ? await compress(body, encoding) : body;
+  const bytes = worthIt ? await compress(body, encoding, 'quick') : body;
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
 }

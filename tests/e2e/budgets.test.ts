@@ -58,6 +58,18 @@ test.each([
   expect(await queriesOf(target)).toBe(0);
 });
 
+test('a page is compressed quickly for its first request, and better for all others', async () => {
+  const lengths: number[] = [];
+  for (let request = 0; request < 3; request++) {
+    const response = await talkative.fetch('/en/app/blog/search', { headers: { 'accept-encoding': 'br' } });
+    await response.text();
+    lengths.push(Number(response.headers.get('content-length')));
+  }
+  const [first = 0, second = 0, third] = lengths;
+  expect(first).toBeGreaterThan(second);
+  expect(third).toBe(second);
+});
+
 async function scriptsOf(address: string): Promise<number> {
   const html = await (await fetch(address)).text();
   const linked = [

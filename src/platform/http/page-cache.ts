@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { compress, type Encoding } from './compress.ts';
+import { compress, type Effort, type Encoding } from './compress.ts';
 
 export interface CachedPage {
   workspaceId: number;
@@ -111,13 +111,14 @@ export function wireAnswer(
   return page.forms.get(encoding);
 }
 
-/** Compresses a page in an encoding, unless that form exists. */
-export async function encode(page: CachedPage, encoding: Encoding): Promise<void> {
-  if (page.forms.has(encoding)) return;
-  const body = await compress(page.body, encoding);
+/** Compresses a page in an encoding, and keeps the form if it is a thorough one. */
+export async function encode(page: CachedPage, encoding: Encoding, effort: Effort): Promise<WireAnswer> {
+  const body = await compress(page.body, encoding, effort);
   const headers = [...page.headers, 'content-length', String(body.length)];
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  page.forms.set(encoding, { status: page.status, headers, body });
+  const answer = { status: page.status, headers, body };
+  if (effort === 'thorough') page.forms.set(encoding, answer);
+  return answer;
 }
 
 function matches(ifNoneMatch: string, etag: string): boolean {
