@@ -14,6 +14,8 @@ const externalCluster = process.env.TEST_EXTERNAL === undefined ? [] : ['./tests
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // Later steps and runs reuse the transformed files (node_modules/.vitest-cache).
+    fsModuleCache: true,
     sequence: { sequencer: SlowFirst },
     reporters: [
       'default',
