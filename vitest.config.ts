@@ -84,8 +84,8 @@ export default defineConfig({
           globalSetup: ['./tests/support/e2e-server.ts'],
           setupFiles: [strict, './tests/support/no-survivors.ts'],
           pool: 'forks',
-          // These tests mostly wait.
-          maxWorkers: 3,
+          // These tests wait most of their time, for starts, limits and silence.
+          maxWorkers: 4,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
