@@ -1,4 +1,4 @@
-/** Renders `/api/docs` once: the OpenAPI document as one page without scripts. */
+/** Renders `/api/docs`: the OpenAPI document as one page without scripts. */
 import type { Call } from '#kernel/call.ts';
 import { genericText } from '#kernel/problem.ts';
 import { escapeHtml } from '#kernel/text.ts';

