@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
 import type { Area, MenuSection } from '#ui/page/declaration.ts';
+import { officePages } from '../../generated/pages.ts';
 import {
   actionsOf,
   areaAt,
@@ -14,7 +15,7 @@ import {
   shapeAt,
   type Viewer,
 } from './office-menu.ts';
-import { officePages, screens } from './office-pages.ts';
+import { screens } from './office-pages.ts';
 
 const viewer = fc.record({ role: fc.constantFrom(...roles), site: fc.constantFrom('', null, undefined) });
 

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import { officePages } from './office-pages.ts';
+import { officePages } from '../../generated/pages.ts';
 import routes from './routes.ts';
 
 function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
