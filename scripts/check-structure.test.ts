@@ -24,11 +24,6 @@ function check(files: Record<string, string>) {
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, 'export {};\n']));
 const places = (files: Record<string, string>) => check(files).map((violation) => violation.file);
 
-/** Returns the file that lists a feature's pages. */
-const pageList = (feature: string) => ({
-  'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
-});
-
 test('a feature with one file of every kind violates nothing', () => {
   const feature = empty(
     'contract.ts',
@@ -54,7 +49,7 @@ test('a feature with one file of every kind violates nothing', () => {
     `src/features/expenses/${file}`,
     text,
   ]);
-  expect(check({ ...Object.fromEntries(files), ...pageList('expenses') })).toEqual([]);
+  expect(check(Object.fromEntries(files))).toEqual([]);
 });
 
 test('files that are installed, built, generated or demonstration data are not checked', () => {
@@ -201,7 +196,6 @@ const pages = (declared: string, ...files: string[]) =>
   check({
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),
     'src/features/posts/pages.ts': `export const office = [${declared}];`,
-    ...pageList('posts'),
   }).map(({ file, advice }) => `${file}: ${advice}`);
 
 test('a page must have one declaration', () => {
@@ -219,12 +213,6 @@ test('a page must have one declaration', () => {
 test('a declared page must have a module', () => {
   expect(pages("{ path: 'posts', file: 'posts.tsx' }")).toEqual([
     expect.stringContaining('pages.ts: «posts.tsx» is declared'),
-  ]);
-});
-
-test('declarations must be included in a list', () => {
-  expect(places({ 'src/features/posts/pages.ts': 'export const office = [];' })).toEqual([
-    'src/features/posts/pages.ts',
   ]);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Writes the generated files (list of calls, database types, schema, OpenAPI document). With --check it only
+ * Writes the generated files (lists of calls, APIs and pages, database types, schema, OpenAPI document). With --check it only
  * reports stale ones. Plain JavaScript, because it starts the loader of TypeScript.
  */
 import { runnerImport } from 'vite';
@@ -10,9 +10,11 @@ async function load({ pathname }) {
 }
 
 const check = process.argv.includes('--check');
-// First the list of calls, because the other generators load it.
+// First the lists, because the other generators load them.
 const { callList } = await load(new URL('./generate/call-list.ts', import.meta.url));
-let stale = keepFiles({ 'calls.ts': callList() }, { check });
+const { apiList, pageLists } = await load(new URL('./generate/feature-lists.ts', import.meta.url));
+const lists = { 'calls.ts': callList(), 'apis.ts': apiList(), 'pages.ts': pageLists() };
+let stale = keepFiles(lists, { check });
 if (!check || stale.length === 0) {
   const { followingFiles } = await load(new URL('./generate/main.ts', import.meta.url));
   stale = keepFiles(await followingFiles(), { check });

@@ -4,7 +4,6 @@
  */
 import type { Check, Tree, Violation } from './tree.ts';
 
-const pageLists = ['src/web/office-pages.ts', 'src/web/public-pages.ts'];
 const route = /^src\/features\/([^/]+)\/pages\/([^/]+\.tsx?)$/;
 const declaration = /^src\/features\/([^/]+)\/pages\.ts$/;
 
@@ -36,18 +35,12 @@ function checkDeclarations(tree: Tree): Violation[] {
   return tree.files.flatMap((file) => {
     const feature = declaration.exec(file)?.[1];
     if (feature === undefined) return [];
-    const missing = declaredIn(tree, file)
+    return declaredIn(tree, file)
       .filter((name) => !tree.files.includes(`src/features/${feature}/pages/${name}`))
       .map((name) => ({
         file,
         advice: `«${name}» is declared, but src/features/${feature}/pages/ has no such file. Add it or remove the declaration.`,
       }));
-    const gathered = pageLists.some(
-      (list) => tree.files.includes(list) && tree.read(list).includes(`'#features/${feature}/pages.ts'`),
-    );
-    if (gathered) return missing;
-    const advice = `No list includes these declarations. Import «office» in ${pageLists[0]}, and pages before sign-in in ${pageLists[1]}.`;
-    return [...missing, { file, advice }];
   });
 }
 

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ResourcePage } from '#ui/page/declaration.ts';
-import { officePages } from '#web/office-pages.ts';
-import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
+import { documentPages, entrancePages, officePages, resourcePages } from '../../generated/pages.ts';
 import {
   crawledPages,
   declaredSearch,

@@ -5,8 +5,8 @@
 
 import type { CrawledPages } from '#ui/context.ts';
 import type { AnyPage } from '#ui/page/declaration.ts';
-import { officePages, screens } from '#web/office-pages.ts';
-import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
+import { screens } from '#web/office-pages.ts';
+import { documentPages, entrancePages, officePages, resourcePages } from '../../generated/pages.ts';
 
 /**
  * Whether a segment of the path contains an encoded separator or control character, or cannot be decoded. The

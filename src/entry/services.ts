@@ -4,18 +4,11 @@ import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { birthdaysToday } from '#features/accounts/server/birthday.service.ts';
 import { mailsToday } from '#features/accounts/server/outbox.service.ts';
-import { approvalsApi } from '#features/approvals/server/api.ts';
-import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
-import { billingApi } from '#features/billing/server/api.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
-import { blogApi } from '#features/blog/server/api.ts';
 import { booksApi } from '#features/books/server/api.ts';
-import { categoriesApi } from '#features/categories/server/api.ts';
-import { closingApi } from '#features/closing/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
 import { assignedContracts, endAssignments } from '#features/contracts/server/leaving.service.ts';
-import { expensesApi } from '#features/expenses/server/api.ts';
 import {
   openReports,
   passWaitingReports,
@@ -26,40 +19,31 @@ import { postMissing } from '#features/expenses/server/posting.service.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
 import { exportsApi } from '#features/exports/server/api.ts';
-import { importsApi } from '#features/imports/server/api.ts';
 import { leavingApi } from '#features/leaving/server/api.ts';
-import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, logoOf, type PictureRequest } from '#features/media/server/delivery.service.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
-import { membersApi } from '#features/members/server/api.ts';
 import { openInvitations, revokeInvitations } from '#features/members/server/leaving.service.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
-import { notificationsApi } from '#features/notifications/server/api.ts';
 import { paymentsApi } from '#features/payments/server/api.ts';
 import { openPayments } from '#features/payments/server/leaving.service.ts';
 import { paymentsToday } from '#features/payments/server/today.service.ts';
-import { planningApi } from '#features/planning/server/api.ts';
 import { countDaysOutside, listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { openWeeks, passWaitingWeeks, submitOpenWeeks } from '#features/planning/server/leaving.service.ts';
 import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
-import { postsApi } from '#features/posts/server/api.ts';
 import { handOverPosts, postsOf, settleSchedules } from '#features/posts/server/leaving.service.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
-import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import type { PageDrawing } from '#features/site/server/preview.service.ts';
 import { requestsToday } from '#features/site/server/today.service.ts';
-import { spreadsheetsApi } from '#features/spreadsheets/server/api.ts';
-import { systemApi } from '#features/system/server/api.ts';
 import { todayApi } from '#features/today/server/api.ts';
-import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { createSiteService, publicSite, type SiteService } from '#features/workspaces/server/site.service.ts';
 import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { bindJob, programContext } from '#platform/request/job.ts';
+import { apis } from '../../generated/apis.ts';
 import { exportSources, largeFiles } from './exports.ts';
 import { jobs } from './jobs.ts';
 
@@ -82,25 +66,13 @@ export function createServices(platform: Platform): Services {
   const sites = createSiteService(platform);
   const drawing: PageDrawing = {};
   const handlers = [
-    ...auditApi,
+    ...apis,
     ...accountsApi(platform.mailer),
     ...exportsApi({ sources: exportSources, files: largeFiles }),
-    ...workspacesApi,
-    ...membersApi,
-    ...notificationsApi,
-    ...mediaApi,
-    ...categoriesApi,
-    ...postsApi,
-    ...importsApi,
-    ...blogApi,
     // Columns that later features add to the list of contracts.
     ...contractsApi([listContractsWithDays, contractsWithReports], countDaysOutside),
-    ...planningApi,
     ...booksApi(postMissing),
     ...paymentsApi(payableReports),
-    ...expensesApi,
-    ...spreadsheetsApi,
-    ...approvalsApi,
     ...leavingApi([
       {
         list: openWeeks,
@@ -115,7 +87,6 @@ export function createServices(platform: Platform): Services {
       { list: postsOf, settle: { posts: handOverPosts, schedules: settleSchedules } },
       { list: openInvitations, settle: { invitations: revokeInvitations } },
     ]),
-    ...closingApi,
     ...todayApi({
       own: [
         ownWeeksToday,
@@ -129,10 +100,7 @@ export function createServices(platform: Platform): Services {
       writing: writingToday,
       installation: [operationsToday, mailsToday(platform.mailer), ordersToday],
     }),
-    ...billingApi,
-    ...provisioningApi,
     ...siteApi(drawing),
-    ...systemApi,
   ];
   return {
     api: {

@@ -35,6 +35,7 @@ export const dayField = z
   .string()
   .meta({
     description: `A day from ${EARLIEST_YEAR} to ${LATEST_YEAR}, as YYYY-MM-DD or day/month/year`,
+    examples: ['2026-01-15', '2026-02-16'],
   })
   .transform(parseDayOrReport);
 

@@ -1,7 +1,8 @@
 /** Finds the declared pages that a person may open: areas and sections of the menu, and its current entry. */
 import type { Role } from '#kernel/actor.ts';
 import type { Area, DetailPage, MenuSection, PageAction, PageShape, Screen } from '#ui/page/declaration.ts';
-import { officePages, screens } from './office-pages.ts';
+import { officePages } from '../../generated/pages.ts';
+import { screens } from './office-pages.ts';
 
 /** The person, as far as the session knows. */
 export interface Viewer {

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import { officePages } from './office-pages.ts';
+import { officePages } from '../../generated/pages.ts';
 import routes from './routes.ts';
 
 function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
@@ -22,11 +22,11 @@ test('every path has one page, except the home page and unknown paths, which hav
 
 test('the parent of every page part and detail page exists', () => {
   const pages = Object.values(officePages).flat();
-  const screens = pages.flatMap((page) => ('label' in page ? [page.path] : []));
+  const paths = pages.flatMap((page) => ('partOf' in page ? [] : [page.path]));
   const named = pages.flatMap((page) =>
     'partOf' in page ? [page.partOf] : 'below' in page ? [page.below] : [],
   );
-  expect(screens).toEqual(expect.arrayContaining(named));
+  expect(paths).toEqual(expect.arrayContaining(named));
 });
 
 test('the parts of a screen are nested in order', () => {
@@ -38,4 +38,19 @@ test('the parts of a screen are nested in order', () => {
     'recent.tsx',
     'offers.tsx',
   ]);
+});
+
+const sources = import.meta.glob<string>('../features/*/pages/*.tsx', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+test('every page and part shows the parts after it', () => {
+  const above = flat(routes).filter(({ file, children = [] }) => file in sources && children.length > 0);
+  expect(above.length).toBeGreaterThan(4);
+  const silent = above.filter(({ file }) => !sources[file]?.includes('<Outlet'));
+  expect(
+    silent.map(({ file }) => file),
+    'render <Outlet /> at the end',
+  ).toEqual([]);
 });

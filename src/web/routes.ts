@@ -1,8 +1,7 @@
 /** Derives all routes from the features' page declarations (src/ui/page/declaration.ts). */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { AnyPage, PagePart } from '#ui/page/declaration.ts';
-import { officePages } from './office-pages.ts';
-import { documentPages, entrancePages, resourcePages } from './public-pages.ts';
+import { documentPages, entrancePages, officePages, resourcePages } from '../../generated/pages.ts';
 
 /** Unknown paths below `/app`: members stay in the back office (entry/page-paths.ts). */
 const UNKNOWN_PATH = ':lang?/app/*';

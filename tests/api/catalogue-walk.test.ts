@@ -93,6 +93,10 @@ test.each([
     'a person’s name that does not declare whether it is deleted with the person',
     `alter table operations add column reviewed_by_name text not null default ''; call expose_tenant_table('operations')`,
   ],
+  [
+    'somebody else’s address in rows that are deleted with an account',
+    'alter table notifications add column approver_email text',
+  ],
   ['a new column of an exposed table', 'alter table posts add column note text'],
   [
     'a comment that replaces the declaration of who sees a column',

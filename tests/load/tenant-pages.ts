@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { documentPages, resourcePages } from '#web/public-pages.ts';
+import { documentPages, resourcePages } from '../../generated/pages.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { alternately } from './turns.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The pages to check: each declared page with the person who sees most of it, and what opens on it. A page
- * without an entry and an entry without a page fail (look.test.ts).
+ * The pages to check: each declared page with the person who sees most of it, and what opens on it. A page that
+ * needs more than its path and the first of its roles has an entry here (look.test.ts).
  *
  * A step is the text to click, as `feature.key` of the message files; `row` opens the menu of the first row
  * (dialogs of row menus are found automatically), `name` opens what the first row's name opens; `wide` and
@@ -8,6 +8,7 @@
  */
 import type { Role } from '#kernel/actor.ts';
 import { screens } from '#web/office-pages.ts';
+import { documentPages, entrancePages } from '../../generated/pages.ts';
 
 export type Who = 'owner@other' | 'admin' | 'owner' | 'manager' | 'consultant' | 'author';
 
@@ -29,36 +30,17 @@ const menus = {
   bell: ['notifications.bell'],
 };
 
-export const places: Readonly<Record<string, Place>> = {
+const special: Readonly<Record<string, Place>> = {
   // Public documents.
-  home: {},
-  blog: {},
   'blog/read': { at: 'blog/read?postId=1' },
   'blog/read/:titleId': { at: 'blog/read/run-it-twice' },
   'blog/search': { at: 'blog/search?query=kafka' },
   'preview/:token': { at: 'preview/none' },
-  solution: {},
-  aboutus: {},
-  contact: {},
-  legal: {},
-  privacy: {},
   'page/:slug': { at: 'page/none' },
-  newsletters: {},
   'newsletters/:newsletterId': { at: 'newsletters/1' },
-  maintenance: {},
-  'newsletter/confirm': {},
-  'newsletter/unsubscribe': {},
   nowhere: { at: 'nowhere' },
   // Sign-in pages.
-  login: {},
   logout: { at: 'login?from=logout' },
-  signup: {},
-  'signup/created': {},
-  'signup/activated': {},
-  'signup/wrong': {},
-  email: {},
-  forgot: {},
-  'forgot/reset/success': {},
   // Back office.
   'home of a manager': { who: 'manager', at: 'home', opens: menus },
   'home of the owner': { who: 'owner', at: 'home' },
@@ -111,13 +93,9 @@ export const places: Readonly<Record<string, Place>> = {
   // Only the other company's owner has no order yet.
   workspace: { who: 'owner@other', opens: { order: ['billing.offer_order'] } },
   'workspace of the site': { who: 'owner', at: 'workspace' },
-  audit: { who: 'owner' },
   help: { who: 'consultant' },
   'help/:page': { who: 'consultant', at: 'help/first-steps' },
   notifications: { who: 'consultant' },
-  profile: {
-    who: 'owner',
-  },
   'profile/security': {
     who: 'owner',
     opens: { app: ['accounts.factor_app_add'], passkey: ['accounts.factor_passkey_add'] },
@@ -155,8 +133,6 @@ export const places: Readonly<Record<string, Place>> = {
     from: { list: 'posts', link: '/app/posts/' },
     opens: { versions: ['posts.more_actions', 'posts.versions'] },
   },
-  imports: { who: 'owner' },
-  spreadsheets: { who: 'owner' },
   'imports/:importId': {
     who: 'owner',
     from: { list: 'imports', link: '/app/imports/' },
@@ -167,7 +143,6 @@ export const places: Readonly<Record<string, Place>> = {
     opens: { new: ['categories.create'], row: ['row'], delete: ['row', 'categories.delete'] },
   },
   contacts: { who: 'owner', opens: { read: ['row', 'site.contacts_read'], row: ['row'] } },
-  mailings: { who: 'owner' },
   'mailings/:newsletterId': { who: 'owner', at: 'mailings/1' },
   'mailings/:newsletterId of a draft': {
     who: 'owner',
@@ -186,9 +161,6 @@ export const places: Readonly<Record<string, Place>> = {
   'workspaces/:workspaceId': { who: 'admin', at: 'workspaces/2' },
   orders: { who: 'admin', opens: { row: ['row'], order: ['name'] } },
   bills: { who: 'admin', opens: { row: ['row'] } },
-  storage: { who: 'admin' },
-  outbox: { who: 'admin' },
-  system: { who: 'admin' },
   'nowhere in the office': { who: 'manager', at: 'nowhere' },
 };
 
@@ -201,10 +173,27 @@ const roleOf: Readonly<Record<Who, Role>> = {
   author: 'ROLE_USER',
 };
 const people: Readonly<Record<Role, Who>> = {
-  ROLE_ADMIN: 'admin',
   ROLE_OWNER: 'owner',
   ROLE_MANAGER: 'manager',
   ROLE_USER: 'consultant',
+  ROLE_ADMIN: 'admin',
+};
+
+/** The first of them sees a page without an entry. */
+const order: readonly Role[] = ['ROLE_OWNER', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_ADMIN'];
+const visited = [documentPages, entrancePages].flatMap((kind) => Object.values(kind).flat());
+const pages: readonly { path: string; who?: readonly Role[] }[] = [...visited, ...screens];
+/** A path with a parameter needs an entry. */
+export const places: Readonly<Record<string, Place>> = {
+  ...Object.fromEntries(
+    pages
+      .filter(({ path }) => !path.includes(':'))
+      .map(({ path, who = [] }) => [
+        path,
+        { who: order.filter((role) => who.includes(role)).map((role) => people[role])[0] },
+      ]),
+  ),
+  ...special,
 };
 
 /** Each screen as further roles see it, without dialogs. */

@@ -18,9 +18,9 @@ export async function omissionsOf(session: Session): Promise<string[]> {
   ];
 }
 
-/** Columns that look like a person's id, name or address but do not refer to an account. */
+/** Columns that look like a person's id, name or address, and stay when the account is deleted. */
 async function unstatedPeople(session: Session): Promise<string[]> {
-  const columns = (await peopleColumns(session)).filter(({ refers }) => !refers);
+  const columns = (await peopleColumns(session)).filter(({ refers, erased }) => !refers && !erased);
   const names = new Set(columns.map(({ table, name }) => `${table}.${name}`));
   return [
     ...[...names]
@@ -32,7 +32,7 @@ async function unstatedPeople(session: Session): Promise<string[]> {
       ),
     ...Object.keys(keptPeople)
       .filter((name) => !names.has(name))
-      .map((name) => `${name}: is in keptPeople, but the column no longer exists`),
+      .map((name) => `${name}: is in keptPeople, but no such column is kept`),
   ];
 }
 

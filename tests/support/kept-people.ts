@@ -6,11 +6,9 @@ const HISTORY = 'the history remains readable after people left';
 const ID = 'only the id: the name is in the account’s row, which is kept';
 const DECIDED = 'decided weeks and booked expenses name their approver';
 const BOOKED = 'accounting documents are kept for ten years (Code de commerce, art. L123-22)';
-const OWN = 'the address of the account, with which the row is erased';
 const STRANGER = 'a person without an account, who can be deleted from the list of requests or readers';
 
 export const keptPeople: Readonly<Record<string, string>> = {
-  'account_codes.email': OWN,
   'attachments.uploaded_by': ID,
   'audit_events.actor_id': HISTORY,
   'audit_events.actor_name': HISTORY,
@@ -34,8 +32,6 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'contact_requests.first_name': STRANGER,
   'contact_requests.last_name': STRANGER,
   'contact_requests.phone_number': STRANGER,
-  'email_changes.new_email': OWN,
-  'email_changes.old_email': OWN,
   'import_entries.author': 'the author’s name in the imported blog',
   'idempotent_answers.account_id': 'erased with the account by erase_of_account (migration 0067)',
   'imports.asked_by': HISTORY,

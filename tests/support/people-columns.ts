@@ -9,6 +9,8 @@ export interface PeopleColumn {
    * it.
    */
   refers: boolean;
+  /** Whether it is a name or an address of the person with whom the row is erased. */
+  erased: boolean;
 }
 
 /** Columns that refer to accounts, and those that look like a person's id, name or address. */
@@ -18,12 +20,14 @@ export async function peopleColumns(session: Session): Promise<PeopleColumn[]> {
        select c.relname as table, a.attname as name,
               exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
                          and k.confrelid = 'accounts'::regclass and a.attnum = any (k.conkey)) and a.attname <> 'workspace_id' as refers,
+              own and coalesce((select bool_and(obj_description(k.oid, 'pg_constraint') = 'erased with the account') from pg_constraint k
+                                 where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'accounts'::regclass), false) as erased,
               a.atttypid in ('integer'::regtype, 'bigint'::regtype, 'text'::regtype, 'jsonb'::regtype)
-                and (a.attname ~ '(^|_)(by|author|actor|approver|reviewer|editor|creator|signer|sender|person|people|member|user|owner|manager|behalf_of)(_id|_name|_login|_email|_phone)?$'
-                     or (a.attname ~ '(^|_)account(_id)?$' and a.atttypid <> 'text'::regtype)
-                     or a.attname ~ '(^|_)(first_name|last_name|full_name|login|email|phone_number|phone)$') as looks
+                and (other or own or (a.attname ~ '(^|_)account(_id)?$' and a.atttypid <> 'text'::regtype)) as looks
          from pg_class c
          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+         cross join lateral (select a.attname ~ '(^|_)(by|author|actor|approver|reviewer|editor|creator|signer|sender|person|people|member|user|owner|manager|behalf_of)(_id|_name|_login|_email|_phone)?$' as other) named
+         cross join lateral (select not other and a.attname ~ '(^|_)(first_name|last_name|full_name|login|email|phone_number|phone)$' as own) called
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'accounts') every
       where refers or looks
       order by 1, 2`,

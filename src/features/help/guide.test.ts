@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { guide, helpPages, isHelpPage } from '#ui/page/guide.ts';
-import { officePages } from '#web/office-pages.ts';
+import { officePages } from '../../../generated/pages.ts';
 import { readGuidePage } from '../../../scripts/build/guide.ts';
 import { typographyFaults } from '../../../tests/support/typography.ts';
 

@@ -96,7 +96,7 @@ export interface PageKey {
   text: KeyText;
 }
 
-/** A part of another feature's screen, in its `Outlet`; several are nested in order. */
+/** A part of another feature's page, in its `Outlet`. Several are nested in order, so each renders an `Outlet` too. */
 export interface PagePart {
   partOf: string;
   order: number;

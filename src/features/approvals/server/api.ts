@@ -2,4 +2,4 @@ import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as decisions from './decision.service.ts';
 
-export const approvalsApi: readonly Handler[] = handlers(contract, decisions);
+export const api: readonly Handler[] = handlers(contract, decisions);

@@ -7,7 +7,7 @@ import * as founding from './founding.service.ts';
 import * as orders from './order.service.ts';
 import { listStorage } from './storage.service.ts';
 
-export const billingApi: readonly Handler[] = [
+export const api: readonly Handler[] = [
   handle(createWorkspace, founding.found),
   handle(updateWorkspace, founding.update),
   ...handlers(contract, { ...orders, ...bills, readOwnBill: readBill, listStorage }),

@@ -3,4 +3,4 @@ import * as contract from '../contract.ts';
 import * as service from './service.ts';
 import { listPosts } from './service.ts';
 
-export const blogApi: readonly Handler[] = handlers(contract, { ...service, morePosts: listPosts });
+export const api: readonly Handler[] = handlers(contract, { ...service, morePosts: listPosts });

@@ -3,4 +3,4 @@ import * as contract from '../contract.ts';
 import * as archive from './archive.service.ts';
 import * as service from './service.ts';
 
-export const closingApi: readonly Handler[] = handlers(contract, { ...service, ...archive });
+export const api: readonly Handler[] = handlers(contract, { ...service, ...archive });

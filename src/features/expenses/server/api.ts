@@ -32,7 +32,7 @@ import * as shares from './share.service.ts';
 import * as tags from './tag.service.ts';
 import * as vehicles from './vehicle.service.ts';
 
-export const expensesApi: readonly Handler[] = [
+export const api: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
   ...handlers(question, { ...questions, ...refusals }),

@@ -3,4 +3,4 @@ import * as contract from '../contract.ts';
 import { exportImport } from './report.service.ts';
 import * as service from './service.ts';
 
-export const importsApi: readonly Handler[] = handlers(contract, { ...service, exportImport });
+export const api: readonly Handler[] = handlers(contract, { ...service, exportImport });

@@ -4,7 +4,7 @@ import * as gallery from './gallery.service.ts';
 import { listMedias } from './gallery.service.ts';
 import { upload } from './intake.service.ts';
 
-export const mediaApi: readonly Handler[] = handlers(contract, {
+export const api: readonly Handler[] = handlers(contract, {
   ...gallery,
   moreMedias: listMedias,
   uploadMedia: upload,

@@ -14,7 +14,7 @@ import {
 } from './member.service.ts';
 import * as factors from './second-factor.service.ts';
 
-export const membersApi: readonly Handler[] = [
+export const api: readonly Handler[] = [
   ...handlers(contract, {
     ...members,
     ...invitations,

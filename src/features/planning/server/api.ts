@@ -11,7 +11,7 @@ import * as inbox from './inbox.service.ts';
 import * as months from './month.service.ts';
 import * as weeks from './week.service.ts';
 
-export const planningApi: readonly Handler[] = [
+export const api: readonly Handler[] = [
   ...handlers(contract, { ...months, ...weeks, ...approvers }),
   ...handlers(approval, { ...inbox, ...board }),
   ...handlers(comment, comments),

@@ -15,7 +15,7 @@ import * as versions from './version.service.ts';
 import * as writing from './writing.service.ts';
 import { readTranslation, versionOfTranslation } from './writing.service.ts';
 
-export const postsApi: readonly Handler[] = [
+export const api: readonly Handler[] = [
   ...handlers(contract, {
     ...posts,
     ...writing,

@@ -2,4 +2,4 @@ import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as service from './service.ts';
 
-export const systemApi: Handler[] = handlers(contract, service);
+export const api: Handler[] = handlers(contract, service);

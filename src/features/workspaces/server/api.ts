@@ -5,7 +5,7 @@ import * as all from './administration.service.ts';
 import { exportArchive } from './archive.service.ts';
 import * as workspaces from './workspace.service.ts';
 
-export const workspacesApi: readonly Handler[] = [
+export const api: readonly Handler[] = [
   ...handlers(contract, { ...workspaces, exportArchive }),
   handle(administration.listWorkspaces, all.listWorkspaces),
   handle(administration.readOneWorkspace, all.readOneWorkspace),
