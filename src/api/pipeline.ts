@@ -152,10 +152,18 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   const outcome = await handler.run(context, input, prepared);
   if (outcome instanceof Problem) return outcome;
   // Thrown here, so that nothing is recorded about a file that nobody got.
-  if (outcome instanceof Download && outcome.options.large === true)
-    throw new Problem(409, { code: FILE_LARGE, msg: 'This file is large: have it prepared' });
+  if (outcome instanceof Download && outcome.options.large === true) throw tooLarge(who.actor);
   if (leavesRecord(run)) await context.record(eventOf(run));
   return withVersion(call, answerOf(call, outcome), api.versioned);
+}
+
+function tooLarge(actor: Caller): Problem {
+  // Nobody has a file prepared in another person's name.
+  const isActing = actor.kind === 'member' && actor.actedBy !== undefined;
+  const msg = isActing
+    ? 'This file is large: ask for it in your own name'
+    : 'This file is large: have it prepared';
+  return new Problem(409, { code: FILE_LARGE, msg });
 }
 
 /** Runs a service that opens its own transactions. Records the call if the service recorded nothing. */

@@ -19,7 +19,8 @@ interface Arrived {
 /** The download continues when the person goes to another page. */
 export function useTrackedDownload() {
   const [arrived, setArrived] = useState<Arrived>();
-  const save = async (read: (options: CallOptions) => Promise<Blob>, name: string) => {
+  /** @returns false if there is no file: an alert says why. */
+  const save = async (read: (options: CallOptions) => Promise<Blob>, name: string): Promise<boolean> => {
     setArrived({ bytes: 0, expected: 0 });
     const onProgress = (bytes: number, headers: Headers) => {
       const expected = Number(headers.get('content-length'));
@@ -31,8 +32,15 @@ export function useTrackedDownload() {
           : { bytes, expected },
       );
     };
-    await read({ onProgress }).then((file) => saveFile(file, name), showProblem);
-    setArrived(undefined);
+    try {
+      saveFile(await read({ onProgress }), name);
+      return true;
+    } catch (error) {
+      showProblem(error);
+      return false;
+    } finally {
+      setArrived(undefined);
+    }
   };
   return { arrived, save };
 }

@@ -138,5 +138,18 @@ test('a file that is too large for its request is prepared while the owner goes 
   const [file] = await Promise.all([page.waitForEvent('download'), ready.click()]);
   expect(file.suggestedFilename()).toMatch(/^Rebilling .+\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
-  expectNoPageErrors();
+  // Another tab prepares it again, which deletes the file that this one still offers.
+  const tab = await page.context().newPage();
+  await tab.goto('/en/app/expenses');
+  await tab.getByText(/^Requested on .+, available until/).waitFor();
+  const asked = tab.waitForResponse((answer) => answer.status() === 202);
+  await tab.getByRole('button', { name: 'Prepare again' }).click();
+  const { exportId } = await (await asked).json();
+  await tab.getByText(/^Requested on .+, available until/).waitFor();
+  await ready.click();
+  await page.getByText('FAILED TO GET EXPORT').waitFor();
+  // The list is read again and offers the new file.
+  const received = page.waitForResponse(`**/exports/${exportId}/file`);
+  await ready.click();
+  expect((await received).status()).toBe(200);
 });

@@ -69,11 +69,16 @@ test('a receipt has at most three files, counting those that are stored already'
   expect(freeSlots(3, [file('x')])).toBe(0);
 });
 
-test('an unsaved receipt is named by supplier and amount, else by its first file, else not at all', () => {
+test('an unsaved receipt is named by what was spent, else by its first file or its day', () => {
   const files = [file('ticket')];
   expect(entryName(entry({ values: { supplier: 'Le Relais', valuettc: '34' }, files }))).toBe(
     'Le Relais · 34\u00a0€',
   );
   expect(entryName(entry({ values: { supplier: '', valuettc: '' }, files }))).toBe('ticket.jpg');
-  expect(entryName(entry())).toBe('');
+  const abroad = { foreign_amount: '45,50', currency: 'GBP' };
+  expect(entryName(entry({ values: abroad, files }))).toBe('45,50\u00a0GBP');
+  const trip = { distance: '123,4', purpose: 'Nantes–Rennes', date: '2026-09-20' };
+  expect(entryName(entry({ values: trip, files: [] }))).toBe('Nantes–Rennes · 123,4\u00a0km');
+  expect(entryName(entry({ values: { date: '2026-09-20' }, files: [] }))).toBe('2026-09-20');
+  expect(entryName(entry({ values: {}, files: [] }))).toBe('');
 });

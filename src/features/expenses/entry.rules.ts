@@ -90,11 +90,16 @@ export function freeSlots(attached: number, files: readonly EntryFile[]): number
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
 }
 
-/** Returns a name by which people recognise the receipt; empty if no field identifies it. */
+/** Returns a name by which people recognise the receipt; the file or the day if no field identifies it. */
 export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'files'>): string {
-  const { supplier, valuettc } = values;
-  const parts = [supplier, valuettc && `${valuettc}\u00a0€`].filter(
-    (part) => typeof part === 'string' && part !== '',
-  );
-  return parts.length > 0 ? parts.join(' · ') : (files[0]?.name ?? '');
+  const { supplier, valuettc, foreign_amount, currency, purpose, distance, date } = values;
+  const parts = [
+    supplier,
+    purpose,
+    valuettc && `${valuettc}\u00a0€`,
+    foreign_amount && `${foreign_amount}\u00a0${currency}`,
+    distance && `${distance}\u00a0km`,
+  ].filter((part) => typeof part === 'string' && part !== '');
+  if (parts.length > 0) return parts.join(' · ');
+  return files[0]?.name ?? (typeof date === 'string' ? date : '');
 }

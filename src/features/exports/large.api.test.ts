@@ -133,8 +133,13 @@ describe('refused', () => {
   });
 });
 
-test('a person acting for another person still downloads small files', async () => {
+test('a person acting for another person downloads small files, and learns how to get a large one', async () => {
   const query = { from: '2021-01-01', to: '2021-01-02' } as const;
-  const file = await actingFor(company.manager, company.owner)(exportEntries, { query });
+  const acting = actingFor(company.manager, company.owner);
+  const file = await acting(exportEntries, { query });
   expect(file.size).toBeGreaterThan(0);
+  await expect(acting(exportRebilling, { query: year })).rejects.toMatchObject({
+    code: 'FILE_LARGE',
+    msg: 'This file is large: ask for it in your own name',
+  });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   freeTitleId,
+  isScheduled,
   isStale,
   normalisedText,
   readingMinutes,
@@ -50,6 +51,15 @@ test('a post is published as soon as one translation is', () => {
   expect(stateOfPost([{ publishedVersion: null }, { publishedVersion: 2 }])).toBe('published');
   expect(stateOfPost([{ publishedVersion: null }])).toBe('draft');
   expect(stateOfPost([])).toBe('draft');
+});
+
+test('a draft with a date is scheduled, a published post is not', () => {
+  const draft = { published_version: null, scheduled_at: null };
+  const scheduled = { published_version: null, scheduled_at: '2026-12-01T08:00:00.000Z' };
+  expect(isScheduled([draft, scheduled])).toBe(true);
+  expect(isScheduled([draft])).toBe(false);
+  expect(isScheduled([{ ...draft, published_version: 1 }, scheduled])).toBe(false);
+  expect(isScheduled([])).toBe(false);
 });
 
 describe('a translation is stale', () => {

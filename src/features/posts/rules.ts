@@ -74,6 +74,14 @@ export function stateOfPost(translations: readonly { publishedVersion: number | 
   return translations.some((translation) => translation.publishedVersion !== null) ? 'published' : 'draft';
 }
 
+/** Whether the public cannot read the post yet and will without anybody's action: lists show it apart from drafts. */
+export function isScheduled(
+  translations: readonly { published_version: number | null; scheduled_at: string | null }[],
+): boolean {
+  const isPublic = translations.some((translation) => translation.published_version !== null);
+  return !isPublic && translations.some((translation) => translation.scheduled_at !== null);
+}
+
 /**
  * Whether the source of a translation has changed. Compares content, not time, so that undoing a change in the source makes the
  * translation current again.

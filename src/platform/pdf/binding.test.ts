@@ -8,7 +8,7 @@ import { seePdf } from '../../../tests/support/pdf.ts';
 import { type BindingPart, bindPdf, type Unshown } from './pdf.ts';
 
 const unshown: Unshown[] = ['kind', 'encrypted', 'broken', 'pages', 'costly', 'refused', 'size'];
-const reasons = Object.fromEntries(unshown.map((one) => [one, `Reason: ${one}`])) as Record<Unshown, string>;
+const reasons = Object.fromEntries(unshown.map((one) => [one, `L’œuvre: ${one}`])) as Record<Unshown, string>;
 
 let folder = '';
 beforeAll(async () => {
@@ -62,13 +62,14 @@ test('parts are written in order, and those that cannot be shown are attached un
     'Receipt 1',
     'invoice 1',
     'invoice 2',
-    'Reason: pages',
-    'Reason: kind',
-    'Reason: broken',
+    'L’œuvre: pages',
+    'L’œuvre: kind',
+    'L’œuvre: broken',
     'Receipt 6',
   ];
   expect(pages).toHaveLength(seen.length);
   for (const [at, text] of seen.entries()) expect(pages[at]).toContain(text);
+  expect(pages[6]).toContain('été €.pdf');
   const loaded = await PDFDocument.load(bytes);
   const attached = loaded.getAttachments().map(({ name, data }) => [name, data.length]);
   expect(attached.toSorted()).toEqual([

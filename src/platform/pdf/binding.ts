@@ -93,8 +93,8 @@ function standIn(
 ): void {
   const page = document.addPage(PageSizes.A4);
   const at = { x: MARGIN * 2, size: 11, font, color: ink };
-  page.drawText(drawable(name), { ...at, y: page.getHeight() / 2 });
-  page.drawText(drawable(reason), { ...at, size: 9, y: page.getHeight() / 2 - 18 });
+  page.drawText(drawable(name, font), { ...at, y: page.getHeight() / 2 });
+  page.drawText(drawable(reason, font), { ...at, size: 9, y: page.getHeight() / 2 - 18 });
   mark(page, font, { words: text, remark: '' });
 }
 
@@ -115,7 +115,7 @@ function mark(page: PDFPage, font: PDFFont, { words, remark }: { words: string; 
     thickness: 0.5,
     color: line,
   });
-  const [right, left] = [drawable(words), drawable(remark)];
+  const [right, left] = [drawable(words, font), drawable(remark, font)];
   const wide = font.widthOfTextAtSize(`${left}  ${right}`, MARK_SIZE);
   // A ticket's page may be narrower than the texts.
   const size = Math.min(MARK_SIZE, (MARK_SIZE * Math.max(1, width - 2 * MARK_AT)) / wide);
@@ -169,7 +169,7 @@ async function attachFile(
 ): Promise<AttachedFile> {
   const name = `${mark} ${own}`;
   const ref = await FileEmbedder.for(bytes, name, { mimeType: mediaType }).embedIntoContext(context);
-  const plain = Buffer.from(drawable(name), 'latin1').toString('hex');
+  const plain = Buffer.from(name.replace(/[^\x20-\x7e\xa1-\xff]/gu, '?'), 'latin1').toString('hex');
   context.lookup(ref, PDFDict).set(PDFName.of('F'), PDFHexString.of(plain));
   return { name, ref };
 }
@@ -185,7 +185,10 @@ function listAttached({ catalog, context }: PDFDocument, files: readonly Attache
   catalog.set(PDFName.of('AF'), context.obj(files.map(({ ref }) => ref)));
 }
 
-/** Replaces characters outside Western European scripts, which the mark's font lacks, by question marks. */
-function drawable(text: string): string {
-  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replace(/[^\x20-\x7e\xa1-\xff]/g, '?');
+/** Replaces characters that the font lacks, those outside Western European scripts, by question marks. */
+function drawable(text: string, font: PDFFont): string {
+  const known = new Set(font.getCharacterSet());
+  return text
+    .replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
+    .replace(/./gsu, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : '?'));
 }

@@ -64,9 +64,16 @@ const hasGlyph = (character: string) =>
 /**
  * Replaces what the fonts cannot draw. They lack the narrow no-break space (U+202F) of French numbers and
  * punctuation; the thin space replaces it, which does not break either because lines only break at plain
- * spaces. Other missing characters (Chinese, emoji) become question marks.
+ * spaces. Emoji are left out. Other missing characters (Chinese, Arabic) become
+ * question marks.
  */
 export function drawable(text: string): string {
-  const known = text.replaceAll('\u202f', '\u2009');
+  const known = text.replaceAll('\u202f', '\u2009').replace(/\p{RGI_Emoji}\ufe0f? ?/gv, withoutEmoji);
   return known.replace(/[^\n\u0020-\u007e]/gu, (character) => (hasGlyph(character) ? character : '?'));
+}
+
+/** Keeps an emoji whose first character can be drawn, such as «©️» and «1️⃣». */
+function withoutEmoji(emoji: string): string {
+  const [first = ''] = emoji;
+  return hasGlyph(first) ? emoji.replace(/[\ufe0f\u20e3]/g, '') : '';
 }

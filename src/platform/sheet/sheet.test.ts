@@ -53,6 +53,12 @@ const textsOf = (texts: readonly Cell[], rowsPerSheet?: number) =>
     ),
   );
 
+test('a workbook does not contain the time at which it was made', async () => {
+  const bytes = Buffer.from(await textsOf(['a']));
+  // The time and date of the first local file header.
+  expect([bytes.readUInt16LE(10), bytes.readUInt16LE(12)]).toEqual([0, 0x21]);
+});
+
 test('one declaration gives both formats', async () => {
   const rows = [trip, { ...trip, who: 'Ali', km: null, paid: false }];
   expect(Buffer.from(await bytesOf(writeSheet(sheet, rows, 'csv'))).toString()).toBe(

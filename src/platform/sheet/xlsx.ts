@@ -24,6 +24,9 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** The earliest time in a ZIP, as Excel writes it. With the present time, equal rows would give different files. */
+const EARLIEST = new Date(1980, 0, 1);
+
 /** Returns the bytes of the workbook in chunks. */
 export async function* xlsxOf(
   workbook: Workbook,
@@ -66,6 +69,7 @@ function createZip() {
   return {
     begin(path: string) {
       const part = new ZipDeflate(path, { level: 3 });
+      part.mtime = EARLIEST;
       zip.add(part);
       return {
         write: (text: string) => part.push(strToU8(text)),

@@ -1,9 +1,10 @@
 /** Starts the job of a large file, shows its progress, and offers the file. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { momentText } from '#ui/date.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { DownloadProgress, useTrackedDownload } from '#ui/tracked-download.tsx';
@@ -58,7 +59,7 @@ function Own({ kind, subject = '', compact = false, onStart, ...button }: Export
   const found = files?.find((one) => one.subject === subject);
   const start = { ...button, onStart: () => onStart().then(reload) };
   if (found === undefined) return <Start {...start} compact={compact} disabled={!known} />;
-  return <ExportState file={found} isCut={isCut} compact={compact} start={start} />;
+  return <ExportState file={found} isCut={isCut} compact={compact} start={start} onGone={reload} />;
 }
 
 function Start({
@@ -87,15 +88,17 @@ interface ExportStateProps {
   isCut: boolean;
   compact: boolean;
   start: StartProps;
+  /** The file could not be downloaded: it may have expired, or another tab has requested it again. */
+  onGone: () => void;
 }
 
 /** Shows the progress of a job, or its file and a button that starts the job again. */
-export function ExportState({ file, isCut, compact, start }: ExportStateProps) {
+export function ExportState({ file, isCut, compact, start, onGone }: ExportStateProps) {
   const t = useTexts({ en, fr });
   if (file.state === 'working') return <Working file={file} isCut={isCut} />;
   if (file.state === 'ready')
     return (
-      <Ready file={file} compact={compact}>
+      <Ready file={file} compact={compact} onGone={onGone}>
         <Start {...start} label={t('again')} compact={compact} />
       </Ready>
     );
@@ -122,12 +125,21 @@ function Working({ file: { kind, done, total }, isCut }: Pick<ExportStateProps, 
   );
 }
 
-function Ready({ file, compact, children }: { file: ExportedFile; compact: boolean; children: ReactNode }) {
+interface ReadyProps extends Pick<ExportStateProps, 'file' | 'compact' | 'onGone'> {
+  children: ReactNode;
+}
+
+function Ready({ file, compact, onGone, children }: ReadyProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const { size, dayOf } = useFormat();
   const { arrived, save } = useTrackedDownload();
+  const locale = useLocale();
   const params = { exportId: file.exportId };
+  const download = async () => {
+    const isSaved = await save((options) => api(readExportFile, { params }, options), file.file_name);
+    if (!isSaved) onGone();
+  };
   return (
     <Stack gap={6} align="flex-start">
       <Group gap={8}>
@@ -136,7 +148,7 @@ function Ready({ file, compact, children }: { file: ExportedFile; compact: boole
           size={compact ? 'compact-sm' : undefined}
           leftSection={<Icon name="download" size={compact ? 14 : 16} />}
           loading={arrived !== undefined}
-          onClick={() => void save((options) => api(readExportFile, { params }, options), file.file_name)}
+          onClick={() => void download()}
         >
           {t('download', { size: size(file.byte_size) })}
         </Button>
@@ -146,7 +158,10 @@ function Ready({ file, compact, children }: { file: ExportedFile; compact: boole
         <DownloadProgress {...arrived} />
       ) : (
         <Text c="dark.1" fz={13} role="status">
-          {t('kept', { day: dayOf(file.expires_at) })}
+          {t('kept', {
+            asked: momentText(file.requested_at, locale, 'recent'),
+            day: dayOf(file.expires_at),
+          })}
         </Text>
       )}
     </Stack>

@@ -84,6 +84,7 @@ function Own({ of }: { of: readonly Call[] }) {
                   file={file}
                   isCut={isCut}
                   compact
+                  onGone={reload}
                   start={{
                     label: t('again'),
                     pending: again.pending,

@@ -11,6 +11,7 @@ import { WholeWords } from '#ui/whole-words.tsx';
 import { listPosts, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { isScheduled } from '../rules.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { LanguageChips } from './language-chips.tsx';
 import { type Category, usePostFilters } from './post-filters.ts';
@@ -46,9 +47,10 @@ export function PostTable({ list, categories, beside, empty }: PostTableProps) {
         title: (post) => <Title post={post} />,
         translations: (post) => <LanguageChips post={post} />,
         author: (post) => post.byline ?? post.author,
-        status: (post) => (
-          <StateDot tone={post.status === 'published' ? 'good' : 'waiting'}>{t(post.status)}</StateDot>
-        ),
+        status: ({ status, translations }) => {
+          if (isScheduled(translations)) return <StateDot tone="info">{t('scheduled')}</StateDot>;
+          return <StateDot tone={status === 'published' ? 'good' : 'waiting'}>{t(status)}</StateDot>;
+        },
       }}
       places={{
         translations: 'fact',

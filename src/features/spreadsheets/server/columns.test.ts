@@ -86,6 +86,17 @@ describe('exports of other programs', () => {
     expect(named(part, names)).toEqual(columns);
   });
 
+  test('a French company’s own table names its people and expenses in its own way', () => {
+    const own = ['Collaborateur', 'Jour', 'Nature', 'Montant TTC'];
+    expect(named('receipts', own)).toEqual({
+      member: 'Collaborateur',
+      date: 'Jour',
+      poste: 'Nature',
+      valuettc: 'Montant TTC',
+    });
+    expect(named('days', ['Salarié', 'Jour'])).toEqual({ member: 'Salarié', date: 'Jour' });
+  });
+
   test('a table that no known program exported has no source', () => {
     expect(sourceOf('days', ['Date', 'Projet', 'Jours'])).toBeUndefined();
     expect(sourceOf('members', kimai.en.split(','))).toBeUndefined();
