@@ -8,13 +8,14 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoPageErrors, visit } from '../support/browser.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { DEMO_PASSWORD, freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let server: ServerProcess;
 let dataDir: string;
 let site: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'ardoise-passkey-'));
+  dataDir = withDemonstration(await mkdtemp(path.join(tmpdir(), 'ardoise-passkey-')));
   const port = await freePort();
   site = `http://localhost:${port}`;
   server = await startServer({ dataDir, port, env: { BASE_URL: site } });

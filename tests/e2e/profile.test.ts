@@ -8,7 +8,6 @@ import {
   expectNoSideways,
   expectScreen,
   mailTo,
-  signIn,
   startSession,
   visit,
 } from '../support/browser.ts';
@@ -93,7 +92,7 @@ test.each([
     const visitor = await visit({ locale, size });
     const { page } = visitor;
     const t = words[locale];
-    await signIn(page, who, `/${locale}/app/login`);
+    await startSession(page, who);
     await openProfile(page, locale);
     await expectAccessible(page);
     await expectNoSideways(page);
@@ -119,7 +118,7 @@ test.each([
 test('the fields of other people’s profiles are disabled, and have no buttons', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await openProfile(page, 'en');
   for (const name of ['firstname', 'lastname', 'email', 'login'])
     expect(await page.locator(`[name=${name}]`).isDisabled(), name).toBe(true);
@@ -201,8 +200,8 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
 test('the password button is disabled until the input is valid, and a change signs out other sessions', async () => {
   const here = await visit();
   const there = await visit({ size: 'phone' });
-  await signIn(here.page, 'consultant');
-  await signIn(there.page, 'consultant');
+  await startSession(here.page, 'consultant');
+  await startSession(there.page, 'consultant');
   const { page } = here;
   const t = words.en;
   await openProfile(page, 'en');
@@ -246,8 +245,8 @@ test('the password button is disabled until the input is valid, and a change sig
 test('a person can sign out their other sessions', async () => {
   const here = await visit();
   const there = await visit();
-  await signIn(here.page, 'manager');
-  await signIn(there.page, 'manager');
+  await startSession(here.page, 'manager');
+  await startSession(there.page, 'manager');
   await openSecurity(here.page, 'en');
   await button(here.page, words.en.others).click();
   await dialog(here.page).getByRole('button', { name: words.en.others }).click();
