@@ -11,6 +11,7 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { sendLogin } from '../support/login.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
@@ -133,13 +134,8 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
   const t = words[locale];
   const visitor = await visit({ locale });
   const { page } = visitor;
-  const enter = async () => {
-    await page.goto(`/${locale}/app/login`);
-    await page.getByLabel(/^e-mail|^adresse/i).fill(email);
-    await page.getByLabel(/^(password|mot de passe)/i).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
-  };
-  await enter();
+  await page.goto(`/${locale}/app/login`);
+  await sendLogin(page, email);
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
   await openSecurity(page, locale);
   await expectScreen(page);
@@ -172,7 +168,7 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
 
   await page.goto(`/${locale}/app/logout`);
   await page.waitForURL('**/app/login');
-  await enter();
+  await sendLogin(page, email);
   await page.getByLabel(t.second, { exact: true }).fill('123456');
   await button(page, t.go).click();
   await page.getByText(t.wrongSecond).waitFor();
@@ -183,7 +179,7 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
 
   await page.goto(`/${locale}/app/logout`);
   await page.waitForURL('**/app/login');
-  await enter();
+  await sendLogin(page, email);
   await page.getByLabel(t.second, { exact: true }).fill(recovery[0]?.toLowerCase() ?? '');
   await button(page, t.go).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
