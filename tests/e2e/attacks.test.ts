@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { attackingTexts, attacks } from '../support/attacks.ts';
-import { signIn, visit } from '../support/browser.ts';
+import { startSession, visit } from '../support/browser.ts';
 import { chooseCover, openArticle, publish, writePost } from '../support/writing.ts';
 
 /** Returns the effects of an attack. */
@@ -34,7 +34,7 @@ test('no attack of the collection is executed on any page', async () => {
     requested.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   const title = '</script><img src=x onerror=window.pwned=1>';
   await writePost(page, { title, content: attacks.join('\n') });
 
@@ -83,7 +83,7 @@ test('titles, descriptions, names and alternative texts are escaped on every pag
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   const [script = '', comment = '', image = '', handler = ''] = attackingTexts;
   for (const title of [script, comment]) {
     await page.goto('/en/app/categories');

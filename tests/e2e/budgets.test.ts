@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { baseUrl } from '../support/place.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { type ServerProcess, startServer, until } from '../support/server-process.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-budgets-'));
+let dataDir: string;
 let talkative: ServerProcess;
 
 beforeAll(async () => {
+  dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-budgets-')));
   // Without jobs, which run statements too.
   talkative = await startServer({ dataDir, env: { LOG_LEVEL: 'trace', ROLE: 'web' } });
 });
@@ -92,13 +93,13 @@ async function scriptsOf(address: string): Promise<number> {
 test.each(['home', 'blog', 'blog/read/run-it-twice', 'contact'])(
   'the page %s loads at most 3 KiB of gzipped JavaScript',
   async (page) => {
-    const weight = await scriptsOf(`${baseUrl()}/en/app/${page}`);
+    const weight = await scriptsOf(`${talkative.url}/en/app/${page}`);
     expect(weight).toBeGreaterThan(0);
     expect(weight).toBeLessThanOrEqual(3);
   },
 );
 
 test('the back office starts with at most 300 KiB of gzipped JavaScript', async () => {
-  expect(await scriptsOf(`${baseUrl()}/en/app/login`)).toBeLessThanOrEqual(300);
-  expect(await scriptsOf(`${baseUrl()}/en/app/posts`)).toBeLessThanOrEqual(300);
+  expect(await scriptsOf(`${talkative.url}/en/app/login`)).toBeLessThanOrEqual(300);
+  expect(await scriptsOf(`${talkative.url}/en/app/posts`)).toBeLessThanOrEqual(300);
 });

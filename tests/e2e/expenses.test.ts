@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectNoPageErrors, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';
@@ -96,7 +96,7 @@ test.each([
     const t = texts[locale];
     const title = `Lyon ${size}`;
     const { page } = await visit({ size, locale, touch: size === 'phone' });
-    await signIn(page, 'consultant', `/${locale}/app/login`);
+    await startSession(page, 'consultant');
     await createReport(page, locale, title);
     await expectScreen(page);
 
@@ -164,7 +164,7 @@ async function cutUpload(context: BrowserContext, page: Page): Promise<void> {
 test('a receipt whose upload is interrupted waits on the device and arrives once, with its file', async () => {
   const context = await visit();
   const { page } = context;
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await createReport(page, 'en', 'Tunnel');
   await button(page, en.receipt_add).first().click();
   await chooser(page).setInputFiles(await ticket('hotel.jpg', ['HOTEL', 'TOTAL 98,00']));
@@ -187,7 +187,7 @@ test('a receipt whose upload is interrupted waits on the device and arrives once
 test('input survives a closed tab, files included, and amounts that do not add up are reported', async () => {
   const visitor = await visit();
   let { page } = visitor;
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await createReport(page, 'en', 'Bistro');
   await button(page, en.receipt_add).first().click();
   const files = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ticket(`${name}.jpg`, [name])));

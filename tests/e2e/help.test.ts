@@ -5,7 +5,6 @@ import {
   expectAccessible,
   expectNoPageErrors,
   expectScreen,
-  signIn,
   sizes,
   startSession,
   visit,
@@ -34,7 +33,8 @@ async function addContract(page: Page): Promise<string> {
 describe('the palette', () => {
   test('the palette runs a page’s action, finds the new contract, and lists recent pages', async () => {
     const { page } = await visit();
-    await signIn(page, 'manager');
+    await startSession(page, 'manager');
+    await page.goto('/en/app/posts');
     await look(page, 'add contract');
     await page.getByRole('option', { name: 'Add a contract' }).waitFor();
     await page.keyboard.press('Enter');
@@ -63,7 +63,8 @@ describe('the palette', () => {
 
   test('the palette searches the guide, including its sections', async () => {
     const { page } = await visit();
-    await signIn(page, 'consultant');
+    await startSession(page, 'consultant');
+    await page.goto('/en/app/home');
     await look(page, 'submit a week');
     await page.getByRole('option', { name: /Submit a week/ }).click();
     await page.getByRole('heading', { name: 'Submit a week' }).waitFor();

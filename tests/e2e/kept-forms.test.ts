@@ -1,10 +1,17 @@
 /**
- * Checks that the small forms around a post keep their input after a refusal, and after a dialog was closed
- * by mistake.
+ * The small forms around a post keep their input after a refusal, and after a dialog was closed by mistake; the media
+ * gallery and categories.
  */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoPageErrors, signIn, startSession, visit } from '../support/browser.ts';
-import { accepted } from '../support/page-calls.ts';
+import {
+  expectAccessible,
+  expectNoPageErrors,
+  expectNoSideways,
+  startSession,
+  visit,
+} from '../support/browser.ts';
+import { accepted, hold, holdAnswer } from '../support/page-calls.ts';
+import { apiPerson } from '../support/planning.ts';
 import { chooseCover, pictureFile, writePost } from '../support/writing.ts';
 
 test('the forms for time, preview link and address of a post keep their input', async () => {
@@ -72,7 +79,8 @@ test('the forms for time, preview link and address of a post keep their input', 
 
 test('a typed description stays when Escape closes the gallery', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
+  await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
   const gallery = page.getByRole('dialog', { name: 'Media gallery' });
   await gallery.locator('input[type=file]').setInputFiles(await pictureFile('set square.png'));
@@ -89,5 +97,162 @@ test('a typed description stays when Escape closes the gallery', async () => {
   await card.getByRole('button', { name: 'View Details', exact: true }).click();
   const text = gallery.getByLabel('Alternative text in English');
   await expect.poll(() => text.inputValue()).toBe('A set square');
+  expectNoPageErrors();
+});
+
+test('the gallery rejects files that are not pictures, and shows a picture’s details', async () => {
+  const { page } = await visit();
+  await startSession(page, 'author');
+  await page.goto('/en/app/posts');
+  await page.getByRole('button', { name: 'Open Media Gallery' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  const upload = gallery.locator('input[type=file]');
+  const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await upload.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: text });
+  await gallery.getByText('Not uploaded').waitFor();
+  await gallery.getByText('This is not a picture of one of these kinds').waitFor();
+  await gallery.getByRole('listitem').getByRole('button', { name: 'Close' }).click();
+  const search = gallery.getByLabel('Search by title or description');
+  await search.fill('no such picture');
+  await gallery.getByText('No picture has this').waitFor();
+  await search.fill('');
+  await upload.setInputFiles(await pictureFile('plumb line.png', '#b45309'));
+  await page.getByText('MEDIA UPLOADED').waitFor();
+  const card = gallery.getByRole('listitem').filter({ hasText: 'plumb line' });
+  await card.getByText('no description').waitFor();
+  await card.getByRole('button', { name: 'View Details', exact: true }).click();
+  const address = (await gallery.locator('code').textContent()) ?? '';
+  const answer = await page.request.get(address);
+  expect(answer.headers()['content-type']).toMatch(/^image\//);
+  await gallery.getByRole('button', { name: 'Copy' }).waitFor();
+  await expectAccessible(page);
+  // Both texts are saved, although the person leaves the second field while the first text is still being sent.
+  await page.route(/\/medias\/\d+\/EN$/, async (route) => {
+    await page.waitForTimeout(1000);
+    await route.continue();
+  });
+  await gallery.getByLabel('Alternative text in English').fill('A plumb line');
+  await gallery.getByLabel('Alternative text in French').fill('Un fil à plomb');
+  await gallery.getByLabel('Title').focus();
+  // Escape goes back one step, like the button; from the pictures it closes the gallery.
+  await page.keyboard.press('Escape');
+  await card.waitFor();
+  await card.getByText('no description').waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'View Details', exact: true }).click();
+  await gallery.getByText('Nowhere. It can be deleted.').waitFor();
+  await gallery.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this picture?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await gallery.getByRole('button', { name: 'UPLOAD' }).waitFor();
+  await expect.poll(() => card.count()).toBe(0);
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
+  await page.keyboard.press('Escape');
+  await gallery.waitFor({ state: 'detached' });
+  expectNoPageErrors();
+});
+
+test('an author creates a category, names it in both languages, and assigns it to a post', async () => {
+  const context = await visit({ locale: 'fr' });
+  const { page } = context;
+  await startSession(page, 'author');
+  await page.goto('/fr/app/categories');
+  await page.getByRole('button', { name: 'Créer une catégorie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Créer une catégorie' });
+  const title = dialog.getByRole('textbox', { name: 'Titre' });
+  await title.fill('qualite des donnees');
+  await title.fill('data QUALITY');
+  await dialog.getByText('Une catégorie porte déjà ce titre.').waitFor();
+  await title.fill('Toit');
+  await dialog.getByRole('img', { name: 'Ce titre est disponible' }).waitFor();
+  await expectAccessible(page);
+  // The form can be submitted before the check of every letter is answered.
+  const release = await hold(page, 'query/blog/categories/**');
+  await title.fill('Toiture');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  release();
+  await page.getByRole('button', { name: 'Actions pour Toiture' }).click();
+  await page.getByRole('menuitem', { name: 'Modifier le nom anglais' }).click();
+  await page.waitForURL(/\/categories\/\d+\/EN\/edit$/);
+  const names = page.getByRole('dialog', { name: /Noms de/ });
+  const create = names.getByRole('button', { name: 'Créer' }).first();
+  expect(await create.isDisabled()).toBe(true);
+  await names.getByLabel('Anglais').fill('Roofing');
+  await create.click();
+  await names.getByRole('button', { name: 'Modifier' }).waitFor();
+
+  // Two names checked concurrently: the late answer about the first has no effect.
+  const answerFirst = await holdAnswer(page, 'blog/categories/*/EN');
+  await names.getByLabel('Anglais').fill('Roofs');
+  await names.getByRole('button', { name: 'Modifier' }).click();
+  await names.getByLabel('Français').fill('Toits');
+  await names.getByRole('button', { name: 'Créer' }).click();
+  await expect.poll(() => names.getByRole('button', { name: 'Modifier' }).count()).toBe(2);
+  answerFirst();
+  await names.locator('button[data-loading]').waitFor({ state: 'detached' });
+  expect(await names.getByLabel('Anglais').inputValue()).toBe('Roofs');
+  expect(await names.getByLabel('Français').inputValue()).toBe('Toits');
+  await names.getByRole('button', { name: 'Terminer' }).click();
+  await page.goto('/fr/app/posts');
+  await page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Modifier les catégories' }).click();
+  const transfer = page.getByRole('dialog', { name: 'Gérer les catégories' });
+  await transfer.getByRole('button', { name: 'Attribuer Toits' }).click();
+  await expectAccessible(page);
+  await transfer.getByRole('button', { name: 'Mettre à jour' }).click();
+  await transfer.waitFor({ state: 'detached' });
+
+  await page.goto('/fr/app/categories');
+  await page.getByRole('button', { name: 'Actions pour Toiture' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  const question = page.getByRole('dialog', { name: /Supprimer la catégorie/ });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('row', { name: /Toiture/ }).waitFor({ state: 'detached' });
+  await page.goto('/fr/app/categories/999999/EN/edit');
+  await page.getByRole('heading', { level: 1, name: 'Page introuvable - 404' }).waitFor();
+  await context.close();
+  expectNoPageErrors();
+});
+
+test('a reader reaches each of many categories, on a phone and by keyboard', async () => {
+  const manager = await apiPerson('manager');
+  const { posts } = (await manager.call(
+    'GET',
+    '/posts?rowsPerPage=1&page=0&status=published&inLanguage=EN',
+  )) as {
+    posts: { post_id: number }[];
+  };
+  const made: number[] = [];
+  for (let n = 1; n <= 30; n++) {
+    const { cat_id } = (await manager.call('POST', '/blog/categories/', { title: `Shelf ${n}` })) as {
+      cat_id: number;
+    };
+    made.push(cat_id);
+  }
+  await manager.call('PUT', `/blog/categories/posts/${posts[0]?.post_id}?rowsPerPage=50&page=0&language=EN`, {
+    newCategories: made,
+  });
+  const { page } = await visit({ size: 'phone' });
+  await page.goto('/en/app/blog');
+  const chips = page.getByRole('navigation', { name: 'Categories' });
+  await chips.getByText(/^\d+ more categories$/).focus();
+  await page.keyboard.press('Enter');
+  for (let n = 1; n <= 30; n++) await chips.getByRole('link', { name: `Shelf ${n}`, exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  const last = chips.getByRole('link').last();
+  const name = await last.textContent();
+  await last.focus();
+  await page.keyboard.press('Enter');
+  // The selected categories are visible.
+  await chips
+    .getByRole('link', { name: name ?? '', exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
   expectNoPageErrors();
 });

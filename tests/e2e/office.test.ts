@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import { sendLogin } from '../support/login.ts';
 import { hold } from '../support/page-calls.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
@@ -29,18 +30,19 @@ describe('sign-in', () => {
 
   test('each demonstration account signs in and sees the menu of its role', async () => {
     const { page } = await visit();
+    await page.goto('/app/login');
     for (const [who, login, areas] of [
-      ['admin', 'admin', admin],
-      ['owner', 'owner', owner],
-      ['manager', 'manager', leader],
-      ['consultant', 'consultant', consultant],
-      ['author', 'author', consultant],
+      ['admin@demo', 'admin', admin],
+      ['owner@demo', 'owner', owner],
+      ['manager@demo', 'manager', leader],
+      ['consultant@demo', 'consultant', consultant],
+      ['author@demo', 'author', consultant],
       ['owner@other', 'owner', owner],
       ['consultant@other', 'consultant', consultant],
     ] as const) {
-      await signIn(page, who);
+      await sendLogin(page, `${who}.example`);
       // Authors without a last area start with posts, everybody else with Today.
-      const begins = ['manager', 'author'].includes(who) ? '/app/posts' : '/app/home';
+      const begins = ['manager', 'author'].includes(login) ? '/app/posts' : '/app/home';
       await expect.poll(() => here(page), { message: who }).toBe(begins);
       await page.getByRole('button', { name: `Logged in as ${login}` }).waitFor();
       for (const [area, entries] of Object.entries(areas)) {
@@ -105,11 +107,8 @@ describe('sign-in', () => {
     await page.waitForURL('**/en/app/login');
     await signIn(page, 'author', page.url());
     await page.waitForURL('**/en/app/categories?page=0');
-    // Signed-in people are redirected; stored values are not trusted.
-    for (const target of [
-      ...['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'],
-      ...['%2f%2fevil.example', '/%2fevil.example', '/en/app/login', '/app/logout'],
-    ]) {
+    // Signed-in people are redirected; stored values are not trusted (the others are in accounts/target.test.ts).
+    for (const target of ['//evil.example/', '/app/logout']) {
       await page.evaluate((each) => sessionStorage.setItem('ardoise.target', each), target);
       await page.goto('/en/app/login');
       await page.waitForURL('**/en/app/posts');

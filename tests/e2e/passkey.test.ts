@@ -8,13 +8,15 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoPageErrors, visit } from '../support/browser.ts';
+import { withDemonstration } from '../support/demonstration.ts';
+import { sendLogin } from '../support/login.ts';
 import { DEMO_PASSWORD, freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let server: ServerProcess;
 let dataDir: string;
 let site: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'ardoise-passkey-'));
+  dataDir = withDemonstration(await mkdtemp(path.join(tmpdir(), 'ardoise-passkey-')));
   const port = await freePort();
   site = `http://localhost:${port}`;
   server = await startServer({ dataDir, port, env: { BASE_URL: site } });
@@ -34,13 +36,6 @@ const options = {
   automaticPresenceSimulation: true,
 } as const;
 
-async function logIn(page: Page, who = 'author'): Promise<void> {
-  await page.goto(`${site}/en/app/login`);
-  await page.getByLabel('E-mail').fill(`${who}@demo.example`);
-  await page.getByLabel(/^Password/).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
 async function addPasskey(page: Page): Promise<void> {
   await page.goto(`${site}/en/app/profile/security`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -56,7 +51,8 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-  await logIn(page);
+  await page.goto(`${site}/en/app/login`);
+  await sendLogin(page, 'author@demo.example');
   await page.waitForURL('**/app/posts');
   await addPasskey(page);
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
@@ -72,7 +68,7 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
   const second = page.getByRole('button', { name: 'Use a passkey' });
   await page.goto(`${site}/en/app/logout`);
   await page.waitForURL('**/app/login');
-  await logIn(page);
+  await sendLogin(page, 'author@demo.example');
   await second.waitFor();
   await expectAccessible(page);
   await second.click();
@@ -85,7 +81,7 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
   for (const isGood of [true, false]) {
     await page.goto(`${site}/en/app/logout`);
     await page.waitForURL('**/app/login');
-    await logIn(page);
+    await sendLogin(page, 'author@demo.example');
     await second.waitFor();
     await page.getByLabel('Code', { exact: true }).fill(code);
     if (isGood) {
@@ -114,7 +110,8 @@ test('after the passkey is removed, the password is enough to sign in', async ()
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-  await logIn(page, 'consultant');
+  await page.goto(`${site}/en/app/login`);
+  await sendLogin(page, 'consultant@demo.example');
   await page.waitForURL('**/app/home');
   await addPasskey(page);
   await page.getByRole('button', { name: 'I have kept them' }).click();
@@ -126,7 +123,7 @@ test('after the passkey is removed, the password is enough to sign in', async ()
   await question.waitFor({ state: 'detached' });
   await page.goto(`${site}/en/app/logout`);
   await page.waitForURL('**/app/login');
-  await logIn(page, 'consultant');
+  await sendLogin(page, 'consultant@demo.example');
   await page.waitForURL('**/app/home');
   expectNoPageErrors();
 });

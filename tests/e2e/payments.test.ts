@@ -2,7 +2,7 @@
  * Pays expense reports: an IBAN, an advance, a payment with its file, its date on the report on a phone in
  * French, and undoing it with a reason.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { approveReport } from '#features/expenses/report.contract.ts';
@@ -14,7 +14,7 @@ import audit from '../../src/features/audit/messages.en.json';
 import expenses from '../../src/features/expenses/messages.en.json';
 import en from '../../src/features/payments/messages.en.json';
 import fr from '../../src/features/payments/messages.fr.json';
-import { expectNoPageErrors, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
@@ -37,21 +37,8 @@ beforeAll(async () => {
   }
 });
 
-const folder = 'test-results/payments';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Checks the screen and saves screenshots of it. */
-async function look(page: Page, name: string, widths = [768, 1024, 1440]): Promise<void> {
-  await expectScreen(page);
-  await mkdir(folder, { recursive: true });
-  const shown = page.viewportSize() ?? { width: 1440, height: 900 };
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(shown);
-}
 
 test('a consultant enters their IBAN on a phone, with their password', async () => {
   const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
@@ -75,13 +62,13 @@ test('a consultant enters their IBAN on a phone, with their password', async () 
   await save();
   await button(page, fr.bank_delete).waitFor();
   expect(await part.getByLabel(fr.bank_iban).inputValue()).toMatch(/^FR14\s2004/);
-  await look(page, 'bank-fr', [390]);
+  await expectScreen(page);
   expect((await mailTo('consultant@demo.example', /bank account|compte bancaire/i)).text).toContain('2606');
 });
 
 test('an owner records an advance, pays two reports by a file, and marks the payment as paid', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner', '/en/app/login');
+  await startSession(page, 'owner');
   // The page is reached from the expenses, like the books.
   await page.goto('/en/app/expenses');
   await button(page, expenses.accounting).click();
@@ -102,17 +89,17 @@ test('an owner records an advance, pays two reports by a file, and marks the pay
   await dialog.getByRole('combobox', { name: en.advance_person }).fill(consultant.name);
   await page.getByRole('option', { name: consultant.name }).click();
   await dialog.getByLabel(en.advance_amount).fill('30,50');
-  await look(page, 'advance-en', [390, 1440]);
+  await expectScreen(page);
   await dialog.getByRole('button', { name: en.advance_record }).click();
   await dialog.waitFor({ state: 'detached' });
   await card(page, en.advances).getByText('€30.50').first().waitFor();
-  await look(page, 'payable-en', [390, 768, 1024, 1440]);
+  await expectScreen(page);
 
   for (const title of titles) await page.getByRole('checkbox', { name: new RegExp(title) }).check();
   await button(page, en.pay).click();
   // Two reports of 42.50, less 30.50.
   await dialog.getByRole('cell', { name: '€54.50' }).first().waitFor();
-  await look(page, 'run-en', [390, 768, 1440]);
+  await expectScreen(page);
   await dialog.getByRole('button', { name: en.run_create }).click();
   await dialog.waitFor({ state: 'detached' });
 
@@ -138,28 +125,28 @@ test('an owner records an advance, pays two reports by a file, and marks the pay
 
   await choose(en.run_show);
   await page.getByRole('dialog').getByRole('link', { name: titles[0] }).waitFor();
-  await look(page, 'details-en', [390, 1440]);
+  await expectScreen(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await choose(en.run_paid);
   await dialog.getByRole('button', { name: en.run_paid }).click();
   await dialog.waitFor({ state: 'detached' });
   await card(page, en.runs).getByText(en.run_state_paid, { exact: true }).waitFor();
-  await look(page, 'paid-en', [390, 1440]);
+  await expectScreen(page);
   expect((await mailTo('consultant@demo.example', /paid|payées?/)).text).toContain(titles[0]);
 });
 
 test('the consultant sees the date of the payment on a phone, in French', async () => {
   const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
-  await signIn(page, 'consultant', '/fr/app/login');
+  await startSession(page, 'consultant');
   const paid = new RegExp(fr.payment_paid.replace('{day}', '.+'));
   await page.goto('/fr/app/expenses?q=Payments');
   await page.getByText(paid).first().waitFor();
-  await look(page, 'list-fr', [390]);
+  await expectScreen(page);
   await page.goto(`/fr/app/expenses/${reports[0]}`);
   await page.getByText(paid).first().waitFor();
   await page.getByText(fr.payment, { exact: true }).waitFor();
-  await look(page, 'report-fr', [390]);
+  await expectScreen(page);
 });
 
 test('a paid report cannot be reopened before the owner undoes the payment, with a reason', async () => {
@@ -181,12 +168,12 @@ test('a paid report cannot be reopened before the owner undoes the payment, with
   await button(page, fr.run_undo_verb).click();
   await dialog.getByText(fieldErrorText(fieldError('undo_reason_needed'), 'fr')).waitFor();
   await dialog.getByLabel(fr.run_undo_reason).fill('Refusé par la banque');
-  await look(page, 'undo-fr', [390, 1440]);
+  await expectScreen(page);
   await button(page, fr.run_undo_verb).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(/Refusé par la banque/).waitFor();
   await page.getByRole('checkbox', { name: new RegExp(titles[0]) }).waitFor();
-  await look(page, 'undone-fr', [390, 768, 1024, 1440]);
+  await expectScreen(page);
   const { advances } = await owner.api(listAdvances, { query: { rowsPerPage: 10, page: 0 } });
   expect(advances[0]).toMatchObject({ open_cents: 3050 });
 

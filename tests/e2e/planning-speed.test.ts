@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { expectNoPageErrors, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { apiPerson, cellOf, giveContracts } from '../support/planning.ts';
 
 const MOST_MS = 50;
@@ -17,7 +17,7 @@ test('a range of 20 cells is filled without a long frame', async () => {
   const author = await apiPerson('author');
   const names = Array.from({ length: 30 }, (_, index) => `Contract ${String(index + 1).padStart(2, '0')}`);
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await giveContracts(names.slice(0, 4), [author]);
   const few = await longestFrame(page, 'Contract 01');
   await giveContracts(names.slice(4), [author]);

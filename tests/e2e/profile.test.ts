@@ -8,10 +8,10 @@ import {
   expectNoSideways,
   expectScreen,
   mailTo,
-  signIn,
   startSession,
   visit,
 } from '../support/browser.ts';
+import { sendLogin } from '../support/login.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
@@ -93,7 +93,7 @@ test.each([
     const visitor = await visit({ locale, size });
     const { page } = visitor;
     const t = words[locale];
-    await signIn(page, who, `/${locale}/app/login`);
+    await startSession(page, who);
     await openProfile(page, locale);
     await expectAccessible(page);
     await expectNoSideways(page);
@@ -119,7 +119,7 @@ test.each([
 test('the fields of other people’s profiles are disabled, and have no buttons', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await openProfile(page, 'en');
   for (const name of ['firstname', 'lastname', 'email', 'login'])
     expect(await page.locator(`[name=${name}]`).isDisabled(), name).toBe(true);
@@ -134,13 +134,8 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
   const t = words[locale];
   const visitor = await visit({ locale });
   const { page } = visitor;
-  const enter = async () => {
-    await page.goto(`/${locale}/app/login`);
-    await page.getByLabel(/^e-mail|^adresse/i).fill(email);
-    await page.getByLabel(/^(password|mot de passe)/i).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
-  };
-  await enter();
+  await page.goto(`/${locale}/app/login`);
+  await sendLogin(page, email);
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
   await openSecurity(page, locale);
   await expectScreen(page);
@@ -173,7 +168,7 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
 
   await page.goto(`/${locale}/app/logout`);
   await page.waitForURL('**/app/login');
-  await enter();
+  await sendLogin(page, email);
   await page.getByLabel(t.second, { exact: true }).fill('123456');
   await button(page, t.go).click();
   await page.getByText(t.wrongSecond).waitFor();
@@ -184,7 +179,7 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
 
   await page.goto(`/${locale}/app/logout`);
   await page.waitForURL('**/app/login');
-  await enter();
+  await sendLogin(page, email);
   await page.getByLabel(t.second, { exact: true }).fill(recovery[0]?.toLowerCase() ?? '');
   await button(page, t.go).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
@@ -201,8 +196,8 @@ test.each(['en', 'fr'] as const)('%s: a person sets up and removes an authentica
 test('the password button is disabled until the input is valid, and a change signs out other sessions', async () => {
   const here = await visit();
   const there = await visit({ size: 'phone' });
-  await signIn(here.page, 'consultant');
-  await signIn(there.page, 'consultant');
+  await startSession(here.page, 'consultant');
+  await startSession(there.page, 'consultant');
   const { page } = here;
   const t = words.en;
   await openProfile(page, 'en');
@@ -246,8 +241,8 @@ test('the password button is disabled until the input is valid, and a change sig
 test('a person can sign out their other sessions', async () => {
   const here = await visit();
   const there = await visit();
-  await signIn(here.page, 'manager');
-  await signIn(there.page, 'manager');
+  await startSession(here.page, 'manager');
+  await startSession(there.page, 'manager');
   await openSecurity(here.page, 'en');
   await button(here.page, words.en.others).click();
   await dialog(here.page).getByRole('button', { name: words.en.others }).click();

@@ -2,7 +2,6 @@
  * Enters a refund on a phone and on a desktop: its switch, its link, an invoice in XML beside it, and the
  * question before submitting.
  */
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { fieldError } from '#features/expenses/errors.ts';
@@ -11,7 +10,7 @@ import { createReport, readReport } from '#features/expenses/report.contract.ts'
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { tenFiles } from '../support/ten-files.ts';
 
@@ -44,18 +43,9 @@ test.each(cases)(
       body: { ...dates, title, contractId },
     });
     const { page } = await visit({ locale, size, touch: size === 'phone' });
-    await signIn(page, 'consultant', `/${locale}/app/login`);
+    await startSession(page, 'consultant');
     const address = `/${locale}/app/expenses/${reportId}`;
     await page.goto(address);
-    const folder = 'test-results/refunds';
-    await mkdir(folder, { recursive: true });
-    const look = async (name: string) => {
-      await expectScreen(page);
-      for (const width of size === 'phone' ? [390] : [768, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 844 });
-        await page.screenshot({ path: `${folder}/${name}-${locale}-${width}.png` });
-      }
-    };
 
     // The payment, with its invoice in XML, shown as a page.
     await button(page, t.receipt_add).first().click();
@@ -64,7 +54,7 @@ test.each(cases)(
     await page.locator('input[type=file]:not([capture])').setInputFiles(xml);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('article').getByText('Gasthof Post').waitFor();
-    await look('invoice');
+    await expectScreen(page);
     await choose(page, t.receipt_type, t.poste_taxi);
     await button(page, t.receipt_save_next).click();
 
@@ -85,7 +75,7 @@ test.each(cases)(
     expect(await link.inputValue()).toContain(title);
     await button(page, t.files_none).click();
     await dialog.getByLabel(t.files_none_why).fill('Overbooked');
-    await look('refund');
+    await expectScreen(page);
     await button(page, t.receipt_save).click();
     await page.getByRole('region', { name: t.unsent }).waitFor({ state: 'detached' });
     const query = { rowsPerPage: 50, page: 0 };
@@ -99,11 +89,11 @@ test.each(cases)(
       .getByText(t.refund_note.replace('{receipt}', t.refund_here.replace('{number}', '1')))
       .first()
       .waitFor();
-    await look('report');
+    await expectScreen(page);
     const rows = page.getByRole('button', { name: new RegExp(`^${t.poste_taxi}`) });
     await rows.nth(1).click();
     await dialog.getByText(t.refund_of, { exact: true }).waitFor();
-    await look('panel');
+    await expectScreen(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
@@ -114,7 +104,7 @@ test.each(cases)(
     await page.getByRole('option', { name: /manager@demo/ }).click();
     await button(page, t.report_submit).last().click();
     await dialog.getByText(fieldErrorText(fieldError('below_zero'), locale)).waitFor();
-    await look('below-zero');
+    await expectScreen(page);
     await dialog.getByRole('switch').click();
     await button(page, t.report_submit).last().click();
     await dialog.waitFor({ state: 'detached' });

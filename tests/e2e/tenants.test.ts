@@ -1,7 +1,7 @@
 /** Uses two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoPageErrors, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
+import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -84,8 +84,8 @@ describe('members', () => {
 
   test('members of one company are not visible in the other', async () => {
     const [one, two] = [await visit(), await visit()];
-    await signIn(one.page, 'owner');
-    await signIn(two.page, 'owner@other.example');
+    await startSession(one.page, 'owner');
+    await startSession(two.page, 'owner@other.example');
     for (const { page } of [one, two]) {
       await page.goto('/en/app/members');
       await page.getByRole('table', { name: 'Members' }).waitFor();
@@ -236,7 +236,7 @@ test.each([
   { timeout: 120_000 },
   async (who, locale, size) => {
     const { page } = await visit({ size, locale });
-    await signIn(page, who, `/${locale}/app/login`);
+    await startSession(page, who);
     for (const screen of screens[who]) {
       await page.goto(`/${locale}/app/${screen}`);
       await page.getByRole('main').getByRole('heading').or(page.getByRole('table')).first().waitFor();

@@ -2,8 +2,11 @@
 import { cpSync } from 'node:fs';
 import { inject } from 'vitest';
 
-/** Copies the demonstration of e2e-server.ts into a new data directory. @returns the directory. */
+/**
+ * Copies the demonstration of e2e-server.ts into a new data directory; on an external database the server inserts it.
+ * @returns the directory.
+ */
 export function withDemonstration(dataDir: string): string {
-  cpSync(inject('demonstration'), dataDir, { recursive: true });
+  if (process.env.TEST_EXTERNAL === undefined) cpSync(inject('demonstration'), dataDir, { recursive: true });
   return dataDir;
 }

@@ -16,9 +16,7 @@ let options: ServerOptions = { dataDir: '' };
 
 beforeAll(async () => {
   if (given !== undefined) return;
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
-  // On an external database the demonstration is inserted separately.
-  if (process.env.TEST_EXTERNAL === undefined) withDemonstration(dataDir);
+  const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-')));
   const port = await freePort();
   // All tests run on one machine; a different forwarded address per visitor avoids rate limits.
   const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' };
