@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { forAll } from '../../tests/support/for-all.ts';
 import { characters, type FieldType, isOfType, passesAll } from './field-types.ts';
 
 const all = (type: Exclude<FieldType, 'custom'>, values: unknown[], expected: boolean) => {
@@ -29,34 +30,24 @@ describe('string', () => {
   });
   test('a string accepts every text of its alphabet, and rejects any other character', () => {
     const text = textOf(`${strict}${accented}'&+:|`, { minLength: 1, maxLength: 50 });
-    fc.assert(fc.property(text, (value) => isOfType('string', value)));
-    fc.assert(
-      fc.property(text, fc.constantFrom(...';,!?<>@#$%^*()[]{}"\\/~`=\n\t'), fc.nat(50), (value, bad, at) => {
-        return !isOfType('string', value.slice(0, at) + bad + value.slice(at));
-      }),
-    );
+    forAll(text, (value) => isOfType('string', value));
+    forAll(text, fc.constantFrom(...';,!?<>@#$%^*()[]{}"\\/~`=\n\t'), fc.nat(50), (value, bad, at) => {
+      return !isOfType('string', value.slice(0, at) + bad + value.slice(at));
+    });
   });
 });
 
 describe('strict_string', () => {
   test('a strict_string has 1 to 500 characters: unaccented letters, digits, . _ space and -', () => {
-    fc.assert(
-      fc.property(textOf(strict, { minLength: 1, maxLength: 500 }), (value) =>
-        isOfType('strict_string', value),
-      ),
-    );
+    forAll(textOf(strict, { minLength: 1, maxLength: 500 }), (value) => isOfType('strict_string', value));
     all('strict_string', ['a'.repeat(500)], true);
     all('strict_string', ['', 'a'.repeat(501), 'é', "l'a", 'a&b', 'a\tb'], false);
   });
   test('a strict_string rejects every letter with an accent', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...accented), (letter) => !isOfType('strict_string', `a${letter}`)),
-    );
+    forAll(fc.constantFrom(...accented), (letter) => !isOfType('strict_string', `a${letter}`));
   });
   test('every strict_string is also a string', () => {
-    fc.assert(
-      fc.property(fc.string(), (value) => !isOfType('strict_string', value) || isOfType('string', value)),
-    );
+    forAll(fc.string(), (value) => !isOfType('strict_string', value) || isOfType('string', value));
   });
 });
 
@@ -105,19 +96,15 @@ describe('email', () => {
       false,
     );
     const part = textOf("abz09=?_.'%+", { minLength: 0, maxLength: 20 });
-    fc.assert(
-      fc.property(part, part, (before, after) => !isOfType('email', `${before}=?${after}@x.example`)),
-    );
+    forAll(part, part, (before, after) => !isOfType('email', `${before}=?${after}@x.example`));
     all('email', ['a=b@x.example', 'a?=b@x.example', 'a?b@x.example'], true);
   });
   test('local part and domain have at most 100 characters, and the suffix at most 20 letters', () => {
     const part = fc.integer({ min: 1, max: 130 });
-    fc.assert(
-      fc.property(part, part, fc.integer({ min: 1, max: 30 }), (local, domain, suffix) => {
-        const address = `${'l'.repeat(local)}@${'d'.repeat(domain)}.${'s'.repeat(suffix)}`;
-        return isOfType('email', address) === (local <= 100 && domain <= 100 && suffix <= 20);
-      }),
-    );
+    forAll(part, part, fc.integer({ min: 1, max: 30 }), (local, domain, suffix) => {
+      const address = `${'l'.repeat(local)}@${'d'.repeat(domain)}.${'s'.repeat(suffix)}`;
+      return isOfType('email', address) === (local <= 100 && domain <= 100 && suffix <= 20);
+    });
   });
   test('a long hostile text is rejected without backtracking', () => {
     // A pattern that backtracks would exceed the time limit of a test.
@@ -132,22 +119,18 @@ describe('email', () => {
 
 describe('integers and float', () => {
   test('integers have 1 to 100 digits', () => {
-    fc.assert(
-      fc.property(textOf('0123456789', { minLength: 1, maxLength: 100 }), (v) => isOfType('integers', v)),
-    );
+    forAll(textOf('0123456789', { minLength: 1, maxLength: 100 }), (v) => isOfType('integers', v));
     all('integers', [12, '007'], true);
     all('integers', ['', '1'.repeat(101), '-1', '1.0', '1e3', '٣', ' 1', 1.5], false);
   });
   test('a float has an optional decimal part of one or two digits', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(),
-        fc.constantFrom('.', ','),
-        textOf('0123456789', { minLength: 0, maxLength: 4 }),
-        (n, s, d) => {
-          return isOfType('float', `${n}${s}${d}`) === (d.length === 1 || d.length === 2);
-        },
-      ),
+    forAll(
+      fc.nat(),
+      fc.constantFrom('.', ','),
+      textOf('0123456789', { minLength: 0, maxLength: 4 }),
+      (n, s, d) => {
+        return isOfType('float', `${n}${s}${d}`) === (d.length === 1 || d.length === 2);
+      },
     );
     all('float', ['0', '12', '12.5', '12,50', 12.5], true);
     all('float', ['', '.5', '12.', '1.234', '1,2.3', '-1', '1 000', 'NaN', Number.NaN, '1e2'], false);
@@ -157,7 +140,7 @@ describe('integers and float', () => {
 describe('password and image', () => {
   test('a password has 8 to 100 letters and digits', () => {
     const text = textOf('abzABZ059', { minLength: 1, maxLength: 120 });
-    fc.assert(fc.property(text, (v) => isOfType('password', v) === (v.length >= 8 && v.length <= 100)));
+    forAll(text, (v) => isOfType('password', v) === (v.length >= 8 && v.length <= 100));
     all('password', ['abcdefg', 'abc defgh', 'abcdefé8', 'abcdefg!'], false);
   });
   test('an image is a data URI', () => {
@@ -173,13 +156,11 @@ describe('password and image', () => {
 describe('date', () => {
   test('the days that exist for Date are accepted, and no others', () => {
     const number = (most: number) => fc.integer({ min: 0, max: most });
-    fc.assert(
-      fc.property(number(40), number(15), fc.integer({ min: 1600, max: 2400 }), (d, m, y) => {
-        const date = new Date(Date.UTC(y, m - 1, d));
-        const exists = date.getUTCDate() === d && date.getUTCMonth() === m - 1 && d > 0 && m > 0;
-        return isOfType('date', `${d}/${m}/${y}`) === exists;
-      }),
-    );
+    forAll(number(40), number(15), fc.integer({ min: 1600, max: 2400 }), (d, m, y) => {
+      const date = new Date(Date.UTC(y, m - 1, d));
+      const exists = date.getUTCDate() === d && date.getUTCMonth() === m - 1 && d > 0 && m > 0;
+      return isOfType('date', `${d}/${m}/${y}`) === exists;
+    });
   });
   test('29 February is accepted in leap years only', () => {
     all('date', ['29/02/2024', '29.2.2000', '29-Feb-1904', '29/feb/24'], true);
@@ -245,12 +226,10 @@ describe('lists of rules', () => {
     expect(passesAll([{ type: 'custom', value: 4, test: (value) => value === 3 }])).toBe(false);
   });
   test('a list fails if one of its rules fails', () => {
-    fc.assert(
-      fc.property(fc.array(fc.boolean()), (outcomes) => {
-        const rules = outcomes.map((value) => ({ type: 'custom' as const, value, test: Boolean }));
-        return passesAll(rules) === outcomes.every(Boolean);
-      }),
-    );
+    forAll(fc.array(fc.boolean()), (outcomes) => {
+      const rules = outcomes.map((value) => ({ type: 'custom' as const, value, test: Boolean }));
+      return passesAll(rules) === outcomes.every(Boolean);
+    });
   });
 });
 

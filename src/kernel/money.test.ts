@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../tests/support/for-all.ts';
 import {
   decimalOf,
   formatMoney,
@@ -19,11 +20,9 @@ const cents = fc.integer({ min: -1e10, max: 1e10 });
 
 describe('parsing', () => {
   test('every amount with two decimals is parsed exactly, with a point or a comma', () => {
-    fc.assert(
-      fc.property(fc.nat(2 ** 31), fc.nat(99), fc.constantFrom('.', ','), (euros, rest, point) => {
-        expect(parseCents(`${euros}${point}${String(rest).padStart(2, '0')}`)).toBe(euros * 100 + rest);
-      }),
-    );
+    forAll(fc.nat(2 ** 31), fc.nat(99), fc.constantFrom('.', ','), (euros, rest, point) => {
+      expect(parseCents(`${euros}${point}${String(rest).padStart(2, '0')}`)).toBe(euros * 100 + rest);
+    });
   });
 
   test.each([
@@ -66,11 +65,9 @@ describe('a sign', () => {
 
 describe('an amount in a currency', () => {
   test('an amount in a currency is formatted with all its digits, and parsed back', () => {
-    fc.assert(
-      fc.property(fc.nat(2 ** 31), fc.constantFrom('EUR', 'JPY', 'TND', 'XPF'), (units, currency) => {
-        expect(parseAmount(decimalOf(units, currency), currency)).toBe(units);
-      }),
-    );
+    forAll(fc.nat(2 ** 31), fc.constantFrom('EUR', 'JPY', 'TND', 'XPF'), (units, currency) => {
+      expect(parseAmount(decimalOf(units, currency), currency)).toBe(units);
+    });
   });
 
   test.each([
@@ -139,13 +136,11 @@ describe('VAT', () => {
   });
 
   test('VAT on a net amount matches exact arithmetic, and its reversal cancels it', () => {
-    fc.assert(
-      fc.property(cents, fc.constantFrom(...rates), (net, rate) => {
-        const size = (BigInt(Math.abs(net)) * BigInt(rate) * 2n + 10_000n) / 20_000n;
-        expect(vatOn(net, rate)).toBe(Number(net < 0 ? -size : size));
-        expect(vatOn(net, rate) + vatOn(-net, rate)).toBe(0);
-      }),
-    );
+    forAll(cents, fc.constantFrom(...rates), (net, rate) => {
+      const size = (BigInt(Math.abs(net)) * BigInt(rate) * 2n + 10_000n) / 20_000n;
+      expect(vatOn(net, rate)).toBe(Number(net < 0 ? -size : size));
+      expect(vatOn(net, rate) + vatOn(-net, rate)).toBe(0);
+    });
     expect(Object.is(vatOn(-1, 2000), 0)).toBe(true);
   });
 
@@ -158,14 +153,12 @@ describe('VAT', () => {
 
 test('a part of an amount is rounded to the nearest unit, is at most the whole, and adds up with the rest', () => {
   const days = fc.integer({ min: 1, max: 366 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
-  fc.assert(
-    fc.property(fc.nat(1e9), days, (amount, [part, whole]) => {
-      const share = proportion(amount, part, whole);
-      expect(Math.abs(share * whole - amount * part) * 2).toBeLessThanOrEqual(whole);
-      expect(share >= 0 && share <= amount).toBe(true);
-      expect(Math.abs(share + proportion(amount, whole - part, whole) - amount)).toBeLessThanOrEqual(1);
-    }),
-  );
+  forAll(fc.nat(1e9), days, (amount, [part, whole]) => {
+    const share = proportion(amount, part, whole);
+    expect(Math.abs(share * whole - amount * part) * 2).toBeLessThanOrEqual(whole);
+    expect(share >= 0 && share <= amount).toBe(true);
+    expect(Math.abs(share + proportion(amount, whole - part, whole) - amount)).toBeLessThanOrEqual(1);
+  });
   expect(() => proportion(100, 1, 0)).toThrow(RangeError);
 });
 

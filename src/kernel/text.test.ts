@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../tests/support/for-all.ts';
 import { growthOf } from '../../tests/support/growth.ts';
 import { escapeHtml, fold } from './text.ts';
 
@@ -14,7 +15,7 @@ test.each([
 });
 
 test('folding a text twice equals folding it once', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
+  forAll(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text));
 });
 
 test('marks without a letter are removed in linear time', () => {
@@ -23,6 +24,6 @@ test('marks without a letter are removed in linear time', () => {
 });
 
 test('escaped text contains no HTML syntax', () => {
-  fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))));
+  forAll(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text)));
   expect(escapeHtml(`<a href="x">&'`)).toBe('&#60;a href=&#34;x&#34;&#62;&#38;&#39;');
 });

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
+import { forAll } from '../../tests/support/for-all.ts';
 import { dayText, momentText, readDay, readMoment } from './day-text.ts';
 
 const someDay = fc.integer({ min: -40_000, max: 40_000 }).map((days) => addDays('2026-02-07', days));
 
 test('a formatted day is parsed back, also without separators', () => {
-  fc.assert(
-    fc.property(someDay, (day: Day) => {
-      expect(readDay(dayText(day))).toBe(day);
-      expect(readDay(dayText(day).replaceAll('/', ''))).toBe(day);
-    }),
-  );
+  forAll(someDay, (day: Day) => {
+    expect(readDay(dayText(day))).toBe(day);
+    expect(readDay(dayText(day).replaceAll('/', ''))).toBe(day);
+  });
 });
 
 test('a day is parsed in any common format', () => {
@@ -37,13 +36,11 @@ test('any other text is not a day, and stays unchanged', () => {
 
 test('a day with a time is parsed in any common format', () => {
   const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
-  fc.assert(
-    fc.property(someDay, time, (day, [hour, minute]) => {
-      const moment = `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-      expect(readMoment(momentText(moment))).toBe(moment);
-      expect(readMoment(moment)).toBe(moment);
-    }),
-  );
+  forAll(someDay, time, (day, [hour, minute]) => {
+    const moment = `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+    expect(readMoment(momentText(moment))).toBe(moment);
+    expect(readMoment(moment)).toBe(moment);
+  });
   for (const text of ['07/02/2026 9:30', '7.2.26  09h30', '070226 9.30'])
     expect(readMoment(text), text).toBe('2026-02-07T09:30');
   expect(readMoment('7/2/2026 18h')).toBe('2026-02-07T18:00');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../tests/support/for-all.ts';
 import {
   conflictsOf,
   type Draft,
@@ -51,17 +52,15 @@ const value = fc.constantFrom('', 'a', 'b', 'c');
 const reading = fc.record({ x: value, y: value });
 
 test('merging takes my value where I changed it, else theirs, and merging again changes nothing', () => {
-  fc.assert(
-    fc.property(reading, reading, reading, (base, mine, theirs) => {
-      const typed = mergedDraft(theirs, type(base, ['x', mine.x], ['y', mine.y]));
-      const shown = valuesOf(theirs, typed);
-      for (const name of ['x', 'y'] as const)
-        expect(shown[name]).toBe(mine[name] === base[name] ? theirs[name] : mine[name]);
-      const conflicts = conflictsOf(theirs, typed).map(({ name }) => name);
-      expect(conflicts).toEqual(
-        (['x', 'y'] as const).filter((name) => new Set([base[name], mine[name], theirs[name]]).size === 3),
-      );
-      expect(mergedDraft(theirs, typed)).toEqual(typed);
-    }),
-  );
+  forAll(reading, reading, reading, (base, mine, theirs) => {
+    const typed = mergedDraft(theirs, type(base, ['x', mine.x], ['y', mine.y]));
+    const shown = valuesOf(theirs, typed);
+    for (const name of ['x', 'y'] as const)
+      expect(shown[name]).toBe(mine[name] === base[name] ? theirs[name] : mine[name]);
+    const conflicts = conflictsOf(theirs, typed).map(({ name }) => name);
+    expect(conflicts).toEqual(
+      (['x', 'y'] as const).filter((name) => new Set([base[name], mine[name], theirs[name]]).size === 3),
+    );
+    expect(mergedDraft(theirs, typed)).toEqual(typed);
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pagingQuery } from '#kernel/list.ts';
+import { forAll } from '../../tests/support/for-all.ts';
 import { pagingIn } from './list-address.ts';
 
 test('by default a list starts at page 0 with its own number of rows', () => {
@@ -13,9 +14,7 @@ test('the URL sets the page and the number of rows', () => {
 });
 
 test('any URL gives a valid query', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (page, rows) => {
-      expect(pagingQuery.safeParse(pagingIn(new URLSearchParams({ page, rows }))).success).toBe(true);
-    }),
-  );
+  forAll(fc.string(), fc.string(), (page, rows) => {
+    expect(pagingQuery.safeParse(pagingIn(new URLSearchParams({ page, rows }))).success).toBe(true);
+  });
 });

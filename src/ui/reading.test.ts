@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#kernel/problem.ts';
+import { forAll } from '../../tests/support/for-all.ts';
 import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
 
 const ofOne: LoadState<string> = { subject: '1', data: 'Adèle', etag: '"1"', loading: false };
@@ -18,20 +19,18 @@ test('the answer about a different subject is never shown', () => {
     fc.record({ kind: fc.constant('answer'), subject }),
     fc.record({ kind: fc.constant('fail'), subject }),
   );
-  fc.assert(
-    fc.property(fc.array(step), subject, (steps, shown) => {
-      const state = steps.reduce<LoadState<string>>(
-        (before, { kind, subject: about }) => {
-          if (kind === 'ask') return loadStarted(before, about);
-          if (kind === 'fail') return failed(before, about, refused);
-          return { subject: about, data: `of ${about}`, loading: false };
-        },
-        { loading: false },
-      );
-      const { data, loading, problem } = stateFor(state, shown);
-      expect([undefined, `of ${shown}`]).toContain(data);
-      // Without data and without a problem it must be loading.
-      expect(data !== undefined || problem !== undefined || loading).toBe(true);
-    }),
-  );
+  forAll(fc.array(step), subject, (steps, shown) => {
+    const state = steps.reduce<LoadState<string>>(
+      (before, { kind, subject: about }) => {
+        if (kind === 'ask') return loadStarted(before, about);
+        if (kind === 'fail') return failed(before, about, refused);
+        return { subject: about, data: `of ${about}`, loading: false };
+      },
+      { loading: false },
+    );
+    const { data, loading, problem } = stateFor(state, shown);
+    expect([undefined, `of ${shown}`]).toContain(data);
+    // Without data and without a problem it must be loading.
+    expect(data !== undefined || problem !== undefined || loading).toBe(true);
+  });
 });

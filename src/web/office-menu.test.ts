@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
 import type { Area, MenuSection } from '#ui/page/declaration.ts';
 import { officePages } from '../../generated/pages.ts';
+import { forAll } from '../../tests/support/for-all.ts';
 import {
   actionsOf,
   areaAt,
@@ -150,25 +151,21 @@ describe('the area of a page', () => {
   test('the area is always one that the person may use', () => {
     const area = fc.constantFrom('manager', 'blog', 'admin', undefined);
     const path = fc.oneof(fc.constantFrom(...screens.map((each) => `/app/${each.path}`)), fc.webPath());
-    fc.assert(
-      fc.property(path, area, viewer, (shown, before, { role }) =>
-        areasOf(role).includes(areaAt(shown, before, role)),
-      ),
+    forAll(path, area, viewer, (shown, before, { role }) =>
+      areasOf(role).includes(areaAt(shown, before, role)),
     );
   });
 
   test('every menu entry opens its own page in its area', () => {
-    fc.assert(
-      fc.property(viewer, (who) => {
-        for (const area of areasOf(who.role)) {
-          const { entries, administration } = menuOf(area, who);
-          for (const screen of [...entries, ...administration]) {
-            expect(screenAt(`/app/${screen.path}`)).toBe(screen);
-            expect(areaAt(`/fr/app/${screen.path}`, area, who.role)).toBe(area);
-          }
+    forAll(viewer, (who) => {
+      for (const area of areasOf(who.role)) {
+        const { entries, administration } = menuOf(area, who);
+        for (const screen of [...entries, ...administration]) {
+          expect(screenAt(`/app/${screen.path}`)).toBe(screen);
+          expect(areaAt(`/fr/app/${screen.path}`, area, who.role)).toBe(area);
         }
-      }),
-    );
+      }
+    });
   });
 });
 

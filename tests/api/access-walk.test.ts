@@ -3,7 +3,7 @@
  * declares its access.
  */
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { routeOf } from '#api/http.ts';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
@@ -11,16 +11,14 @@ import { createServices, type Services } from '#entry/services.ts';
 import { roles } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { isGuarded, named, tenantRoles } from '../support/walk.ts';
 
-let app: TestApi;
+const app = testApi();
 let services: Services;
 beforeAll(async () => {
-  app = await startApi();
   services = createServices(app.platform);
 });
-afterAll(() => app.close());
 
 interface Route {
   method: string;

@@ -7,12 +7,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { testApi } from '../support/api.ts';
-import { type OwnCompany, ownCompany, requesterOf } from '../support/own-company.ts';
+import { beforeTests, testApi } from '../support/api.ts';
+import { ownCompany, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import {
   attempt,
@@ -26,10 +26,7 @@ import {
 } from '../support/walk.ts';
 
 const app = testApi();
-let company: OwnCompany;
-beforeAll(async () => {
-  company = await ownCompany(app);
-});
+const company = beforeTests(() => ownCompany(app));
 
 /** All roles that may make the call, because each may be rejected for a different reason. */
 function callersOf(call: Call): Requester[] {

@@ -3,20 +3,17 @@
  * exposed columns that are private to one person or internal. The walk makes every read as an owner who owns
  * none of the rows.
  */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { testApi } from '../support/api.ts';
+import { beforeTests, testApi } from '../support/api.ts';
 import { MARK } from '../support/other-company.ts';
-import { type OwnCompany, ownCompany } from '../support/own-company.ts';
+import { ownCompany } from '../support/own-company.ts';
 import { attempt } from '../support/walk.ts';
 
 const app = testApi();
-let company: OwnCompany;
-beforeAll(async () => {
-  company = await ownCompany(app);
-});
+const company = beforeTests(() => ownCompany(app));
 
 /** Exposed columns that owners cannot read otherwise, with the reasons. */
 const unread: Readonly<Record<string, string>> = {

@@ -1,23 +1,21 @@
 /** Checks that managers and owners can read, decide and print the data of deleted and disabled members. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listInbox, readBoard } from '#features/planning/approval.contract.ts';
 import { createWaitingWeek, type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
-import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { form, type TestClient, testApi } from '../support/api.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: PlanningCompany;
 let posteId: number;
 beforeAll(async () => {
-  app = await startApi();
   company = await planningCompany(app);
   const { postes } = await company.owner.api(listPostes, { query: {} });
   posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
 });
-afterAll(() => app.close());
 
 interface Left {
   client: TestClient;

@@ -3,23 +3,19 @@
  * never empties a field that it does not know. For every PUT, and every POST with a version, the walk sets each optional
  * body field twice and then omits it.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { type Body, omissionCases } from '../support/omission-cases.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { attempt, type Requester, sendingRequests } from '../support/walk.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const ofStep = 'a comment on this step, written to the history';
 const approver = 'the approver of this step; by default the last or only one';

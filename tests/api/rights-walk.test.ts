@@ -4,19 +4,16 @@
  * return false; a member's call without an id checks at least one. One person's data are rejected for a
  * colleague.
  */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { testApi } from '../support/api.ts';
-import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import { beforeTests, testApi } from '../support/api.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
 import { checkedPredicates, whileForbidden } from '../support/predicates.ts';
 import { attempt, isGuarded, mayCall, named, sendingRequests } from '../support/walk.ts';
 
 const app = testApi();
-let company: OwnCompany;
-beforeAll(async () => {
-  company = await ownCompany(app);
-});
+const company = beforeTests(() => ownCompany(app));
 
 /** Whether a call has an id in its path; `lastId` is a position in a list. */
 const hasId = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);

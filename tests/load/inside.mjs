@@ -5,10 +5,6 @@
  *                                                (quality.md «Growth»: at most 1.5 times)
  *     node tests/load/inside.mjs reads [rows]    reads through the whole pipeline, compared with plain `pg`
  *                                                (quality.md: at least half)
- *     node tests/load/inside.mjs planning [rows] a member's month, 2,000 recorded days against 2,000,000
- *                                                (at most 1.5 times), and the list of members (at most twice)
- *     node tests/load/inside.mjs expenses [rows] reports, inbox and a report's receipts, 200 receipts
- *                                                against 200,000 (at most 1.5 times)
  *     node tests/load/inside.mjs closing [members] closing a month with a quarter of the members, and all
  *     node tests/load/inside.mjs tenant [thousandths] every call that reads, in a workspace of 1,000 members, 2 million
  *                                                days and 500,000 receipts, against a thousandth of it (at most
@@ -22,8 +18,6 @@ import { createServer } from 'vite';
 const usual = {
   lists: 100_000,
   reads: 1000,
-  planning: 2_000_000,
-  expenses: 200_000,
   closing: 1000,
   tenant: 1000,
   soak: 0,

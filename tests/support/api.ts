@@ -73,23 +73,25 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** Returns an object that is made before the tests of a file; its fields are missing until then. */
+export function beforeTests<Made extends object>(make: () => Promise<Made>): Made {
+  const made = {} as Made;
+  beforeAll(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}
+
 /** Returns the API of a test file: started before its tests, closed after them. @see startApi */
 export function testApi(variables?: Record<string, string>): TestApi {
-  const app = {} as TestApi;
-  beforeAll(async () => {
-    Object.assign(app, await startApi(variables));
-  });
+  const app = beforeTests(() => startApi(variables));
   afterAll(() => app.close());
   return app;
 }
 
 /** Returns a person who signs in before the tests of a file, in a new workspace or in the site's. */
 export function testPerson(app: TestApi, role: Role, { ofSite = false } = {}): TestClient {
-  const person = {} as TestClient;
-  beforeAll(async () => {
-    Object.assign(person, await app.signIn(role, ofSite ? app.siteId : undefined));
-  });
-  return person;
+  return beforeTests(() => app.signIn(role, ofSite ? app.siteId : undefined));
 }
 
 /**

@@ -39,9 +39,9 @@ repeat the command for a new one. Links begin with BASE_URL. A server may be run
   },
 };
 
-/** People who run the installation and own the company need two addresses. */
+/** Somebody who is both the administrator and the owner of the company needs two addresses. */
 const ONE_ROLE =
-  'An address has one role: the owner of the company, whom the administrator invites, needs another address.';
+  'An address has one role. The administrator invites the owner of the company, who needs another address.';
 
 interface NewAdministrator {
   email: string;

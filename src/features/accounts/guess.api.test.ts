@@ -1,16 +1,12 @@
 /**
  * Guesses the password of one account from many addresses while its owner signs in (quality.md «Security» 3).
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
 import { DEVICE_LIFE, DEVICES_MOST, GUESS_LIMIT } from './rules.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 let count = 0;
 const nextAddress = () => `2001:db8:${(++count).toString(16)}::1`;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
-let app: TestApi;
-let admin: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  admin = await app.signIn('ROLE_ADMIN');
-});
-afterAll(() => app.close());
+const app = testApi();
+const admin = beforeTests(() => app.signIn('ROLE_ADMIN'));
 
 const page = { query: { rowsPerPage: 10, page: 0 } };
 const ownerOn = async (pricing: 'single' | 'starter' | 'superior') =>

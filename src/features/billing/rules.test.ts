@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { billState, creditFor, type Licence, missingSeats, periodsBegun, totalsOf } from './rules.ts';
 
 describe('months', () => {
   test('the billed months are consecutive, and the last one contains today', () => {
     const day = fc.nat(7300).map((days) => addDays('2020-01-01', days));
-    fc.assert(
-      fc.property(day, fc.nat(1500), (validFrom, days) => {
-        const today = addDays(validFrom, days);
-        const periods = periodsBegun({ validFrom, validUntil: null }, today);
-        expect(periods[0]?.from).toBe(validFrom);
-        for (const [at, period] of periods.entries())
-          if (at > 0) expect(period.from).toBe(periods[at - 1]?.until);
-        const last = periods.at(-1);
-        expect((last?.from ?? '') <= today && today < (last?.until ?? '')).toBe(true);
-      }),
-    );
+    forAll(day, fc.nat(1500), (validFrom, days) => {
+      const today = addDays(validFrom, days);
+      const periods = periodsBegun({ validFrom, validUntil: null }, today);
+      expect(periods[0]?.from).toBe(validFrom);
+      for (const [at, period] of periods.entries())
+        if (at > 0) expect(period.from).toBe(periods[at - 1]?.until);
+      const last = periods.at(-1);
+      expect((last?.from ?? '') <= today && today < (last?.until ?? '')).toBe(true);
+    });
   });
 
   test('the billed months end with the licence', () => {
@@ -50,26 +49,22 @@ describe('the credit for the rest of a month', () => {
   });
 
   test('the credit never exceeds the month’s price', () => {
-    fc.assert(
-      fc.property(fc.nat(100_000), fc.nat(700), (priceCents, days) => {
-        const endsOn = addDays('2026-01-01', days);
-        const cents = creditFor({ ...licence, priceCents }, endsOn)?.cents ?? 0;
-        expect(cents <= 0 && cents >= -priceCents).toBe(true);
-      }),
-    );
+    forAll(fc.nat(100_000), fc.nat(700), (priceCents, days) => {
+      const endsOn = addDays('2026-01-01', days);
+      const cents = creditFor({ ...licence, priceCents }, endsOn)?.cents ?? 0;
+      expect(cents <= 0 && cents >= -priceCents).toBe(true);
+    });
   });
 });
 
 test('a bill and its reversal add up to zero', () => {
   expect(totalsOf([{ cents: 2900 }])).toEqual({ net: 2900, vat: 580, total: 3480 });
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -1e7, max: 1e7 })), (amounts) => {
-      const there = totalsOf(amounts.map((cents) => ({ cents })));
-      const back = totalsOf(amounts.map((cents) => ({ cents: -cents })));
-      expect(there.total + back.total).toBe(0);
-      expect(there.net + there.vat).toBe(there.total);
-    }),
-  );
+  forAll(fc.array(fc.integer({ min: -1e7, max: 1e7 })), (amounts) => {
+    const there = totalsOf(amounts.map((cents) => ({ cents })));
+    const back = totalsOf(amounts.map((cents) => ({ cents: -cents })));
+    expect(there.total + back.total).toBe(0);
+    expect(there.net + there.vat).toBe(there.total);
+  });
 });
 
 test('a credit note cannot be paid', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import type { PostSummary } from './contract.ts';
 import {
   cardOf,
@@ -16,11 +17,9 @@ import { RELATED_LOOKED_AT } from './rules.ts';
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 20 });
 
 test('the category filter is read from the page’s address', () => {
-  fc.assert(
-    fc.property(ids, (given) => {
-      expect(categoriesIn(new URLSearchParams(categoriesSearch(given)))).toEqual(given);
-    }),
-  );
+  forAll(ids, (given) => {
+    expect(categoriesIn(new URLSearchParams(categoriesSearch(given)))).toEqual(given);
+  });
 });
 
 test('an invalid list of category ids is ignored', () => {
@@ -31,11 +30,9 @@ test('an invalid list of category ids is ignored', () => {
 });
 
 test('two clicks on a category restore the filter', () => {
-  fc.assert(
-    fc.property(ids, fc.integer({ min: 1, max: 999_999_999 }), (given, id) => {
-      expect(toggled(toggled(given, id), id).toSorted()).toEqual(given.toSorted());
-    }),
-  );
+  forAll(ids, fc.integer({ min: 1, max: 999_999_999 }), (given, id) => {
+    expect(toggled(toggled(given, id), id).toSorted()).toEqual(given.toSorted());
+  });
 });
 
 test('featured posts are grouped by three, and none is omitted', () => {
@@ -43,11 +40,9 @@ test('featured posts are grouped by three, and none is omitted', () => {
     [1, 2, 3],
     [4, 5],
   ]);
-  fc.assert(
-    fc.property(fc.array(fc.integer()), (posts) => {
-      expect(inRhythm(posts).flat()).toEqual(posts);
-    }),
-  );
+  forAll(fc.array(fc.integer()), (posts) => {
+    expect(inRhythm(posts).flat()).toEqual(posts);
+  });
 });
 
 const post = (post_id: number): PostSummary => ({

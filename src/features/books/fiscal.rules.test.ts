@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { type ClosedPeriod, fiscalEnd, fiscalStart, fiscalYears } from './fiscal.rules.ts';
 
 test.each([
@@ -55,23 +56,21 @@ test('years follow each other without a gap, contain every entry and never chang
   const day = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2023-01-01', days));
   const month = fc.integer({ min: 1, max: 12 });
   const steps = fc.array(fc.record({ days: fc.integer({ min: 1, max: 400 }), month }), { maxLength: 8 });
-  fc.assert(
-    fc.property(day, steps, month, month, (first, some, now, other) => {
-      let to = first;
-      const periods = some.map((step): ClosedPeriod => {
-        to = addDays(to, step.days);
-        return { to, month: step.month };
-      });
-      const years = fiscalYears(periods, now, first, addDays(to, 100));
-      expect(years[0]?.from.localeCompare(first)).toBeLessThanOrEqual(0);
-      for (const [at, year] of years.entries()) {
-        expect(year.from <= year.to).toBe(true);
-        const next = years[at + 1];
-        if (next !== undefined) expect(next.from).toBe(addDays(year.to, 1));
-        expect(year.closed).toBe(periods.some((period) => period.to >= year.to));
-      }
-      const closed = (all: typeof years) => all.filter((year) => year.closed);
-      expect(closed(fiscalYears(periods, other, first, addDays(to, 100)))).toEqual(closed(years));
-    }),
-  );
+  forAll(day, steps, month, month, (first, some, now, other) => {
+    let to = first;
+    const periods = some.map((step): ClosedPeriod => {
+      to = addDays(to, step.days);
+      return { to, month: step.month };
+    });
+    const years = fiscalYears(periods, now, first, addDays(to, 100));
+    expect(years[0]?.from.localeCompare(first)).toBeLessThanOrEqual(0);
+    for (const [at, year] of years.entries()) {
+      expect(year.from <= year.to).toBe(true);
+      const next = years[at + 1];
+      if (next !== undefined) expect(next.from).toBe(addDays(year.to, 1));
+      expect(year.closed).toBe(periods.some((period) => period.to >= year.to));
+    }
+    const closed = (all: typeof years) => all.filter((year) => year.closed);
+    expect(closed(fiscalYears(periods, other, first, addDays(to, 100)))).toEqual(closed(years));
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { checkFec } from './fec.rules.ts';
 import { fileBytes, fileText } from './format.rules.ts';
 import { fecColumns, fecName, formats, layouts } from './layout.rules.ts';
@@ -79,21 +80,15 @@ test('an entry whose date is in a closed period gets the first open day', () => 
 
 test('negative amounts change to the other side, and a reversal cancels its entry', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
-  fc.assert(
-    fc.property(fc.array(amount, { minLength: 1, maxLength: 8 }), (amounts) => {
-      const sum = amounts.reduce((total, one) => total + one, 0);
-      const entry = [...amounts.map((debit) => expense({ debit })), expense({ credit: sum })].map(
-        onRightSide,
-      );
-      expect(entry.every(({ debit, credit }) => debit >= 0 && credit >= 0 && debit * credit === 0)).toBe(
-        true,
-      );
-      expect(isBalanced(entry)).toBe(true);
-      const both = [...entry, ...reversed(entry, ({ label }) => label)];
-      expect(both.reduce((total, { debit, credit }) => total + debit - credit, 0)).toBe(0);
-      expect(isBalanced(both)).toBe(true);
-    }),
-  );
+  forAll(fc.array(amount, { minLength: 1, maxLength: 8 }), (amounts) => {
+    const sum = amounts.reduce((total, one) => total + one, 0);
+    const entry = [...amounts.map((debit) => expense({ debit })), expense({ credit: sum })].map(onRightSide);
+    expect(entry.every(({ debit, credit }) => debit >= 0 && credit >= 0 && debit * credit === 0)).toBe(true);
+    expect(isBalanced(entry)).toBe(true);
+    const both = [...entry, ...reversed(entry, ({ label }) => label)];
+    expect(both.reduce((total, { debit, credit }) => total + debit - credit, 0)).toBe(0);
+    expect(isBalanced(both)).toBe(true);
+  });
 });
 
 test('the FEC file has the columns, order, dates and amounts that the decree requires', () => {
@@ -164,11 +159,9 @@ const randomPeriod = fc.array(randomLines, { minLength: 1, maxLength: 10 }).map(
 );
 
 test('every exported file passes its own checks', () => {
-  fc.assert(
-    fc.property(randomPeriod, (one) => {
-      expect(checkFec(legalName(one), fileText('fec', one))).toEqual([]);
-    }),
-  );
+  forAll(randomPeriod, (one) => {
+    expect(checkFec(legalName(one), fileText('fec', one))).toEqual([]);
+  });
 });
 
 const good = { name: legalName(period), text: fileText('fec', period) };

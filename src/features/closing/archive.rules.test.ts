@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { archivePaths } from './archive.rules.ts';
 
 const report = (client: string, member = 'Ada Lovelace', contract = 'Rail') => ({ client, member, contract });
@@ -43,25 +44,23 @@ const text = fc.oneof(
 );
 
 test('whatever the names are, all paths differ ignoring case, have two safe parts, and one folder per client', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ client: text, member: text, contract: text }), { maxLength: 30 }),
-      text,
-      (reports, noClient) => {
-        const paths = archivePaths(reports, noClient);
-        expect(paths).toHaveLength(reports.length);
-        expect(new Set(paths.map((path) => path.normalize('NFKC').toLowerCase())).size).toBe(paths.length);
-        for (const path of paths) {
-          const parts = path.split('/');
-          expect(parts).toHaveLength(2);
-          expect(path).toMatch(/\.pdf$/);
-          for (const part of parts) expect(part).not.toMatch(/^\.|^$|[\\\u0000-\u001f]/);
-        }
-        const folders = new Map(reports.map(({ client }, at) => [client, paths[at]?.split('/')[0]]));
-        expect(new Set(folders.values()).size).toBe(new Set(reports.map(({ client }) => client)).size);
-        for (const [at, { client }] of reports.entries())
-          expect(paths[at]?.split('/')[0]).toBe(folders.get(client));
-      },
-    ),
+  forAll(
+    fc.array(fc.record({ client: text, member: text, contract: text }), { maxLength: 30 }),
+    text,
+    (reports, noClient) => {
+      const paths = archivePaths(reports, noClient);
+      expect(paths).toHaveLength(reports.length);
+      expect(new Set(paths.map((path) => path.normalize('NFKC').toLowerCase())).size).toBe(paths.length);
+      for (const path of paths) {
+        const parts = path.split('/');
+        expect(parts).toHaveLength(2);
+        expect(path).toMatch(/\.pdf$/);
+        for (const part of parts) expect(part).not.toMatch(/^\.|^$|[\\\u0000-\u001f]/);
+      }
+      const folders = new Map(reports.map(({ client }, at) => [client, paths[at]?.split('/')[0]]));
+      expect(new Set(folders.values()).size).toBe(new Set(reports.map(({ client }) => client)).size);
+      for (const [at, { client }] of reports.entries())
+        expect(paths[at]?.split('/')[0]).toBe(folders.get(client));
+    },
   );
 });

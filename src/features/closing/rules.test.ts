@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { hasToAct, openKindsOf } from './rules.ts';
 
 const none = { missing: 0, unsubmitted: 0, waiting: 0, reports_open: 0, reports_waiting: 0, decisions: 0 };
@@ -17,18 +18,16 @@ test('people are reminded of what they can do, not of what waits for other peopl
 
 test('a person without open items and decisions has nothing to do', () => {
   const count = fc.nat({ max: 3 });
-  fc.assert(
-    fc.property(
-      fc.record({
-        missing: count,
-        unsubmitted: count,
-        waiting: count,
-        reports_open: count,
-        reports_waiting: count,
-      }),
-      (items) => {
-        if (openKindsOf(items).length === 0) expect(hasToAct({ ...items, decisions: 0 })).toBe(false);
-      },
-    ),
+  forAll(
+    fc.record({
+      missing: count,
+      unsubmitted: count,
+      waiting: count,
+      reports_open: count,
+      reports_waiting: count,
+    }),
+    (items) => {
+      if (openKindsOf(items).length === 0) expect(hasToAct({ ...items, decisions: 0 })).toBe(false);
+    },
   );
 });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as assignment from './assignment.contract.ts';
 import * as contract from './contract.ts';
 import { deleteContracts } from './server/contract.service.ts';
 import { contractsOf } from './server/member.service.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let manager: TestClient;
 let ada: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   workspaceId = await app.workspace({ pricing: 'enterprise' });
   manager = await app.signIn('ROLE_MANAGER', workspaceId);
   ada = await app.signIn(await person({ first_name: 'Ada', last_name: 'Lovelace', login: 'ada' }));
 });
-afterAll(() => app.close());
 
 const person = (values: object) => app.account({ workspace_id: workspaceId, ...values });
 

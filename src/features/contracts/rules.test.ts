@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import { locales } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import {
   belongsToEverybody,
   contractKinds,
@@ -22,16 +23,14 @@ const end = fc.option(day, { nil: null });
 const dates = fc.record({ startDate: end, endDate: end });
 
 test('a period overlaps a contract if one of its days lies within the dates', () => {
-  fc.assert(
-    fc.property(dates, day, fc.nat(60), (contract, from, length) => {
-      const period = Array.from({ length: length + 1 }, (_, at) => addDays(from, at));
-      const { startDate, endDate } = contract;
-      fc.pre(startDate === null || endDate === null || startDate <= endDate);
-      expect(overlaps(contract, from, addDays(from, length))).toBe(
-        period.some((one) => isWithin(contract, one)),
-      );
-    }),
-  );
+  forAll(dates, day, fc.nat(60), (contract, from, length) => {
+    const period = Array.from({ length: length + 1 }, (_, at) => addDays(from, at));
+    const { startDate, endDate } = contract;
+    fc.pre(startDate === null || endDate === null || startDate <= endDate);
+    expect(overlaps(contract, from, addDays(from, length))).toBe(
+      period.some((one) => isWithin(contract, one)),
+    );
+  });
 });
 
 describe('recording a day', () => {
@@ -52,36 +51,30 @@ describe('recording a day', () => {
   });
 
   test('nobody can record a day outside the contract’s dates, on a closed contract, or on another person’s', () => {
-    fc.assert(
-      fc.property(dates, fc.boolean(), fc.boolean(), day, (span, closed, mine, when) => {
-        const bookable = isBookable({ ...span, closed, mine }, when);
-        expect(bookable).toBe(mine && !closed && isWithin(span, when));
-        if (bookable && span.startDate !== null) expect(when >= span.startDate).toBe(true);
-        if (bookable && span.endDate !== null) expect(when <= span.endDate).toBe(true);
-      }),
-    );
+    forAll(dates, fc.boolean(), fc.boolean(), day, (span, closed, mine, when) => {
+      const bookable = isBookable({ ...span, closed, mine }, when);
+      expect(bookable).toBe(mine && !closed && isWithin(span, when));
+      if (bookable && span.startDate !== null) expect(when >= span.startDate).toBe(true);
+      if (bookable && span.endDate !== null) expect(when <= span.endDate).toBe(true);
+    });
   });
 
   test('the days that can be recorded form one continuous range', () => {
-    fc.assert(
-      fc.property(dates, day, fc.nat(50), fc.nat(50), (span, first, more, further) => {
-        const last = addDays(first, more + further);
-        if (isWithin(span, first) && isWithin(span, last))
-          expect(isWithin(span, addDays(first, more))).toBe(true);
-      }),
-    );
+    forAll(dates, day, fc.nat(50), fc.nat(50), (span, first, more, further) => {
+      const last = addDays(first, more + further);
+      if (isWithin(span, first) && isWithin(span, last))
+        expect(isWithin(span, addDays(first, more))).toBe(true);
+    });
   });
 });
 
 test('a contract is open on exactly the days that its members can record', () => {
-  fc.assert(
-    fc.property(dates, fc.boolean(), day, (span, closed, today) => {
-      fc.pre(span.startDate === null || span.endDate === null || span.startDate <= span.endDate);
-      expect(stateOf({ ...span, closed }, today) === 'open').toBe(
-        isBookable({ ...span, closed, mine: true }, today),
-      );
-    }),
-  );
+  forAll(dates, fc.boolean(), day, (span, closed, today) => {
+    fc.pre(span.startDate === null || span.endDate === null || span.startDate <= span.endDate);
+    expect(stateOf({ ...span, closed }, today) === 'open').toBe(
+      isBookable({ ...span, closed, mine: true }, today),
+    );
+  });
 });
 
 test.each([
@@ -117,37 +110,33 @@ describe('preset absences', () => {
   });
 
   test('a preset saved under one of its names stays a preset; a new name or kind makes it an ordinary contract', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...presets),
-        fc.constantFrom(...locales),
-        fc.constantFrom(...contractKinds),
-        fc.string(),
-        (preset, locale, kind, other) => {
-          const name = contractName({ cname: '', preset }, locale);
-          expect(presetAfter(preset, kind, name)).toBe(kind === 'absence' ? preset : null);
-          fc.pre(!locales.some((one) => contractName({ cname: '', preset }, one) === other));
-          expect(presetAfter(preset, kind, other)).toBeNull();
-        },
-      ),
+    forAll(
+      fc.constantFrom(...presets),
+      fc.constantFrom(...locales),
+      fc.constantFrom(...contractKinds),
+      fc.string(),
+      (preset, locale, kind, other) => {
+        const name = contractName({ cname: '', preset }, locale);
+        expect(presetAfter(preset, kind, name)).toBe(kind === 'absence' ? preset : null);
+        fc.pre(!locales.some((one) => contractName({ cname: '', preset }, one) === other));
+        expect(presetAfter(preset, kind, other)).toBeNull();
+      },
     );
     expect(presetAfter(null, 'absence', 'Paid leave')).toBeNull();
   });
 });
 
 test('the search text contains name and client in any language, without case and accents', () => {
-  fc.assert(
-    fc.property(
-      fc.string(),
-      fc.string(),
-      fc.option(fc.constantFrom(...presets), { nil: null }),
-      (cname, client, preset) => {
-        const searchText = soughtOf({ cname, client, preset });
-        for (const locale of locales)
-          expect(searchText).toContain(fold(contractName({ cname, preset }, locale)).trim());
-        expect(searchText).toContain(fold(client).trim());
-      },
-    ),
+  forAll(
+    fc.string(),
+    fc.string(),
+    fc.option(fc.constantFrom(...presets), { nil: null }),
+    (cname, client, preset) => {
+      const searchText = soughtOf({ cname, client, preset });
+      for (const locale of locales)
+        expect(searchText).toContain(fold(contractName({ cname, preset }, locale)).trim());
+      expect(searchText).toContain(fold(client).trim());
+    },
   );
 });
 

@@ -102,7 +102,7 @@ export function contractName(
   return preset === null ? cname : presetNames[preset][locale];
 }
 
-/** Returns the preset after a change: the contract stays one until a person changes its name or kind. */
+/** Returns the preset after a change. A contract is no longer a preset once a person changes its name or kind. */
 export function presetAfter(before: Preset | null, kind: ContractKind, cname: string): Preset | null {
   if (before === null || kind !== 'absence') return null;
   return Object.values(presetNames[before]).includes(cname) ? before : null;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import {
   type BookedReceipt,
   type BookedReport,
@@ -65,26 +66,24 @@ test('the entries of every report balance to the cent', () => {
     fc.record({ gross: fc.integer({ min: 1, max: 1_000_000 }), type: fc.constantFrom(...vatTypes) }),
     { maxLength: 4 },
   );
-  fc.assert(
-    fc.property(fc.array(receipt, { maxLength: 6 }), (receipts) => {
-      const booked = receipts.map((lines, at) => ({
-        number: at + 1,
-        date: report.day,
-        supplier: 'S',
-        poste: 'P',
-        account: '',
-        foreign: null,
-        lines: lines.flatMap(({ gross, type }) => line(gross, type, rates[type])),
-      }));
-      const entries = entriesOf({ ...report, receipts: booked }, defaultSettings, texts);
-      const [debit, credit] = [
-        sumCents(entries.map((one) => one.debit)),
-        sumCents(entries.map((one) => one.credit)),
-      ];
-      expect(debit).toBe(credit);
-      expect(debit).toBe(sumCents(receipts.flat().map(({ gross }) => gross)));
-    }),
-  );
+  forAll(fc.array(receipt, { maxLength: 6 }), (receipts) => {
+    const booked = receipts.map((lines, at) => ({
+      number: at + 1,
+      date: report.day,
+      supplier: 'S',
+      poste: 'P',
+      account: '',
+      foreign: null,
+      lines: lines.flatMap(({ gross, type }) => line(gross, type, rates[type])),
+    }));
+    const entries = entriesOf({ ...report, receipts: booked }, defaultSettings, texts);
+    const [debit, credit] = [
+      sumCents(entries.map((one) => one.debit)),
+      sumCents(entries.map((one) => one.credit)),
+    ];
+    expect(debit).toBe(credit);
+    expect(debit).toBe(sumCents(receipts.flat().map(({ gross }) => gross)));
+  });
 });
 
 test('VAT that is not deductible is booked with the expense, to the account of its rate', () => {

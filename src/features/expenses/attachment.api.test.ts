@@ -1,27 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pictureBytes } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './attachment.contract.ts';
 import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as receipts from './receipt.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 let consultant: TestClient;
 let reportId: number;
 beforeAll(async () => {
-  app = await startApi();
   company = await expensesCompany(app);
   consultant = company.consultant;
   reportId = await company.begin(consultant);
 });
-afterAll(() => app.close());
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,21 +1,17 @@
 /** Enters approved reports in the books: numbers, reversals, closed periods, and files that stay the same. */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import { checkFec } from '#features/books/fec.rules.ts';
 import * as bookSettings from '#features/books/settings.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
 import { checkBooks } from './server/books-check.service.ts';
 import { postEverywhere } from './server/posting.service.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-11-02T09:00:00Z');
   company = await expensesCompany(app);

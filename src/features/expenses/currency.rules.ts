@@ -24,7 +24,7 @@ function scaled(text: string, decimals: number): bigint | undefined {
   return BigInt(`${whole}${rest.padEnd(decimals, '0')}`);
 }
 
-/** Whether a text is an amount in a foreign currency other than zero. Refunds are negative. */
+/** Whether a text is an amount in a foreign currency, but not zero. Refunds are negative. */
 export function isForeignAmount(text: string): boolean {
   return (scaled(splitSign(text).size, AMOUNT_DECIMALS) ?? 0n) > 0n;
 }

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { expensesCompany } from './factory.ts';
 import * as contract from './report.contract.ts';
 
-let app: TestApi;
-let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-  company = await expensesCompany(app);
-});
-afterAll(() => app.close());
+const app = testApi();
+const company = beforeTests(() => expensesCompany(app));
 
 const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
   who.request(path, { method: 'PUT', body: form(values) });

@@ -1,22 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pictureBytes } from '#features/media/factory.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
 import { tenFiles } from '../../../tests/support/ten-files.ts';
 import * as contract from './document.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 let consultant: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   company = await expensesCompany(app);
   consultant = company.consultant;
 });
-afterAll(() => app.close());
 
 async function send(receiptId: number, bytes: Uint8Array<ArrayBuffer>, name: string) {
   const body = new FormData();

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './export.contract.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
 import { setVatAccount } from './poste.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 let reportId: number;
 beforeAll(async () => {
-  app = await startApi();
   company = await expensesCompany(app);
   const { consultant, manager, owner, begin, add, postes } = company;
   reportId = await begin(consultant, 'Lyon');
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await put(manager, `/reports/${reportId}/approve`);
   await company.submitted('Not approved');
 });
-afterAll(() => app.close());
 
 const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
   who.request(path, { method: 'PUT', body: form(values) });

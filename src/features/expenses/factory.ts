@@ -77,10 +77,6 @@ interface ManyReports {
   receipts: number;
   /** Number of last reports that wait for the manager; earlier ones are approved. */
   waiting: number;
-  /** Number of the first report. */
-  from?: number;
-  /** Authors, in rotation; defaults to the consultant. */
-  authors?: readonly number[];
 }
 
 /**
@@ -90,18 +86,17 @@ interface ManyReports {
 export async function createManyReports(
   engine: Engine,
   { workspaceId, consultant, manager, contractId, postes }: ExpensesCompany,
-  { reports, receipts, waiting, from = 1, authors = [consultant.account.userId] }: ManyReports,
+  { reports, receipts, waiting }: ManyReports,
 ): Promise<void> {
-  const last = from + reports - 1;
   const types = Object.values(postes);
   await asTenant(engine, workspaceId, async ({ db }) => {
     const { rows } = await sql<{ id: number }>`
       insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state,
                            approver_id, approver_name, approver_email, submitted_at)
-      select ${workspaceId}, (${authors}::integer[])[1 + n % ${authors.length}::integer], ${contractId}, 'Report ' || n, 'report ' || n,
-             date '2021-01-01' + n % 1800, date '2021-02-01' + n % 1800, case when n > ${last - waiting}::integer then 'submitted' else 'approved' end,
+      select ${workspaceId}, ${consultant.account.userId}, ${contractId}, 'Report ' || n, 'report ' || n,
+             date '2021-01-01' + n % 1800, date '2021-02-01' + n % 1800, case when n > ${reports - waiting}::integer then 'submitted' else 'approved' end,
              ${manager.account.userId}, 'Grace Hopper', 'grace@size.example', timestamptz '2026-01-01' + n * interval '1 minute'
-        from generate_series(${from}::integer, ${last}::integer) n returning id`.execute(db);
+        from generate_series(1, ${reports}::integer) n returning id`.execute(db);
     const ids = rows.map(({ id }) => id);
     await sql`
       insert into receipts (workspace_id, report_id, number, poste_id, date, supplier, folded_supplier, ttc_cents)

@@ -1,16 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { describe, expect, test } from 'vitest';
+import { beforeTests, testApi } from '../../../tests/support/api.ts';
+import { expensesCompany } from './factory.ts';
 
-let app: TestApi;
-let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-  company = await expensesCompany(app);
-});
-afterAll(() => app.close());
+const app = testApi();
+const company = beforeTests(() => expensesCompany(app));
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text));

@@ -1,17 +1,13 @@
 /** Changes journeys, reports and corrections on a real database: a vehicle's year adds up to the scale. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { actingFor, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { actingFor, testApi } from '../../../tests/support/api.ts';
 import { driving, expectScale, put } from '../../../tests/support/driving.ts';
 import * as receipts from './receipt.contract.ts';
 import * as reports from './report.contract.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 describe('a journey before others', () => {
   test('adding, changing or deleting an earlier journey recomputes the later ones in open reports', async () => {

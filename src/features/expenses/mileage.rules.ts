@@ -1,7 +1,7 @@
 /**
  * Mileage of a private vehicle by the scale of the French administration (barème kilométrique; CGI, art. 83, 3°; annexe IV, art. 6
- * B; BOI-BAREME-000001). The scale applies to the yearly distance of each vehicle. A journey is reimbursed with the yearly amount
- * including it minus the yearly amount without it.
+ * B; BOI-BAREME-000001). The scale applies to the yearly distance of each vehicle. The amount of a journey is the
+ * year's amount with it, minus the year's amount without it.
  */
 /** Cars; motorbikes and scooters above 50 cm³; mopeds up to 50 cm³ (code de la route, art. R. 311-1). */
 export const vehicleKinds = ['car', 'motorbike', 'moped'] as const;

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { describe, expect, test } from 'vitest';
+import { beforeTests, form, testApi } from '../../../tests/support/api.ts';
+import { expensesCompany } from './factory.ts';
 import * as contract from './poste.contract.ts';
 import { postePresets } from './poste.rules.ts';
 
-let app: TestApi;
-let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-  company = await expensesCompany(app);
-});
-afterAll(() => app.close());
+const app = testApi();
+const company = beforeTests(() => expensesCompany(app));
 
 describe('types of expenses', () => {
   test('every workspace has preset types, named in the reader’s language', async () => {

@@ -1,22 +1,18 @@
 /** Asks questions about receipts, and comments on reports. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DELETABLE_MINUTES, LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, json, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { listReportInbox } from './approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as contract from './question.contract.ts';
 import * as receipts from './receipt.contract.ts';
 import * as reports from './report.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 let reportId: number;
 let receiptId: number;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   // In the past, so that mails are due at once.
   app.clock.set('2026-11-02T09:00:00Z');

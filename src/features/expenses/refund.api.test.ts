@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { receiptCalls } from '../../../tests/support/receipts.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as contract from './receipt.contract.ts';
 import { listRefundable } from './refund.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 let consultant: TestClient;
 let reportId: number;
 beforeAll(async () => {
-  app = await startApi();
   company = await expensesCompany(app);
   consultant = company.consultant;
   reportId = await company.begin(consultant);
 });
-afterAll(() => app.close());
 
 const { read, list, post, errorsOf } = receiptCalls(
   () => company,

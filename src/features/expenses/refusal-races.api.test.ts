@@ -2,9 +2,9 @@
  * Refuses receipts while other decisions are taken, and refuses journeys, on which the amounts of other
  * journeys depend.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { driving, expectScale } from '../../../tests/support/driving.ts';
 import { refusals } from '../../../tests/support/refusals.ts';
 import { decideReports } from './approval.contract.ts';
@@ -12,12 +12,8 @@ import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as receipts from './receipt.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-11-02T09:00:00Z');
   company = await expensesCompany(app);

@@ -2,22 +2,18 @@
  * Refuses receipts of a submitted report. Checks that the approval leaves them out and that they move to a
  * draft.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { actingFor, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { actingFor, testApi } from '../../../tests/support/api.ts';
 import { refusals } from '../../../tests/support/refusals.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as receipts from './receipt.contract.ts';
 import * as reports from './report.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-11-02T09:00:00Z');
   company = await expensesCompany(app);

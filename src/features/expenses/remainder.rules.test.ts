@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { completionsOf, vatStatusOf } from './remainder.rules.ts';
 import { negated, ratesOn } from './vat.rules.ts';
 
@@ -36,45 +37,39 @@ test('the remainder is offered at each rate, as VAT or as an amount without VAT'
 
 test('an accepted offer makes the amounts add up', () => {
   const cents = fc.integer({ min: 1, max: 1_000_000 });
-  fc.assert(
-    fc.property(
-      cents,
-      fc.constantFrom('TYPEA', 'TYPEB', 'TYPEC', 'TYPED'),
-      fc.nat({ max: 100_000 }),
-      (gross, other, vat) => {
-        const printed = { gross, vat: { [other]: vat } };
-        for (const { type, cents: offered } of completionsOf(printed, rates)) {
-          const filled =
-            type === 'TYPEE'
-              ? { ...printed, untaxed: offered }
-              : { gross, vat: { ...printed.vat, [type]: offered } };
-          expect(vatStatusOf(filled, rates).kind).toBe('fits');
-        }
-      },
-    ),
+  forAll(
+    cents,
+    fc.constantFrom('TYPEA', 'TYPEB', 'TYPEC', 'TYPED'),
+    fc.nat({ max: 100_000 }),
+    (gross, other, vat) => {
+      const printed = { gross, vat: { [other]: vat } };
+      for (const { type, cents: offered } of completionsOf(printed, rates)) {
+        const filled =
+          type === 'TYPEE'
+            ? { ...printed, untaxed: offered }
+            : { gross, vat: { ...printed.vat, [type]: offered } };
+        expect(vatStatusOf(filled, rates).kind).toBe('fits');
+      }
+    },
   );
 });
 
 test('a missing amount and an excess amount are always positive', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 200_000 }), (gross, vat) => {
-      const status = vatStatusOf({ gross, vat: { TYPEC: vat } }, rates);
-      if (status.kind === 'short') expect(status.rest.least).toBeGreaterThan(0);
-      if (status.kind === 'over') expect(status.by.least).toBeGreaterThan(0);
-    }),
-  );
+  forAll(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 200_000 }), (gross, vat) => {
+    const status = vatStatusOf({ gross, vat: { TYPEC: vat } }, rates);
+    if (status.kind === 'short') expect(status.rest.least).toBeGreaterThan(0);
+    if (status.kind === 'over') expect(status.by.least).toBeGreaterThan(0);
+  });
 });
 
 test('a refund has the status and the offers of its payment, but its offers have the opposite sign', () => {
   const cents = fc.integer({ min: 0, max: 200_000 });
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), cents, (gross, vat) => {
-      const printed = { gross, vat: { TYPEC: vat } };
-      const refund = negated(printed);
-      const { lines: _, ...status } = { lines: [], ...vatStatusOf(printed, rates) };
-      expect(vatStatusOf(refund, rates)).toMatchObject(status);
-      const opposite = completionsOf(printed, rates).map((one) => ({ ...one, cents: -one.cents }));
-      expect(completionsOf(refund, rates)).toEqual(opposite);
-    }),
-  );
+  forAll(fc.integer({ min: 1, max: 1_000_000 }), cents, (gross, vat) => {
+    const printed = { gross, vat: { TYPEC: vat } };
+    const refund = negated(printed);
+    const { lines: _, ...status } = { lines: [], ...vatStatusOf(printed, rates) };
+    expect(vatStatusOf(refund, rates)).toMatchObject(status);
+    const opposite = completionsOf(printed, rates).map((one) => ({ ...one, cents: -one.cents }));
+    expect(completionsOf(refund, rates)).toEqual(opposite);
+  });
 });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createContract } from '#features/contracts/contract.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { expensesCompany } from './factory.ts';
 import * as receipts from './receipt.contract.ts';
 import * as contract from './report.contract.ts';
 
-let app: TestApi;
-let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-  company = await expensesCompany(app);
-});
-afterAll(() => app.close());
+const app = testApi();
+const company = beforeTests(() => expensesCompany(app));
 
 const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
   who.request(path, { method: 'PUT', body: form(values) });

@@ -3,16 +3,12 @@
  * the scale.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { type Driving, driving, expectScale, put } from '../../../tests/support/driving.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 type Kind = 'add' | 'change' | 'delete' | 'begin' | 'submit' | 'approve' | 'reject' | 'reopen' | 'drop';
 interface Step {

@@ -2,24 +2,19 @@
  * Changes the deductible shares of VAT by type, rate and day: approved reports keep theirs, and types without
  * a share are reviewed.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { FIRST_DAY, guessNature } from './deductible.rules.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { expensesCompany } from './factory.ts';
 import * as contract from './poste.contract.ts';
 import { listReceipts } from './receipt.contract.ts';
 import * as report from './report.contract.ts';
 import * as share from './share.contract.ts';
 
-let app: TestApi;
-let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-  company = await expensesCompany(app);
-});
-afterAll(() => app.close());
+const app = testApi();
+const company = beforeTests(() => expensesCompany(app));
 
 /** `6251 24.00 0.00`: account, debit and credit of the entries of the last approved report with that title. */
 async function entries(author: string): Promise<string[]> {

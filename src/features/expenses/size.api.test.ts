@@ -1,25 +1,23 @@
 /** Counts the SQL statements that expense lists take, whatever their size. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { countStatements } from '../../../tests/support/statements.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
 
 const REPORTS = 60;
 const RECEIPTS = 50;
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 beforeAll(async () => {
-  app = await startApi();
   company = await expensesCompany(app);
   const { engine } = app.platform;
   await createManyReports(engine, company, { reports: REPORTS, receipts: RECEIPTS, waiting: REPORTS });
   await withSession(engine, (session) => session.script('analyze'));
 }, 120_000);
-afterAll(() => app.close());
 
 /** Reads a list and checks the number of its SQL statements, including the one that reads the session. */
 async function listed<Answer>(by: TestClient, path: string, most = 5): Promise<Answer> {

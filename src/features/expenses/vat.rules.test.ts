@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents, vatIn } from '#kernel/money.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import {
   composedSplit,
   type DatedRate,
@@ -261,12 +262,10 @@ test('totals are the sums of their lines, with one line per rate', () => {
     net: fc.integer({ min: -TEN_THOUSAND_EUROS, max: TEN_THOUSAND_EUROS }),
     vat: fc.integer({ min: -TEN_THOUSAND_EUROS, max: TEN_THOUSAND_EUROS }),
   });
-  fc.assert(
-    fc.property(fc.array(line), (lines: VatLine[]) => {
-      const totals = totalsOf(lines);
-      expect(totals.total.gross).toBe(sumCents(lines.map(({ net, vat }) => net + vat)));
-      expect(totals.total.vat).toBe(sumCents(totals.lines.map(({ vat }) => vat)));
-      expect(totals.lines.length).toBe(new Set(lines.map(({ type, rate }) => `${type} ${rate}`)).size);
-    }),
-  );
+  forAll(fc.array(line), (lines: VatLine[]) => {
+    const totals = totalsOf(lines);
+    expect(totals.total.gross).toBe(sumCents(lines.map(({ net, vat }) => net + vat)));
+    expect(totals.total.vat).toBe(sumCents(totals.lines.map(({ vat }) => vat)));
+    expect(totals.lines.length).toBe(new Set(lines.map(({ type, rate }) => `${type} ${rate}`)).size);
+  });
 });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actingFor, form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { expect, test } from 'vitest';
+import { actingFor, beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { expensesCompany } from './factory.ts';
 import * as receipts from './receipt.contract.ts';
 import * as contract from './vehicle.contract.ts';
 
-let app: TestApi;
-let company: ExpensesCompany;
-beforeAll(async () => {
-  app = await startApi();
-  company = await expensesCompany(app);
-});
-afterAll(() => app.close());
+const app = testApi();
+const company = beforeTests(() => expensesCompany(app));
 
 const post = (who: TestClient, values: Record<string, string>) =>
   who.request('/vehicles', { method: 'POST', body: form(values) });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 let consultant: TestClient;
 let reportId: number;
 beforeAll(async () => {
-  app = await startApi();
   company = await expensesCompany(app);
   consultant = company.consultant;
   reportId = await company.begin(consultant);
 });
-afterAll(() => app.close());
 
 const invoice = `<?xml version="1.0" encoding="UTF-8"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
   xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
@@ -6,23 +6,21 @@ import { createReport, submitReport } from '#features/expenses/report.contract.t
 import { listMembers } from '#features/members/contract.ts';
 import { createPlannedContract } from '#features/planning/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { settleLeaving } from './contract.ts';
 import { erasePerson, readErasure } from './erasure.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let owner: TestClient;
 let manager: TestClient;
 let contractId: number;
 beforeAll(async () => {
-  app = await startApi();
   workspaceId = await app.workspace({ pricing: 'enterprise' });
   owner = await app.signIn('ROLE_OWNER', workspaceId);
   manager = await app.signIn('ROLE_MANAGER', workspaceId);
   contractId = await createPlannedContract(app.platform.engine, workspaceId, [], { for_everybody: true });
 });
-afterAll(() => app.close());
 
 let made = 0;
 async function memberOf() {

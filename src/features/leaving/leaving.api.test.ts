@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addContractMember, listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -17,14 +17,10 @@ import { createPost, readPostObject } from '#features/posts/contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readLeaving, settleLeaving } from './contract.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const day = (text: string) => {
   const [dayyear, daymonth, daynumber] = text.split('-').map(Number) as [number, number, number];

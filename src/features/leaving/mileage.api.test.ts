@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readReport } from '#features/expenses/report.contract.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { driving, expectScale } from '../../../tests/support/driving.ts';
 import { settleLeaving } from './contract.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 test('a report can be submitted although its author was deleted and cannot accept its mileage correction', async () => {
   const one = await driving(app);

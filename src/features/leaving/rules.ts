@@ -30,7 +30,7 @@ export const settledGroups = (Object.keys(choicesOf) as LeavingGroup[]).filter(
   (group): group is SettledGroup => choicesOf[group].length > 0,
 );
 
-/** Groups that only managers and owners can get. */
+/** Groups that can be passed only to managers and owners. */
 const decided: readonly LeavingGroup[] = ['weeks_open', 'reports_open', 'week_decisions', 'report_decisions'];
 
 /** Whether a choice needs another person, who gets the items or decides about them. */
@@ -43,7 +43,7 @@ export function isDecided(group: LeavingGroup): boolean {
 }
 
 /**
- * Whether a person may get a group. Actors may not decide about items that they submit for the leaving person.
+ * Whether the items of a group may be passed to a person. Actors may not decide about items that they submit for the leaving person.
  * @param person an enabled member other than the leaving person.
  */
 export function mayGet(

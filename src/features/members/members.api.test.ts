@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fetchToken } from '#features/accounts/contract.ts';
 import { readSettings } from '#features/workspaces/contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const firstPage = { query: { rowsPerPage: 10, page: 0 } };
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import { settleLeaving } from '#features/leaving/contract.ts';
 import { erasePerson, readErasure } from '#features/leaving/erasure.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
 import { deleteAdvance, listAdvances } from './advance.contract.ts';
 import { readBankAccount } from './bank.contract.ts';
@@ -11,12 +11,8 @@ import { markRunPaid, undoRun } from './run.contract.ts';
 
 const page = { rowsPerPage: 100, page: 0 };
 
-let app: TestApi;
+const app = testApi();
 let company: Awaited<ReturnType<typeof payingCompany>>;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   company = await payingCompany(app);
 });

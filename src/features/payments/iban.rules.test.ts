@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { compactIban, endingOf, ibanFault, isBic, printedIban } from './iban.rules.ts';
 
 /** Examples of the SWIFT IBAN Registry for SEPA countries. */
@@ -29,43 +30,35 @@ describe('an IBAN', () => {
 
   // MOD 97-10 detects every single wrong character and every exchange of two adjacent ones (ISO 7064).
   test('an IBAN with one wrong digit is rejected', () => {
-    fc.assert(
-      fc.property(anyGood, fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
-        const places = [...iban].flatMap((character, place) => (/\d/.test(character) ? [place] : []));
-        const place = places[at % places.length] ?? 0;
-        const wrong = String((Number(iban[place]) + by) % 10);
-        expect(ibanFault(iban.slice(0, place) + wrong + iban.slice(place + 1))).toBe('iban_invalid');
-      }),
-    );
+    forAll(anyGood, fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
+      const places = [...iban].flatMap((character, place) => (/\d/.test(character) ? [place] : []));
+      const place = places[at % places.length] ?? 0;
+      const wrong = String((Number(iban[place]) + by) % 10);
+      expect(ibanFault(iban.slice(0, place) + wrong + iban.slice(place + 1))).toBe('iban_invalid');
+    });
   });
 
   test('an IBAN with two exchanged digits is rejected', () => {
-    fc.assert(
-      fc.property(anyGood, fc.nat(), (iban, from) => {
-        const place = 4 + (from % (iban.length - 5));
-        const [one = '', other = ''] = iban.slice(place, place + 2);
-        fc.pre(/\d/.test(one) && /\d/.test(other) && one !== other);
-        expect(ibanFault(iban.slice(0, place) + other + one + iban.slice(place + 2))).toBe('iban_invalid');
-      }),
-    );
+    forAll(anyGood, fc.nat(), (iban, from) => {
+      const place = 4 + (from % (iban.length - 5));
+      const [one = '', other = ''] = iban.slice(place, place + 2);
+      fc.pre(/\d/.test(one) && /\d/.test(other) && one !== other);
+      expect(ibanFault(iban.slice(0, place) + other + one + iban.slice(place + 2))).toBe('iban_invalid');
+    });
   });
 
   test('an IBAN with a missing or additional character is rejected', () => {
-    fc.assert(
-      fc.property(anyGood, fc.nat(), fc.constantFrom(...'0123456789'), (iban, at, digit) => {
-        const place = 4 + (at % (iban.length - 4));
-        expect(ibanFault(iban.slice(0, place) + iban.slice(place + 1))).toBe('iban_invalid');
-        expect(ibanFault(iban.slice(0, place) + digit + iban.slice(place))).toBe('iban_invalid');
-      }),
-    );
+    forAll(anyGood, fc.nat(), fc.constantFrom(...'0123456789'), (iban, at, digit) => {
+      const place = 4 + (at % (iban.length - 4));
+      expect(ibanFault(iban.slice(0, place) + iban.slice(place + 1))).toBe('iban_invalid');
+      expect(ibanFault(iban.slice(0, place) + digit + iban.slice(place))).toBe('iban_invalid');
+    });
   });
 
   test('any other text is rejected', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(ibanFault(compactIban(text))).toBe('iban_invalid');
-      }),
-    );
+    forAll(fc.string(), (text) => {
+      expect(ibanFault(compactIban(text))).toBe('iban_invalid');
+    });
   });
 
   test('an IBAN of a country outside SEPA has an error of its own', () => {
@@ -75,11 +68,9 @@ describe('an IBAN', () => {
 
   test('an IBAN can have blanks, hyphens and lower case letters', () => {
     expect(compactIban(' fr14-2004\u00a01010 0505.0001 3m02 606 ')).toBe('FR1420041010050500013M02606');
-    fc.assert(
-      fc.property(anyGood, (iban) => {
-        expect(compactIban(printedIban(iban))).toBe(iban);
-      }),
-    );
+    forAll(anyGood, (iban) => {
+      expect(compactIban(printedIban(iban))).toBe(iban);
+    });
     expect(printedIban('BE68539007547034')).toBe('BE68\u00a05390\u00a00754\u00a07034');
     expect(endingOf('BE68539007547034')).toBe('7034');
   });

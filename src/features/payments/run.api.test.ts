@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { listReports, readReport } from '#features/expenses/report.contract.ts';
 import { readLeaving } from '#features/leaving/contract.ts';
 import { readToday } from '#features/today/contract.ts';
-import { json, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
 import { listAdvances } from './advance.contract.ts';
 import {
@@ -19,12 +19,8 @@ import {
 
 const page = { rowsPerPage: 100, page: 0 };
 
-let app: TestApi;
+const app = testApi();
 let company: Awaited<ReturnType<typeof payingCompany>>;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   company = await payingCompany(app);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { addressOf, searchOf, views } from './address.rules.ts';
 
 const today = '2026-11-22';
@@ -12,11 +13,9 @@ test('parsing a query that was generated from a state returns this state', () =>
     memberId: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
     view: fc.constantFrom(...views),
   });
-  fc.assert(
-    fc.property(address, (given) => {
-      expect(read(searchOf(given))).toEqual(given);
-    }),
-  );
+  forAll(address, (given) => {
+    expect(read(searchOf(given))).toEqual(given);
+  });
 });
 
 test.each(['memberId=0', 'memberId=-3', 'memberId=x', 'memberId=1.5', 'view=board'])(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import {
   adopt,
   begin,
@@ -114,22 +115,18 @@ test('stored cells are read in the format in which they were written, and anythi
   const cells = fc.array(
     fc.tuple(cellEdit, fc.option(fc.constantFrom('WEEK_LOCKED', 'DAY_FULL'), { nil: undefined })),
   );
-  fc.assert(
-    fc.property(cells, (list) => {
-      const kept = new Map(
-        list.map(([{ quantity: value, ...cell }, refused]) => [
-          keyOf(cell),
-          refused === undefined ? { quantity: value } : { quantity: value, refused },
-        ]),
-      );
-      expect(readKept(JSON.parse(JSON.stringify(written(kept))))).toEqual(kept);
-    }),
-  );
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.jsonValue(), fc.constant(undefined)), (value) => {
-      expect(readKept(value).size).toBe(0);
-    }),
-  );
+  forAll(cells, (list) => {
+    const kept = new Map(
+      list.map(([{ quantity: value, ...cell }, refused]) => [
+        keyOf(cell),
+        refused === undefined ? { quantity: value } : { quantity: value, refused },
+      ]),
+    );
+    expect(readKept(JSON.parse(JSON.stringify(written(kept))))).toEqual(kept);
+  });
+  forAll(fc.oneof(fc.string(), fc.jsonValue(), fc.constant(undefined)), (value) => {
+    expect(readKept(value).size).toBe(0);
+  });
   const cell = (part: unknown) => ({ version: 1, cells: [part] });
   for (const broken of [[0, LOCKED, 1], [1, '2026-02-30', 1], [1, LOCKED, 2], [1.5, LOCKED, 1], null, 'x'])
     expect(readKept(cell(broken)).size).toBe(0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import {
   checkDays,
   type DayEntry,
@@ -94,69 +95,61 @@ function applied(before: readonly DayEntry[], changes: readonly DayEntry[]): Day
 }
 
 test('accepted changes never add up to more than one day per date, for any input', () => {
-  fc.assert(
-    fc.property(fc.array(entries, { maxLength: 6 }), (calls) => {
-      let state: DayEntry[] = [];
-      for (const sent of calls) {
-        const checked = checkDays(
-          sent,
-          recorded({ entries: state, contracts: [1, 2, 3].map((id) => contract(id)) }),
-        );
-        if (checked.refused.length === 0) state = applied(state, checked.changes);
-        const sums = Map.groupBy(state, (one) => one.day);
-        for (const cells of sums.values())
-          expect(cells.reduce((sum, one) => sum + one.halfDays, 0)).toBeLessThanOrEqual(2);
-      }
-    }),
-  );
+  forAll(fc.array(entries, { maxLength: 6 }), (calls) => {
+    let state: DayEntry[] = [];
+    for (const sent of calls) {
+      const checked = checkDays(
+        sent,
+        recorded({ entries: state, contracts: [1, 2, 3].map((id) => contract(id)) }),
+      );
+      if (checked.refused.length === 0) state = applied(state, checked.changes);
+      const sums = Map.groupBy(state, (one) => one.day);
+      for (const cells of sums.values())
+        expect(cells.reduce((sum, one) => sum + one.halfDays, 0)).toBeLessThanOrEqual(2);
+    }
+  });
 });
 
 test('repeating a write changes nothing and is not rejected', () => {
-  fc.assert(
-    fc.property(entries, (sent) => {
-      const once = checkDays(sent, recorded());
-      fc.pre(once.refused.length === 0);
-      const again = checkDays(sent, recorded({ entries: applied([], once.changes) }));
-      expect(again).toEqual({ changes: [], refused: [] });
-    }),
-  );
+  forAll(entries, (sent) => {
+    const once = checkDays(sent, recorded());
+    fc.pre(once.refused.length === 0);
+    const again = checkDays(sent, recorded({ entries: applied([], once.changes) }));
+    expect(again).toEqual({ changes: [], refused: [] });
+  });
 });
 
 test('in a closed month every change is rejected, and unchanged cells are not', () => {
-  fc.assert(
-    fc.property(entries, entries, day, (before, sent, from) => {
-      const known = applied([], before);
-      const isClosed = (one: Day) => one < from;
-      const open = checkDays(sent, recorded({ entries: known }));
-      const checked = checkDays(sent, recorded({ entries: known, isClosed }));
-      expect(checked.changes).toEqual(open.changes);
-      expect(
-        checked.refused
-          .filter(({ code }) => code === 'MONTH_CLOSED')
-          .map(cellOf)
-          .sort(),
-      ).toEqual(
-        open.changes
-          .filter((one) => isClosed(one.day))
-          .map(cellOf)
-          .sort(),
-      );
-      const rest = ({ refused }: typeof open) => refused.filter((one) => !isClosed(one.day));
-      expect(rest(checked)).toEqual(rest(open));
-    }),
-  );
+  forAll(entries, entries, day, (before, sent, from) => {
+    const known = applied([], before);
+    const isClosed = (one: Day) => one < from;
+    const open = checkDays(sent, recorded({ entries: known }));
+    const checked = checkDays(sent, recorded({ entries: known, isClosed }));
+    expect(checked.changes).toEqual(open.changes);
+    expect(
+      checked.refused
+        .filter(({ code }) => code === 'MONTH_CLOSED')
+        .map(cellOf)
+        .sort(),
+    ).toEqual(
+      open.changes
+        .filter((one) => isClosed(one.day))
+        .map(cellOf)
+        .sort(),
+    );
+    const rest = ({ refused }: typeof open) => refused.filter((one) => !isClosed(one.day));
+    expect(rest(checked)).toEqual(rest(open));
+  });
 });
 
 test('in a locked week nothing changes, and every cell is rejected', () => {
-  fc.assert(
-    fc.property(entries, entries, day, (before, sent, locked) => {
-      const checked = checkDays(
-        sent,
-        recorded({ entries: applied([], before), isLocked: (one) => one === locked }),
-      );
-      const named = checked.refused.filter(({ code }) => code === 'WEEK_LOCKED').map((one) => one.day);
-      expect(named).toHaveLength(sent.filter((one) => one.day === locked).length);
-      expect(named.every((one) => one === locked)).toBe(true);
-    }),
-  );
+  forAll(entries, entries, day, (before, sent, locked) => {
+    const checked = checkDays(
+      sent,
+      recorded({ entries: applied([], before), isLocked: (one) => one === locked }),
+    );
+    const named = checked.refused.filter(({ code }) => code === 'WEEK_LOCKED').map((one) => one.day);
+    expect(named).toHaveLength(sent.filter((one) => one.day === locked).length);
+    expect(named.every((one) => one === locked)).toBe(true);
+  });
 });

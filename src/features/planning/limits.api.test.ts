@@ -1,24 +1,22 @@
 /** Limits of weeks and contracts: how far ahead a week is submitted, and days outside a contract. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { entry, planningCalls } from '../../../tests/support/planning-calls.ts';
 import { createPlannedContract } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let user: TestClient;
 let manager: TestClient;
 let owner: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2027-01-20T09:00:00Z');
   workspaceId = await app.workspace({ pricing: 'enterprise' });
   user = await app.signIn('ROLE_USER', workspaceId);
   manager = await app.signIn('ROLE_MANAGER', workspaceId);
   owner = await app.signIn('ROLE_OWNER', workspaceId);
 });
-afterAll(() => app.close());
 
 const { write, cells } = planningCalls(() => user);
 

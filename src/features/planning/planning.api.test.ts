@@ -1,11 +1,11 @@
 /** Tests the calls for a member's days: what they save, what they reject, and what a month contains. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { entry, planningCalls } from '../../../tests/support/planning-calls.ts';
 import * as contract from './contract.ts';
 import { createPlannedContract } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let user: TestClient;
 let manager: TestClient;
@@ -13,7 +13,6 @@ let owner: TestClient;
 let rail: number;
 let bridge: number;
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2027-01-20T09:00:00Z');
   workspaceId = await app.workspace({ pricing: 'enterprise' });
   user = await app.signIn('ROLE_USER', workspaceId);
@@ -28,7 +27,6 @@ beforeAll(async () => {
     sought: 'bridge',
   });
 });
-afterAll(() => app.close());
 
 const { write, month, cells } = planningCalls(() => user);
 

@@ -1,21 +1,19 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { createPlannedContract, type PlanningCompany, planningCompany } from './factory.ts';
 import { saveDays } from './server/day.repo.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: PlanningCompany;
 let contracts: number[];
 beforeAll(async () => {
-  app = await startApi();
   company = await planningCompany(app);
   contracts = [company.rail, await createPlannedContract(app.platform.engine, company.workspaceId, [])];
 });
-afterAll(() => app.close());
 
 /** The sums that triggers maintain, and the same sums computed from the days. */
 const sums = () =>

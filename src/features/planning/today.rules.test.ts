@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { monthToSettle, type OwnPlanning, openDays, weeksToSubmit } from './today.rules.ts';
 
 /** November 2026 starts on a Sunday; Wednesday the 11th is a holiday. */
@@ -43,16 +44,14 @@ describe('the open days of a month', () => {
     const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-10-15', days));
     const entries = fc.array(fc.tuple(day, fc.constantFrom(1, 2)));
     const working = workingDays(2026, 11, 'metropole');
-    fc.assert(
-      fc.property(day, entries, (today, recorded) => {
-        const open = openDays(own({ today, recorded: new Map(recorded) }), november);
-        expect(open).toBeGreaterThanOrEqual(0);
-        expect(open).toBeLessThanOrEqual(working.filter((each) => each <= today).length);
-        // Another complete day never increases the number of open days.
-        const full = new Map([...recorded, ['2026-11-03' as Day, 2]]);
-        expect(openDays(own({ today, recorded: full }), november)).toBeLessThanOrEqual(open);
-      }),
-    );
+    forAll(day, entries, (today, recorded) => {
+      const open = openDays(own({ today, recorded: new Map(recorded) }), november);
+      expect(open).toBeGreaterThanOrEqual(0);
+      expect(open).toBeLessThanOrEqual(working.filter((each) => each <= today).length);
+      // Another complete day never increases the number of open days.
+      const full = new Map([...recorded, ['2026-11-03' as Day, 2]]);
+      expect(openDays(own({ today, recorded: full }), november)).toBeLessThanOrEqual(open);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { embedOfLink, fileAt, filmAt, playerOrigins } from './embed.rules.ts';
 
 test.each([
@@ -52,28 +53,26 @@ test.each([
 ])('%s is not a video', (address) => expect(filmAt(address)).toBeUndefined());
 
 test('players only come from the listed sites, whatever the address', () =>
-  fc.assert(
-    fc.property(
-      fc.constantFrom(
-        'https://youtu.be/',
-        'https://vimeo.com/',
-        '//dai.ly/',
-        'https://x@youtu.be/',
-        'https://',
-      ),
-      fc.string(),
-      (host, path) => {
-        const address = host + path;
-        const film = filmAt(address);
-        if (film === undefined) return;
-        expect(playerOrigins).toContain(new URL(film.player).origin);
-        // Both addresses contain only the id, with letters and digits.
-        for (const { username, password, port, hash, href } of [new URL(film.player), new URL(film.href)]) {
-          expect(username + password + port + hash).toBe('');
-          expect(href).toMatch(/^[\w:/.?=&-]+$/);
-        }
-      },
+  forAll(
+    fc.constantFrom(
+      'https://youtu.be/',
+      'https://vimeo.com/',
+      '//dai.ly/',
+      'https://x@youtu.be/',
+      'https://',
     ),
+    fc.string(),
+    (host, path) => {
+      const address = host + path;
+      const film = filmAt(address);
+      if (film === undefined) return;
+      expect(playerOrigins).toContain(new URL(film.player).origin);
+      // Both addresses contain only the id, with letters and digits.
+      for (const { username, password, port, hash, href } of [new URL(film.player), new URL(film.href)]) {
+        expect(username + password + port + hash).toBe('');
+        expect(href).toMatch(/^[\w:/.?=&-]+$/);
+      }
+    },
   ));
 
 test('the address of a media file gives a video or audio element, and no other kind of address does', () => {

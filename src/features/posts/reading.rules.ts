@@ -1,4 +1,4 @@
-/** Prepares a stored content for the page. */
+/** Prepares a stored text for the page. */
 import { escapeHtml } from '#kernel/text.ts';
 
 /**
@@ -30,9 +30,9 @@ export function decorateContent(html: string, tableLabel: string): string {
     }
     if (name === 'a' && heading !== undefined) heading.hasLink = true;
     if (name === 'table') made.push(closing === '/' ? `${tag}</div>` : `${region}${tag}`);
-    // Code can be scrolled, so it must be reachable by keyboard. «Code» is the same in both languages.
+    // Code can be scrolled, so it must be reachable by keyboard. Its label is the same word in both languages.
     else if (name === 'pre' && closing === '') {
-      // Highlighted code already has it.
+      // Highlighted code already has this attribute.
       const others = given.replace(' tabindex="0"', '');
       made.push(`<pre role="group" tabindex="0" aria-label="Code"${others}>`);
     } else made.push(tag);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { editFor, type WritingCommand, writingCommands } from './writing.rules.ts';
 
 /** Runs a command on a text in which `[` and `]` mark the selection. */
@@ -37,22 +38,20 @@ test.each<[WritingCommand, string, string]>([
 });
 
 test('every command of the editor stays within the text and keeps its words', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...writingCommands),
-      fc.string({ maxLength: 40 }),
-      fc.nat(40),
-      fc.nat(40),
-      (command, text, one, other) => {
-        const places = [one, other].map((at) => Math.min(at, text.length)).sort((a, b) => a - b);
-        const [from = 0, to = 0] = places;
-        const edit = editFor(command, text, { from, to });
-        const after = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
-        expect(edit.from).toBeLessThanOrEqual(from);
-        expect(edit.to).toBeGreaterThanOrEqual(to);
-        expect(edit.select.from).toBeGreaterThanOrEqual(edit.from);
-        expect(edit.select.to).toBeLessThanOrEqual(after.length);
-      },
-    ),
+  forAll(
+    fc.constantFrom(...writingCommands),
+    fc.string({ maxLength: 40 }),
+    fc.nat(40),
+    fc.nat(40),
+    (command, text, one, other) => {
+      const places = [one, other].map((at) => Math.min(at, text.length)).sort((a, b) => a - b);
+      const [from = 0, to = 0] = places;
+      const edit = editFor(command, text, { from, to });
+      const after = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+      expect(edit.from).toBeLessThanOrEqual(from);
+      expect(edit.to).toBeGreaterThanOrEqual(to);
+      expect(edit.select.from).toBeGreaterThanOrEqual(edit.from);
+      expect(edit.select.to).toBeLessThanOrEqual(after.length);
+    },
   );
 });

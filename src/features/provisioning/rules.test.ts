@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { actionsOf, hasSecret, objectionTo, operationTypes, type ServiceStatus } from './rules.ts';
 
 test.each([
@@ -38,12 +39,10 @@ test('a service can never be both created and deleted', () => {
     runtime: fc.constantFrom('running' as const, 'stopped' as const, 'absent' as const),
     services: fc.subarray([...operationTypes]),
   });
-  fc.assert(
-    fc.property(fc.constantFrom(...operationTypes), status, (type, now) => {
-      const possible = actionsOf(type).filter((action) => objectionTo(type, action, now) === undefined);
-      expect(possible.includes('create') && possible.includes('delete')).toBe(false);
-    }),
-  );
+  forAll(fc.constantFrom(...operationTypes), status, (type, now) => {
+    const possible = actionsOf(type).filter((action) => objectionTo(type, action, now) === undefined);
+    expect(possible.includes('create') && possible.includes('delete')).toBe(false);
+  });
 });
 
 test('users of a service have a secret, which can be changed', () => {

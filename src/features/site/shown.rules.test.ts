@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressesOfOwnPage, emptyContent, filledAddresses, isFilled, menuOf } from '#kernel/company-site.ts';
 import { locales } from '#kernel/locale.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { emptyDocument, type SiteDocument } from './document.rules.ts';
 import { paragraphsOf } from './rules.ts';
 import {
@@ -77,12 +78,10 @@ test('a text without tags is escaped; one without blocks gets paragraphs', () =>
   expect(htmlOfSource('A & B\nC\n\nD')).toBe('<p>A &#38; B<br>C</p>\n<p>D</p>');
   expect(htmlOfSource('<h2>A</h2>\n\nB')).toBe('<h2>A</h2>\n\nB');
   expect(htmlOfSource('<b>A</b>\nB\n\nC')).toBe('<p><b>A</b><br>B</p>\n<p>C</p>');
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const made = htmlOfSource(text);
-      if (!/<[a-z!/]/i.test(text)) expect(made.replace(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/);
-    }),
-  );
+  forAll(fc.string(), (text) => {
+    const made = htmlOfSource(text);
+    if (!/<[a-z!/]/i.test(text)) expect(made.replace(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/);
+  });
 });
 
 test('every text with HTML is rendered once, and the pictures in it are listed', () => {
@@ -113,17 +112,15 @@ test('the parts of a text begin with their headings', () => {
 
 test('whatever is written, the menu and all addresses lead to pages that have a text', () => {
   const text = fc.constantFrom('', 'A text.');
-  fc.assert(
-    fc.property(
-      fc.record({ aboutus_description_en: text, solution_description_fr: text, legal_en: text }),
-      (given) => {
-        const shown = shownOf(given);
+  forAll(
+    fc.record({ aboutus_description_en: text, solution_description_fr: text, legal_en: text }),
+    (given) => {
+      const shown = shownOf(given);
+      for (const locale of locales)
+        for (const { path } of menuOf(shown, locale)) expect(isFilled(shown, locale, path)).toBe(true);
+      for (const path of ['aboutus', 'solution', 'legal'])
         for (const locale of locales)
-          for (const { path } of menuOf(shown, locale)) expect(isFilled(shown, locale, path)).toBe(true);
-        for (const path of ['aboutus', 'solution', 'legal'])
-          for (const locale of locales)
-            expect(filledAddresses(shown, path)[locale] !== undefined).toBe(isFilled(shown, locale, path));
-      },
-    ),
+          expect(filledAddresses(shown, path)[locale] !== undefined).toBe(isFilled(shown, locale, path));
+    },
   );
 });

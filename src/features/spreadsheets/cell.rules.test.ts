@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, fieldsOf } from '#kernel/day.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import {
   type CellValue,
   type DateOrder,
@@ -60,22 +61,16 @@ describe('the order of day and month in a column', () => {
 
   test('days are read in the order in which they were written, or the person must choose the order', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((after) => addDays('1990-01-01', after));
-    fc.assert(
-      fc.property(
-        fc.array(day, { minLength: 1 }),
-        fc.constantFrom<DateOrder>('dmy', 'mdy'),
-        (days, order) => {
-          const texts = days.map((one) => {
-            const { year, month, day } = fieldsOf(one);
-            return order === 'dmy' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
-          });
-          const found = orderOf(texts);
-          expect(['either', 'unknown', order]).toContain(found);
-          const read = { order: found === 'dmy' || found === 'mdy' ? found : order, epoch: 1900 } as const;
-          expect(texts.map((text) => dayIn(text, read))).toEqual(days);
-        },
-      ),
-    );
+    forAll(fc.array(day, { minLength: 1 }), fc.constantFrom<DateOrder>('dmy', 'mdy'), (days, order) => {
+      const texts = days.map((one) => {
+        const { year, month, day } = fieldsOf(one);
+        return order === 'dmy' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
+      });
+      const found = orderOf(texts);
+      expect(['either', 'unknown', order]).toContain(found);
+      const read = { order: found === 'dmy' || found === 'mdy' ? found : order, epoch: 1900 } as const;
+      expect(texts.map((text) => dayIn(text, read))).toEqual(days);
+    });
   });
 });
 
@@ -107,18 +102,11 @@ test.each<[CellValue, string | undefined]>([
 
 test('an amount in the format of French or English spreadsheets is read correctly', () => {
   const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
-  fc.assert(
-    fc.property(
-      cents,
-      fc.constantFrom('fr-FR', 'en-GB', 'de-DE', 'de-CH'),
-      fc.boolean(),
-      (given, tag, euros) => {
-        const style = euros ? ({ style: 'currency', currency: 'EUR' } as const) : {};
-        const text = new Intl.NumberFormat(tag, { ...style, minimumFractionDigits: 2 }).format(given / 100);
-        expect(Number(decimalIn(text))).toBeCloseTo(given / 100, 6);
-      },
-    ),
-  );
+  forAll(cents, fc.constantFrom('fr-FR', 'en-GB', 'de-DE', 'de-CH'), fc.boolean(), (given, tag, euros) => {
+    const style = euros ? ({ style: 'currency', currency: 'EUR' } as const) : {};
+    const text = new Intl.NumberFormat(tag, { ...style, minimumFractionDigits: 2 }).format(given / 100);
+    expect(Number(decimalIn(text))).toBeCloseTo(given / 100, 6);
+  });
 });
 
 test.each<[CellValue, number | undefined]>([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_TODAY_ITEMS, type TodayLine, todayOrder } from '#kernel/today.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { areFirstStepsOver, arranged, decisionsIn, grouped } from './rules.ts';
 
 const item = fc.record({
@@ -29,27 +30,23 @@ test('rejected items come before open ones, whatever their source', () => {
 });
 
 test('sources without items are left out, and of many items only a few are named', () => {
-  fc.assert(
-    fc.property(fc.array(line), (lines) => {
-      const shown = arranged(lines);
-      expect(shown.map(({ count }) => count)).not.toContain(0);
-      expect(shown.every(({ items }) => items.length <= MAX_TODAY_ITEMS)).toBe(true);
-      const places = shown.map(({ kind }) => todayOrder.indexOf(kind));
-      expect(places).toEqual(places.toSorted((a, b) => a - b));
-      // Every non-empty item is kept.
-      expect(shown).toHaveLength(lines.filter(({ count }) => count > 0).length);
-    }),
-  );
+  forAll(fc.array(line), (lines) => {
+    const shown = arranged(lines);
+    expect(shown.map(({ count }) => count)).not.toContain(0);
+    expect(shown.every(({ items }) => items.length <= MAX_TODAY_ITEMS)).toBe(true);
+    const places = shown.map(({ kind }) => todayOrder.indexOf(kind));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    // Every non-empty item is kept.
+    expect(shown).toHaveLength(lines.filter(({ count }) => count > 0).length);
+  });
 });
 
 test('every item is in one group, and no group is empty', () => {
-  fc.assert(
-    fc.property(fc.array(line), (lines) => {
-      const found = grouped(lines);
-      expect(found.flatMap((each) => each.lines)).toHaveLength(lines.length);
-      expect(found.every((each) => each.lines.length > 0)).toBe(true);
-    }),
-  );
+  forAll(fc.array(line), (lines) => {
+    const found = grouped(lines);
+    expect(found.flatMap((each) => each.lines)).toHaveLength(lines.length);
+    expect(found.every((each) => each.lines.length > 0)).toBe(true);
+  });
   expect(grouped([lineOf('orders_new'), lineOf('weeks_waiting'), lineOf('approvals')])).toEqual([
     { group: 'own', lines: [lineOf('approvals')] },
     { group: 'others', lines: [lineOf('weeks_waiting')] },

@@ -1,7 +1,7 @@
 /**
  * Restores a backup into an empty installation. First the whole archive is verified, so that a damaged one is
- * refused before any change. Then the files are stored, then the rows in one transaction. Each file is read
- * back after it is stored, and all rows before the commit, and compared byte by byte.
+ * refused before any change. Then the files are stored, then the rows in one transaction. Each file is read back
+ * and compared byte by byte after it is stored; all rows are compared in the same way before the commit.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';

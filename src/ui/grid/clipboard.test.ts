@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../tests/support/for-all.ts';
 import { fromTsv, toTsv } from './clipboard.ts';
 
 describe('the clipboard', () => {
   test('the clipboard parses what it wrote', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', '½') });
-    fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
-        expect(fromTsv(toTsv(rows))).toEqual(rows);
-      }),
-    );
+    forAll(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
+      expect(fromTsv(toTsv(rows))).toEqual(rows);
+    });
   });
 
   test.each([

@@ -27,9 +27,9 @@ export interface SearchResult {
 }
 
 export interface SearchSource {
-  /** The screen that lists them; it gives name, icon and the roles that see them. */
+  /** The page that lists the results. The palette uses its name and icon, and shows results to its roles only. */
   screen: string;
-  /** Their group, when the screen has a different name. */
+  /** The heading of the results, if it differs from the name of the page. */
   group?: keyof typeof texts;
   find(search: Search): Promise<readonly SearchResult[]>;
 }

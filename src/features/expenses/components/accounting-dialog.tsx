@@ -1,5 +1,4 @@
-/** Shows a custom period for the exports of journal entries or of rebilled receipts. */
-
+/** Exports journal entries or rebilled receipts for a period that the person enters. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { exportEntries } from '#features/books/contract.ts';

@@ -6,8 +6,8 @@ import type { VatLine } from '../vat.rules.ts';
 import { lineRow } from './receipt.repo.ts';
 
 /**
- * Lists the fields by which an import recognises existing receipts, for several accounts, in a period with
- * both days included.
+ * Lists the receipts of these accounts in a period (both days included), with the fields by which an import
+ * recognises receipts that already exist.
  */
 export function listAlike(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
   return db

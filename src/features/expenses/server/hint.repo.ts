@@ -14,8 +14,9 @@ export interface HintRecord extends DayKey {
   /** Number of attached files. */
   files: number;
   refund_excess: boolean;
-  /** The other receipt's number if it is in the same report, otherwise 0: the reader may not be allowed to see its author. */
+  /** Number of a receipt with the same file: 0 if it is in another report, which the reader may not be allowed to see; null without one. */
   same_file: number | null;
+  /** Number of a receipt for the same payment, likewise. */
   same_payment: number | null;
   /** Total in cents of the person's receipts with the same type and day; null if the type has no limit. */
   day_total: number | null;
@@ -27,8 +28,8 @@ const numberOfAlike = sql`case when count(*) > 0 then coalesce(min(y.number) fil
 
 /**
  * Reads the facts of the given receipts, or of all receipts of the given reports, compared with the receipts
- * of all members. Takes one statement, and another one if types have limits. PostgreSQL plans a subquery with
- * an offset separately. Without it, the order of the joins would depend on statistics, and a plan for a small
+ * of all members. Executes one statement, and a second one if types have limits. PostgreSQL plans a subquery
+ * with an offset separately. Without the offset, the order of the joins would depend on statistics, and a plan for a small
  * table would read a large table for each receipt.
  */
 export async function listHintFacts(

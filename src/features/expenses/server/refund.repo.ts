@@ -57,8 +57,8 @@ export async function lockRefundable(db: Database, id: number, accountId: number
 }
 
 /**
- * Lists the refunds, in other reports, of a report's receipts; or all refunds of one receipt. Locks the
- * refunded receipts, so that none gets another refund.
+ * For a report: lists the refunds that other reports contain for its receipts. For a receipt: lists all its
+ * refunds. Locks the refunded receipts, so that nobody adds another refund.
  */
 export async function lockRefunds(
   db: Database,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../tests/support/for-all.ts';
 import { compareBlocks, sideOf } from './compare.ts';
 
 test('a changed block lists its changed words, and each unchanged line is one block', () => {
@@ -29,18 +30,16 @@ test('lines that only one of the texts has are a separate block', () => {
 const text = fc.array(fc.constantFrom('a', 'b c', 'c d e', '<p>b</p>', 'é'), { minLength: 1, maxLength: 9 });
 
 test('the blocks of each side, joined, are its whole text', () =>
-  fc.assert(
-    fc.property(text, text, (one, other) => {
-      const blocks = compareBlocks(one.join('\n'), other.join('\n'));
-      const side = (which: 'before' | 'after', only: 'removed' | 'added') =>
-        blocks
-          .filter(({ parts }) => parts.some(({ kind }) => kind === 'same' || kind === only))
-          .map((block) =>
-            sideOf(block, which)
-              .map((part) => part.text)
-              .join(''),
-          );
-      expect(side('before', 'removed')).toEqual(one);
-      expect(side('after', 'added')).toEqual(other);
-    }),
-  ));
+  forAll(text, text, (one, other) => {
+    const blocks = compareBlocks(one.join('\n'), other.join('\n'));
+    const side = (which: 'before' | 'after', only: 'removed' | 'added') =>
+      blocks
+        .filter(({ parts }) => parts.some(({ kind }) => kind === 'same' || kind === only))
+        .map((block) =>
+          sideOf(block, which)
+            .map((part) => part.text)
+            .join(''),
+        );
+    expect(side('before', 'removed')).toEqual(one);
+    expect(side('after', 'added')).toEqual(other);
+  }));

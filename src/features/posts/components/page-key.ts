@@ -1,12 +1,12 @@
-/** Runs on Ctrl+S and Ctrl+Enter, with ⌘ on a Mac, anywhere on the page. */
+/** The keys Ctrl+S and Ctrl+Enter (⌘ on a Mac), which work anywhere on the page. */
 import { useEffect, useEffectEvent } from 'react';
 
-/** Every part of a page that is saved separately uses this hook; the key saves all of them. */
+/** Calls `save` on Ctrl+S. Each part of a page that has its own save uses this hook, so the key saves all parts. */
 export function useSaveKey(save: () => void): void {
   usePageKey('s', save);
 }
 
-/** Not in a dialog. @param show moves the focus. */
+/** Calls `show` on Ctrl+Enter, except in a dialog. @param show moves the focus to the publication. */
 export function usePublishKey(show: () => void): void {
   usePageKey('enter', show, ({ target }) => !(target instanceof Element && target.closest('[role=dialog]')));
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locales } from '#kernel/locale.ts';
+import { forAll } from '../../../../tests/support/for-all.ts';
 import { missingFields, type Part, parts } from '../rules.ts';
 import { valueOfWord } from '../words.rules.ts';
 import { guessColumns, sourceOf } from './columns.ts';
@@ -106,29 +107,25 @@ describe('exports of other programs', () => {
 test.each(parts)('the templates of %s are recognised in both languages and in any order', (part) => {
   for (const locale of locales) {
     const labels = Object.entries(fieldLabels(part, locale));
-    fc.assert(
-      fc.property(fc.shuffledSubarray(labels, { minLength: labels.length }), (shuffled) => {
-        const guessed = guessColumns(
-          part,
-          shuffled.map(([, label]) => label.toUpperCase()),
-        );
-        expect(guessed).toEqual(Object.fromEntries(shuffled.map(([field], at) => [field, at])));
-        expect(missingFields(part, guessed)).toEqual([]);
-      }),
-    );
+    forAll(fc.shuffledSubarray(labels, { minLength: labels.length }), (shuffled) => {
+      const guessed = guessColumns(
+        part,
+        shuffled.map(([, label]) => label.toUpperCase()),
+      );
+      expect(guessed).toEqual(Object.fromEntries(shuffled.map(([field], at) => [field, at])));
+      expect(missingFields(part, guessed)).toEqual([]);
+    });
   }
 });
 
 test('each column is used once, and missing fields are reported', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...parts),
-      fc.array(fc.constantFrom(...kimai.en.split(','), 'Member', 'Mail', '')),
-      (part, head) => {
-        const columns = Object.values(guessColumns(part, head));
-        expect(new Set(columns).size).toBe(columns.length);
-      },
-    ),
+  forAll(
+    fc.constantFrom(...parts),
+    fc.array(fc.constantFrom(...kimai.en.split(','), 'Member', 'Mail', '')),
+    (part, head) => {
+      const columns = Object.values(guessColumns(part, head));
+      expect(new Set(columns).size).toBe(columns.length);
+    },
   );
   expect(missingFields('days', { member: 0, date: 1 })).toEqual(['contract', 'days']);
   expect(missingFields('days', { member: 0, contract: 2, date: 1, hours: 3 })).toEqual([]);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../../tests/support/for-all.ts';
 import { shownTags } from '../../element.rules.ts';
 import { parse, sourceOf } from './markup.ts';
 import { schema } from './schema.ts';
@@ -188,61 +189,53 @@ const article = fc.oneof(
 );
 
 test('an edit changes only the source of its own block, and undoing it restores the text', () => {
-  fc.assert(
-    fc.property(article, fc.nat(), (html, place) => {
-      const text = new VisualText();
-      const doc = text.open(html);
-      const index = place % doc.childCount;
-      const after = edited(doc, index);
-      if (after === undefined) return;
-      const before = text.pieces(doc);
-      const pieces = text.pieces(after);
-      expect(pieces.toSpliced(index, 1)).toEqual(before.toSpliced(index, 1));
-      expect(pieces[index]).toContain('new');
-      expect(text.write(doc)).toBe(html);
-    }),
-  );
+  forAll(article, fc.nat(), (html, place) => {
+    const text = new VisualText();
+    const doc = text.open(html);
+    const index = place % doc.childCount;
+    const after = edited(doc, index);
+    if (after === undefined) return;
+    const before = text.pieces(doc);
+    const pieces = text.pieces(after);
+    expect(pieces.toSpliced(index, 1)).toEqual(before.toSpliced(index, 1));
+    expect(pieces[index]).toContain('new');
+    expect(text.write(doc)).toBe(html);
+  });
 });
 
 test('after an edit, the written block is read as the edited block', () => {
-  fc.assert(
-    fc.property(article, fc.nat(), (html, place) => {
-      const text = new VisualText();
-      const doc = text.open(html);
-      const after = edited(doc, place % doc.childCount);
-      if (after === undefined) return;
-      const again = new VisualText();
-      expect(again.open(text.write(after)).textContent).toBe(after.textContent);
-    }),
-  );
+  forAll(article, fc.nat(), (html, place) => {
+    const text = new VisualText();
+    const doc = text.open(html);
+    const after = edited(doc, place % doc.childCount);
+    if (after === undefined) return;
+    const again = new VisualText();
+    expect(again.open(text.write(after)).textContent).toBe(after.textContent);
+  });
 });
 
 test('a new block is separate from the others, even after an unclosed one', () => {
-  fc.assert(
-    fc.property(article, fc.nat(), (html, place) => {
-      const text = new VisualText();
-      const doc = text.open(html);
-      let at = 0;
-      for (const block of doc.children.slice(0, place % (doc.childCount + 1))) at += block.nodeSize;
-      const block = schema.nodes.paragraph.create(null, schema.text('new'));
-      const changed = text.write(doc.replace(at, at, new Slice(Fragment.from(block), 0, 0)));
-      expect(sourceOf(parse(changed).filter((node) => sourceOf([node]) === '<p>new</p>'))).toBe('<p>new</p>');
-    }),
-  );
+  forAll(article, fc.nat(), (html, place) => {
+    const text = new VisualText();
+    const doc = text.open(html);
+    let at = 0;
+    for (const block of doc.children.slice(0, place % (doc.childCount + 1))) at += block.nodeSize;
+    const block = schema.nodes.paragraph.create(null, schema.text('new'));
+    const changed = text.write(doc.replace(at, at, new Slice(Fragment.from(block), 0, 0)));
+    expect(sourceOf(parse(changed).filter((node) => sourceOf([node]) === '<p>new</p>'))).toBe('<p>new</p>');
+  });
 });
 
 test('a text that changed elsewhere replaces only the blocks that differ', () => {
-  fc.assert(
-    fc.property(article, anyHtml, fc.nat(), (html, other, place) => {
-      const text = new VisualText();
-      const doc = text.open(html);
-      const from = place % (html.length + 1);
-      const changed = html.slice(0, from) + other + html.slice(from);
-      const change = text.change(doc, changed);
-      const now = doc.replace(change.from, change.to, new Slice(Fragment.fromArray(change.blocks), 0, 0));
-      expect(text.write(now)).toBe(changed);
-    }),
-  );
+  forAll(article, anyHtml, fc.nat(), (html, other, place) => {
+    const text = new VisualText();
+    const doc = text.open(html);
+    const from = place % (html.length + 1);
+    const changed = html.slice(0, from) + other + html.slice(from);
+    const change = text.change(doc, changed);
+    const now = doc.replace(change.from, change.to, new Slice(Fragment.fromArray(change.blocks), 0, 0));
+    expect(text.write(now)).toBe(changed);
+  });
   const text = new VisualText();
   const { blocks } = text.change(text.open('<p>a</p>\n<p>b</p>\n<p>c</p>'), '<p>a</p>\n<p>B</p>\n<p>c</p>');
   expect(blocks.map(({ textContent }) => textContent)).toEqual(['B']);

@@ -4,11 +4,11 @@ import type { Given } from './schema.ts';
 
 const INDENT = '  ';
 
-/** Elements that usually contain words without a paragraph. */
+/** Elements whose only paragraph is usually written without `<p>`. */
 const wordPlaces: ReadonlySet<string> = new Set(['li', 'td', 'th', 'dd']);
 
 /**
- * Returns the tag of a paragraph that does not state one: none if it is the only paragraph of a list item or
+ * Returns the usual tag of a paragraph: `p`, or an empty text (no tag) for the only paragraph of a list item or
  * cell.
  */
 export function tagInPlace(inside: string, siblings: readonly Node[]): string {
@@ -74,7 +74,7 @@ function lines(tag: string, given: Given, { children }: Node, indent: string): s
   const usual = tagInPlace(tag, children);
   let wasBare = false;
   const written = children.map((child) => {
-    // Two paragraphs without an element, one after the other, would become one paragraph.
+    // Two consecutive paragraphs without `<p>` would become one paragraph.
     const childTag = wasBare ? 'p' : (child.attrs.tag ?? usual);
     wasBare = child.type.name === 'paragraph' && childTag === '';
     return writeBlock(child, inner, childTag);
@@ -139,7 +139,7 @@ function spans({ attrs }: Node): Given {
   return given;
 }
 
-/** Words with their marks. A mark that continues longer is written outside those that end before it. */
+/** Words with their marks. Of two marks, the longer one is the outer element. */
 function writeWords({ children }: Node): string {
   const open: Mark[] = [];
   let html = '';
@@ -163,7 +163,7 @@ function writeWords({ children }: Node): string {
     html += writeWord(node);
   });
   close(0);
-  // Removes a space at the end, which browsers do not show; it exists while the author writes.
+  // While the author types, a block may end with a space. Browsers do not show it, so it is removed.
   return html.replace(/ +$/, '');
 }
 

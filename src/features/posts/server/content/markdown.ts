@@ -4,7 +4,7 @@ import { RefusedContent, withinStack } from './bounds.ts';
 import { htmlWithFootnotes } from './footnotes.ts';
 import { plainText } from './words.ts';
 
-/** Characters; more than a book or a paragraph has. Limited because pairing unclosed marks takes quadratic time. */
+/** In characters, larger than any book or paragraph. The parser pairs unclosed marks in quadratic time. */
 const LONGEST = { text: 500_000, paragraph: 30_000 };
 
 /**
