@@ -65,7 +65,7 @@ export async function openFullInstallation(dataDir: string): Promise<FullInstall
       .executeTakeFirstOrThrow();
     await expensesOf(db, { workspace_id: demo.id, contractId, userId: person, mark: MARK });
     await booksOf(db, demo.id, MARK);
-    await fillTables(db, { workspaceId: demo.id, mark: MARK, idOf: {} });
+    await fillTables(db, { workspaceId: demo.id, mark: MARK, idOf: {}, fitting: new Map() });
     await sql`insert into audit_events (workspace_id, actor_id, action, subject_type, subject_id, detail)
       select workspace_id, account_id, 'report.begun', 'report', id, jsonb_build_object('contractId', contract_id)
         from reports`.execute(db);

@@ -9,7 +9,7 @@ import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
 import { booksOf } from './other-books.ts';
 import { expensesOf } from './other-expenses.ts';
-import { fillTables } from './rows-by-catalogue.ts';
+import { type Fitting, fillTables } from './rows-by-catalogue.ts';
 
 /** A part of every text of the company, so that any leak is found. It is already folded. */
 export const MARK = 'zzbasaltezz';
@@ -20,6 +20,9 @@ export interface OtherCompany {
   /** Ids by the names of parameters and fields in contracts. */
   ids: Record<string, number | string>;
 }
+
+/** All these companies have the same rows. */
+const fitting: Fitting = new Map();
 
 /** @param domain must differ between the companies of a test. */
 export async function otherCompany(app: TestApi, domain = 'basalte.example'): Promise<OtherCompany> {
@@ -210,6 +213,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       workspaceId,
       mark: MARK,
       idOf: { accounts: user.userId, contracts: made.contract.id },
+      fitting,
     }),
   );
   return {

@@ -21,9 +21,14 @@ interface Column {
   word: string | null;
 }
 
-/** Columns without a default, in tables into which tenants may insert. */
-async function columnsOf(db: Database): Promise<Column[]> {
-  return select<Column>(
+/** The schema is the same in all databases of the tests, and reading it takes as long as filling its tables. */
+let schema: Map<string, Column[]> | undefined;
+/** Columns with which a row of a table can be made, by table. */
+export type Fitting = Map<string, Column[]>;
+
+/** Columns without a default by table, for tables into which tenants may insert. */
+async function columnsOf(db: Database): Promise<Map<string, Column[]>> {
+  const columns = await select<Column>(
     db,
     `select c.relname as table, a.attname as name, t.typcategory as category, format_type(a.atttypid, null) as type,
             a.attnotnull as required,
@@ -40,6 +45,7 @@ async function columnsOf(db: Database): Promise<Column[]> {
         and not a.atthasdef and a.attidentity = '' and a.attgenerated = '' and a.attname <> 'workspace_id'
       order by c.relname, a.attnum`,
   );
+  return Map.groupBy(columns, ({ table }) => table);
 }
 
 async function select<Row>(db: Database, text: string, values: unknown[] = []): Promise<Row[]> {
@@ -67,14 +73,21 @@ function valueFor({ category, type, required, word }: Column, mark: string): unk
  * @param db in the workspace's transaction.
  * @param mark part of every text.
  * @param idOf the row to reference, if not the first one.
+ * @param fitting filled here; used again for a workspace with the same rows.
  * @returns the ids of new rows by their names in contracts: `member_notes` has `memberNoteId` and `noteId`.
  * @throws the database's error for a row that cannot be made this way: add such a table to `other-company.ts`.
  */
 export async function fillTables(
   db: Database,
-  { workspaceId, mark, idOf }: { workspaceId: number; mark: string; idOf: Record<string, number> },
+  {
+    workspaceId,
+    mark,
+    idOf,
+    fitting,
+  }: { workspaceId: number; mark: string; idOf: Record<string, number>; fitting: Fitting },
 ): Promise<Record<string, number>> {
-  const tables = Map.groupBy(await columnsOf(db), ({ table }) => table);
+  schema ??= await columnsOf(db);
+  const tables = schema;
   const made = new Map<string, number | undefined>();
   const existing = [...tables.keys()].map(
     (table) =>
@@ -102,9 +115,9 @@ export async function fillTables(
               : null,
         ]);
       // With all optional texts, unless a check forbids the combination.
-      const id = await makeRow(db, table, workspaceId, row(columns)).catch(() =>
-        makeRow(db, table, workspaceId, row(columns.filter(({ required }) => required))),
-      );
+      const fit = fitting.get(table) ?? (await fittingOf(db, workspaceId, columns, row));
+      fitting.set(table, fit);
+      const id = await makeRow(db, table, workspaceId, row(fit));
       made.set(table, id);
       for (const name of namesOf(table)) if (id !== undefined) ids[name] ??= id;
     }
@@ -112,6 +125,23 @@ export async function fillTables(
   const missing = [...tables.keys()].filter((table) => !made.has(table));
   if (missing.length > 0) throw new Error(`${missing}: add a row in tests/support/other-company.ts`);
   return ids;
+}
+
+/** @returns the columns with which a row can be made: all, or the required ones. */
+async function fittingOf(
+  db: Database,
+  workspaceId: number,
+  columns: Column[],
+  row: (given: Column[]) => [string, unknown][],
+): Promise<Column[]> {
+  const [{ table = '' } = {}] = columns;
+  await select(db, 'savepoint row');
+  const all = await makeRow(db, table, workspaceId, row(columns)).then(
+    () => true,
+    () => false,
+  );
+  await select(db, 'rollback to savepoint row');
+  return all ? columns : columns.filter(({ required }) => required);
 }
 
 async function makeRow(
@@ -123,18 +153,12 @@ async function makeRow(
   const values: [string, unknown][] = [['workspace_id', workspaceId], ...given];
   const names = values.map(([name]) => name);
   const places = values.map((_, at) => `$${at + 1}`);
-  await select(db, 'savepoint row');
-  try {
-    const [made] = await select<Made>(
-      db,
-      `insert into ${table} as t (${names}) values (${places}) returning '${table}' as table, to_jsonb(t) as row`,
-      values.map(([, value]) => value),
-    );
-    return made?.row.id;
-  } catch (error) {
-    await select(db, 'rollback to savepoint row');
-    throw error;
-  }
+  const [made] = await select<Made>(
+    db,
+    `insert into ${table} as t (${names}) values (${places}) returning '${table}' as table, to_jsonb(t) as row`,
+    values.map(([, value]) => value),
+  );
+  return made?.row.id;
 }
 
 /** `member_notes` → `memberNoteId`, `noteId`. */
