@@ -138,6 +138,7 @@ test('a file that is too large for its request is prepared while the owner goes 
   const [file] = await Promise.all([page.waitForEvent('download'), ready.click()]);
   expect(file.suggestedFilename()).toMatch(/^Rebilling .+\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+  expectNoPageErrors();
   // Another tab prepares it again, which deletes the file that this one still offers.
   const tab = await page.context().newPage();
   await tab.goto('/en/app/expenses');

@@ -167,7 +167,7 @@ async function attachFile(
   bytes: Uint8Array,
   { mark, name: own, mediaType }: Pick<BindingPart, 'mark' | 'name' | 'mediaType'>,
 ): Promise<AttachedFile> {
-  const name = `${mark} ${own}`;
+  const name = `${mark} ${own}`.normalize('NFC');
   const ref = await FileEmbedder.for(bytes, name, { mimeType: mediaType }).embedIntoContext(context);
   const plain = Buffer.from(name.replace(/[^\x20-\x7e\xa1-\xff]/gu, '?'), 'latin1').toString('hex');
   context.lookup(ref, PDFDict).set(PDFName.of('F'), PDFHexString.of(plain));
@@ -189,6 +189,7 @@ function listAttached({ catalog, context }: PDFDocument, files: readonly Attache
 function drawable(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet());
   return text
+    .normalize('NFC')
     .replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
     .replace(/./gsu, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : '?'));
 }

@@ -45,6 +45,12 @@ test('missing characters become question marks that do not overlap the next ones
   expect(pages[0]).toContain('Tōkyō ?? ????.');
 });
 
+test('decomposed accents are drawn, and arrows and comparisons are spelled', async () => {
+  const decomposed = 'Reçu d’été'.normalize('NFD');
+  const { pages } = await seen({ kind: 'note', text: `${decomposed}, Nantes → Rennes ⇄ Brest ≥ 3` });
+  expect(pages[0]).toContain('Reçu d’été, Nantes -> Rennes <-> Brest >= 3');
+});
+
 test('emoji are left out', async () => {
   const { pages } = await seen({ kind: 'note', text: 'By 👩🏽‍💻 Zoé 😀. No. 1️⃣ ©️ ™' });
   expect(pages[0]).toContain('By Zoé . No. 1 © ™');

@@ -61,6 +61,17 @@ const hasGlyph = (character: string) =>
     Font.getFont({ fontFamily }).data?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
 
+const spelled: Readonly<Record<string, string>> = {
+  '\u202f': '\u2009',
+  '→': '->',
+  '←': '<-',
+  '↔': '<->',
+  '⇄': '<->',
+  '⇒': '=>',
+  '≤': '<=',
+  '≥': '>=',
+};
+
 /**
  * Replaces what the fonts cannot draw. They lack the narrow no-break space (U+202F) of French numbers and
  * punctuation; the thin space replaces it, which does not break either because lines only break at plain
@@ -68,7 +79,10 @@ const hasGlyph = (character: string) =>
  * question marks.
  */
 export function drawable(text: string): string {
-  const known = text.replaceAll('\u202f', '\u2009').replace(/\p{RGI_Emoji}\ufe0f? ?/gv, withoutEmoji);
+  const known = text
+    .normalize('NFC')
+    .replace(/[\u202f←-⇿≤≥]/gu, (character) => spelled[character] ?? character)
+    .replace(/\p{RGI_Emoji}\ufe0f? ?/gv, withoutEmoji);
   return known.replace(/[^\n\u0020-\u007e]/gu, (character) => (hasGlyph(character) ? character : '?'));
 }
 
