@@ -18,7 +18,6 @@ test('the forms for time, preview link and address of a post keep their input', 
   const { page } = await visit();
   await startSession(page, 'author');
   await writePost(page, { title: 'Chalk by the metre', content: '<p>One.</p>' });
-  await page.goto('/en/app/posts');
   await writePost(page, { title: 'Chalk by the yard', content: '<p>Two.</p>' });
   await chooseCover(page);
   const choose = async (name: string) => {

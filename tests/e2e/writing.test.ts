@@ -222,4 +222,5 @@ test('typed text is not changed', async () => {
   await page.keyboard.press('Enter');
   expect(await editor.locator('.cm-line').count()).toBe(3);
   expectNoPageErrors();
-});
+  // A thousand keys, slow on a busy machine.
+}, 240_000);
