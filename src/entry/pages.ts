@@ -22,7 +22,7 @@ import {
   type WireAnswer,
   wireAnswer,
 } from '#platform/http/page-cache.ts';
-import { alwaysHeaders } from '#platform/http/security-headers.ts';
+import { alwaysHeaders, markComplete } from '#platform/http/security-headers.ts';
 import { count } from '#platform/metrics/work.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
@@ -246,11 +246,9 @@ function showsScreen(pathname: string, header: HeaderReader): boolean {
 }
 
 function responseOf({ status, headers, body }: WireAnswer): Response {
-  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
-  return new Response(body as Uint8Array<ArrayBuffer> | null, {
-    status,
-    headers: pairs as [string, string][],
-  });
+  const named: Record<string, string> = {};
+  for (let at = 0; at < headers.length; at += 2) named[headers[at] ?? ''] = headers[at + 1] ?? '';
+  return markComplete(new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: named }));
 }
 
 function keyOf(workspaceId: number, locale: Locale, target: string): string {
