@@ -22,7 +22,7 @@ import {
   type WireAnswer,
   wireAnswer,
 } from '#platform/http/page-cache.ts';
-import { alwaysHeaders, markComplete } from '#platform/http/security-headers.ts';
+import { inertHeaders, markComplete } from '#platform/http/security-headers.ts';
 import { count } from '#platform/metrics/work.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
@@ -63,7 +63,7 @@ export interface Pages {
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address' | 'route'>;
 
 export function createPages({ build, clients, config, cache, sites, engine }: PagesOptions): Pages {
-  const always = alwaysHeaders(config.baseUrl);
+  const inert = Object.entries(inertHeaders(config.baseUrl));
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
   const shownSites = createShownSites({ config, cache, sites, engine });
@@ -135,7 +135,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
         reading,
       });
       if (!isCacheable(rendered)) return compressed(rendered, encoding);
-      page = cachedPage(workspaceId, rendered, always);
+      page = cachedPage(workspaceId, rendered, inert);
       // Not cached in development, so that changes are visible at once.
       if (typeof build !== 'function' && declared !== undefined) cache.keep(key, page, generation);
     }

@@ -12,7 +12,7 @@ const always: readonly (readonly [string, string])[] = [
 /** Browsers must stay on https. */
 const strictTransport = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
-export function alwaysHeaders(baseUrl: string): readonly (readonly [string, string])[] {
+function alwaysHeaders(baseUrl: string): readonly (readonly [string, string])[] {
   return baseUrl.startsWith('https:') ? [...always, strictTransport] : always;
 }
 
