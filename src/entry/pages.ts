@@ -22,7 +22,7 @@ import {
   type WireAnswer,
   wireAnswer,
 } from '#platform/http/page-cache.ts';
-import { alwaysHeaders } from '#platform/http/security-headers.ts';
+import { inertHeaders, markComplete } from '#platform/http/security-headers.ts';
 import { count } from '#platform/metrics/work.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
@@ -63,7 +63,7 @@ export interface Pages {
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address' | 'route'>;
 
 export function createPages({ build, clients, config, cache, sites, engine }: PagesOptions): Pages {
-  const always = alwaysHeaders(config.baseUrl);
+  const inert = Object.entries(inertHeaders(config.baseUrl));
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
   const shownSites = createShownSites({ config, cache, sites, engine });
@@ -135,7 +135,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
         reading,
       });
       if (!isCacheable(rendered)) return compressed(rendered, encoding);
-      page = cachedPage(workspaceId, rendered, always);
+      page = cachedPage(workspaceId, rendered, inert);
       // Not cached in development, so that changes are visible at once.
       if (typeof build !== 'function' && declared !== undefined) cache.keep(key, page, generation);
     }
@@ -246,11 +246,9 @@ function showsScreen(pathname: string, header: HeaderReader): boolean {
 }
 
 function responseOf({ status, headers, body }: WireAnswer): Response {
-  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
-  return new Response(body as Uint8Array<ArrayBuffer> | null, {
-    status,
-    headers: pairs as [string, string][],
-  });
+  const named: Record<string, string> = {};
+  for (let at = 0; at < headers.length; at += 2) named[headers[at] ?? ''] = headers[at + 1] ?? '';
+  return markComplete(new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: named }));
 }
 
 function keyOf(workspaceId: number, locale: Locale, target: string): string {

@@ -86,6 +86,21 @@ test('the Vary header names each header that selects the form, and none twice', 
   expect(varyOf(cachedPage(1, rendered, []).headers)).toEqual(['accept-encoding']);
 });
 
+test('a page keeps its own header instead of the common one', () => {
+  const rendered = {
+    status: 200,
+    headers: new Headers({ 'x-frame-options': 'SAMEORIGIN' }),
+    body: new Uint8Array(),
+  };
+  const { headers } = cachedPage(1, rendered, [
+    ['x-frame-options', 'DENY'],
+    ['referrer-policy', 'no-referrer'],
+  ]);
+  expect(headers).toContain('no-referrer');
+  expect(headers).toContain('SAMEORIGIN');
+  expect(headers).not.toContain('DENY');
+});
+
 test('no page is cached if the cache has no memory', () => {
   const cache = createPageCache(0);
   cache.keep('a', page(1), cache.generation(1));

@@ -70,11 +70,11 @@ const variesBy = 'accept-encoding, accept-language, cookie';
 
 const notKept = new Set(['content-length', 'etag', 'set-cookie']);
 
-/** @param always headers of every answer of the server. */
+/** @param common headers that are added if the page lacks them. */
 export function cachedPage(
   workspaceId: number,
   { status, headers, body }: RenderedPage,
-  always: readonly (readonly [string, string])[],
+  common: readonly (readonly [string, string])[],
 ): CachedPage {
   const own = [...headers].filter(([name]) => !notKept.has(name));
   if (!headers.has('vary')) own.push(['vary', variesBy]);
@@ -82,7 +82,7 @@ export function cachedPage(
   return {
     workspaceId,
     status,
-    headers: [...always, ...own, ['etag', etag]].flat(),
+    headers: [...common.filter(([name]) => !headers.has(name)), ...own, ['etag', etag]].flat(),
     etag,
     body,
     forms: new Map(),
