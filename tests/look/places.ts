@@ -182,8 +182,8 @@ const people: Readonly<Record<Role, Who>> = {
 /** The first of them sees a page without an entry. */
 const order: readonly Role[] = ['ROLE_OWNER', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_ADMIN'];
 const visited = [documentPages, entrancePages].flatMap((kind) => Object.values(kind).flat());
-const pages: readonly { path: string; who?: readonly Role[] }[] = [...visited, ...screens];
-/** A path with a parameter needs an entry. */
+const pages: readonly { path: string; who?: readonly Role[] }[] = [...screens, ...visited];
+/** A path with a parameter needs an entry. Visitors see `home`, which is also a screen. */
 export const places: Readonly<Record<string, Place>> = {
   ...Object.fromEntries(
     pages
