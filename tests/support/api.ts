@@ -1,11 +1,11 @@
 /**
  * The whole application for API tests: HTTP in, a real database and a real mail server.
  *
- *     const app = await startApi();            // in beforeAll, one per file
- *     const owner = await app.signIn('ROLE_OWNER');
+ *     const app = testApi();
+ *     const company = beforeTests(() => expensesCompany(app));
+ *     const owner = await app.signIn('ROLE_OWNER');    // in a test
  *     const response = await owner.request('/contracts', { method: 'POST', body: form({ cname: 'A' }) });
  *     const list = await owner.api(contract.listContracts, { query: { rowsPerPage: 10, page: 0 } });
- *     await app.close();                       // in afterAll
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
