@@ -35,7 +35,9 @@ export interface PictureRequest {
   accept?: string;
 }
 
-type Files = Pick<OpenContext, 'files'>;
+interface Files {
+  files: Storage;
+}
 
 /** @throws Problem 404 for a key or a width that does not exist. */
 export async function deliverPicture(
