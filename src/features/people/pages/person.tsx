@@ -1,9 +1,9 @@
 /**
  * The page of a member, for managers and owners: their month, contracts and expense reports together, with
- * links to each, then the cards that other features add.
+ * links to each.
  */
 import { SimpleGrid, Stack } from '@mantine/core';
-import { type ClientLoaderFunctionArgs, data, Outlet, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, data, useRevalidator } from 'react-router';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { listReports } from '#features/expenses/report.contract.ts';
 import { mayActFor, mayReadPageOf } from '#features/members/access.ts';
@@ -74,10 +74,9 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
         actions={
           <>
             {mayActFor(person, { userId: memberId, role }) && member.account_state && (
-              <ActForButton memberId={memberId} name={name} search={monthSearch(month)} size="sm" />
+              <ActForButton memberId={memberId} name={name} search={monthSearch(month)} />
             )}
             <RowMenu
-              size="lg"
               label={t('actions', { name })}
               actions={actions}
               onOpen={(action, from) => open(memberId, action, from)}
@@ -95,7 +94,6 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
           <Card title={t('account')}>
             <MemberFacts member={member} />
           </Card>
-          <Outlet />
         </Stack>
       </SimpleGrid>
       {shown}
