@@ -218,8 +218,9 @@ test('input survives a closed tab, files included, and amounts that do not add u
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Meals/ }).waitFor();
 
-  await button(page, en.report_delete).click();
-  await button(page, en.report_delete).last().click();
+  await button(page, en.other_actions).click();
+  await page.getByRole('menuitem', { name: en.report_delete }).click();
+  await page.getByRole('dialog').getByRole('button', { name: en.report_delete }).click();
   await page.getByText(success.en.deleted).first().waitFor();
   await page.waitForURL((url) => url.pathname.endsWith('/expenses'));
 });

@@ -121,7 +121,8 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
       text: 'FAILED TO DELETE REPORT',
       path: `expenses/${draft}`,
       async act(page) {
-        await press(page, en.report_delete);
+        await press(page, en.other_actions);
+        await page.getByRole('menuitem', { name: en.report_delete }).click();
         await pressInDialog(page, en.report_delete);
       },
     },
