@@ -45,7 +45,7 @@ test('mails use the language of the pages, then the person’s choice, which is 
   await startSession(page, 'consultant');
   await page.goto('/fr/app/planning');
   await expect.poll(() => saved).toContain('200 {"locale":"fr","chosen":false}');
-  await expectMailIn(/^Un message de/);
+  await expectMailIn(/^Un message d’/);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   saved.length = 0;
   await page.getByRole('button', { name: /^Connecté/ }).click();
@@ -64,7 +64,7 @@ test('mails use the language of the pages, then the person’s choice, which is 
   expect(saved).toHaveLength(1);
   await page.getByRole('radiogroup', { name: 'Langue' }).getByText('Français').click();
   await expect.poll(() => saved).toHaveLength(2);
-  await expectMailIn(/^Un message de/);
+  await expectMailIn(/^Un message d’/);
   await page.getByRole('radiogroup', { name: 'Langue' }).getByText('English').click();
   await page.waitForURL('**/en/app/profile');
   await page.getByRole('heading', { name: 'Language' }).waitFor();

@@ -82,7 +82,7 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   await button(desk, comments.comment_send).waitFor();
   await expectScreen(desk);
   await desk
-    .getByRole('button', { name: /^Other/ })
+    .getByRole('button', { name: /^Other(?! actions)/ })
     .first()
     .click();
   const first = desk.getByRole('dialog', { name: 'No. 1 · Other' });
@@ -129,7 +129,7 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   await author.getByRole('heading', { level: 1, name: draft }).waitFor();
   await author.getByText(fr.receipt_refused_before, { exact: true }).first().waitFor();
   await author
-    .getByRole('button', { name: /^N° 2|^Autre/ })
+    .getByRole('button', { name: /^N° 2|^Autre(?!s actions)/ })
     .first()
     .click();
   const refused = author.getByRole('dialog', { name: /2/ });

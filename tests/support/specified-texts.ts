@@ -138,7 +138,8 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
       text: 'FAILED TO UPDATE REPORT',
       path: `expenses/${draft}`,
       async act(page) {
-        await press(page, 'Change');
+        await press(page, en.other_actions);
+        await page.getByRole('menuitem', { name: en.report_edit_short }).click();
         await dialog(page).getByLabel(en.report_title).fill('Draft of March');
         await pressInDialog(page, en.report_save);
       },
