@@ -42,6 +42,8 @@ test('a post is written in the visual editor, continued as HTML, published and r
   await page.keyboard.type('See this');
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('this');
+  // The event by which the editor learns of the selection follows in the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.keyboard.press('Control+k');
   await page.getByLabel('Address of the link').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('https://example.com');
