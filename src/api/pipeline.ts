@@ -158,7 +158,7 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
 }
 
 function tooLarge(actor: Caller): Problem {
-  // Nobody has a file prepared in another person's name.
+  // A file cannot be prepared in another person's name.
   const isActing = actor.kind === 'member' && actor.actedBy !== undefined;
   const msg = isActing
     ? 'This file is large: ask for it in your own name'

@@ -125,7 +125,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const key = keyOf(workspaceId, locale, pathname + (declared ?? search));
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
-    // Nobody may request the page again before it changes.
+    // A page often changes before its second request, so the first answer is not worth the best compression.
     const effort = page === undefined ? 'quick' : 'thorough';
     count('pageCache', { result: page === undefined ? 'miss' : 'hit' });
     if (page === undefined) {

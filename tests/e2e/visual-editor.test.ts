@@ -42,7 +42,7 @@ test('a post is written in the visual editor, continued as HTML, published and r
   await page.keyboard.type('See this');
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('this');
-  // The event by which the editor learns of the selection follows in the next frame.
+  // The browser sends `selectionchange` to the editor in the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.keyboard.press('Control+k');
   await page.getByLabel('Address of the link').and(page.locator(':focus')).waitFor();

@@ -74,7 +74,7 @@ export function stateOfPost(translations: readonly { publishedVersion: number | 
   return translations.some((translation) => translation.publishedVersion !== null) ? 'published' : 'draft';
 }
 
-/** Whether the public cannot read the post yet and will without anybody's action: lists show it apart from drafts. */
+/** Whether a post that is not public yet will be published at a scheduled time. Lists show it apart from drafts. */
 export function isScheduled(
   translations: readonly { published_version: number | null; scheduled_at: string | null }[],
 ): boolean {

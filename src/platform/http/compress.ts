@@ -18,7 +18,7 @@ const gzipElsewhere = promisify(gzip);
 /** Bodies up to this many bytes are compressed synchronously, which is faster than another thread. */
 const MOST_SYNCHRONOUS = 64 * 1024;
 
-/** For a body that is sent once, or often. */
+/** `quick` for a body that is sent once, `thorough` for one that is sent often. */
 export type Effort = 'quick' | 'thorough';
 
 export async function compress(body: Uint8Array, encoding: Encoding, effort: Effort): Promise<Uint8Array> {
@@ -31,7 +31,7 @@ export async function compress(body: Uint8Array, encoding: Encoding, effort: Eff
   return body;
 }
 
-/** The quick ones take a third (Brotli) and half (gzip) of the time, for a tenth and a fiftieth more bytes of HTML. */
+/** `quick` takes a third (Brotli) or half (gzip) of the time; HTML gets a tenth or a fiftieth larger. */
 const brotliQuality: Record<Effort, number> = { quick: 3, thorough: 5 };
 const zip: Record<Effort, ZlibOptions> = { quick: { level: 4 }, thorough: { level: 6 } };
 

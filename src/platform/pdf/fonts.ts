@@ -75,8 +75,7 @@ const spelled: Readonly<Record<string, string>> = {
 /**
  * Replaces what the fonts cannot draw. They lack the narrow no-break space (U+202F) of French numbers and
  * punctuation; the thin space replaces it, which does not break either because lines only break at plain
- * spaces. Emoji are left out. Other missing characters (Chinese, Arabic) become
- * question marks.
+ * spaces. Emoji are left out. Other missing characters (Chinese, Arabic) become question marks.
  */
 export function drawable(text: string): string {
   const known = text
