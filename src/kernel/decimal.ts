@@ -1,6 +1,6 @@
 /**
  * The one grammar for decimals that people write: amounts, rates, percentages, distances. Fields, imports and
- * calls use it (docs/decisions/0071-one-grammar-for-decimals.md).
+ * calls use it (docs/decisions/0062-one-grammar-for-decimals.md).
  *
  * - Spaces, apostrophes, commas and points group digits by three, each group with the same character.
  * - One comma or point starts the decimals. Alone, it always does, because «1,234» is a thousand in one
@@ -23,7 +23,8 @@ export interface Notation {
 const LONGEST = 60;
 /** Invisible characters that copied texts contain. */
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2060\u2066-\u2069\ufeff]/g;
-const minuses = '-\u2010\u2011\u2012\u2013\u2212';
+/** The hyphens and dashes that people write as a minus sign, for a class in a pattern. */
+export const minuses = '-\u2010\u2011\u2012\u2013\u2212';
 const signBefore = new RegExp(`^([${minuses}+])\\s*(.+)$`, 'u');
 const minusAfter = new RegExp(`^(.+?)\\s*[${minuses}]$`, 'u');
 const parentheses = /^\(\s*(.+?)\s*\)$/u;

@@ -28,6 +28,14 @@ beforeAll(async () => {
   contractId = await planContract(owner, 'Amounts', [consultant]);
 });
 
+const spellings = [
+  ['12€50', '12.50'],
+  ['1 234,50 €', '1234.50'],
+  ['1.234,56', '1234.56'],
+  ["1'234.5", '1234.50'],
+  ['-5', '-5.00'],
+] as const;
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Each way to enter a text, in a field that is selected first. */
@@ -81,13 +89,7 @@ test.each([
   await page.getByRole('heading', { name: t.receipts_none }).waitFor();
   const dialog = page.getByRole('dialog');
   const stored: string[] = [];
-  for (const [at, [text, decimal]] of [
-    ['12€50', '12.50'],
-    ['1 234,50 €', '1234.50'],
-    ['1.234,56', '1234.56'],
-    ["1'234.5", '1234.50'],
-    ['-5', '-5.00'],
-  ].entries()) {
+  for (const [at, [text, decimal]] of spellings.entries()) {
     await button(page, t.receipt_add).first().click();
     const total = dialog.getByLabel(t.receipt_total);
     await dialog

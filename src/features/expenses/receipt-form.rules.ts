@@ -1,5 +1,6 @@
 /** Computes the values that the receipt form sends, and validates them first. */
 import { fieldsOf } from '#kernel/day.ts';
+import { minuses } from '#kernel/decimal.ts';
 import { type FieldErrors, generalError } from '#kernel/error-texts.ts';
 import { parseSignedCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
@@ -49,14 +50,17 @@ export function isRefund(values: ReceiptValues): boolean {
 export const signedFields = ['valuettc', 'foreign_amount', ...printedFields] as const;
 
 /** Whether an amount, also an incomplete one, is written as a negative one (kernel/decimal.ts). */
-export const hasMinus = (text: string): boolean => /^[^\d]*[-−–(][^\d]*\d|\d[^\d]*[-−–][^\d]*$/.test(text);
+export const hasMinus = (text: string): boolean => minusPattern.test(text);
+const minusPattern = new RegExp(`^\\D*[${minuses}(]\\D*\\d|\\d\\D*[${minuses}]\\D*$`, 'u');
+const leadingSign = new RegExp(`^\\s*[${minuses}+(]`, 'u');
+const signs = new RegExp(`[${minuses}+()]`, 'gu');
 /** Whether a text begins with a sign, even if the amount is still incomplete. */
-export const hasSign = (text: string): boolean => /^\s*[-−–+(]/.test(text) || hasMinus(text);
+export const hasSign = (text: string): boolean => leadingSign.test(text) || hasMinus(text);
 
 /** Adds or removes the minus sign of an amount. A text without digits stays as it is. */
 export function withSign(text: string, negative: boolean): string {
   if (!/\d/.test(text)) return text;
-  const size = text.replace(/^\D+|\D+$/g, (around) => around.replace(/[-−–+()]/g, '')).trim();
+  const size = text.replace(/^\D+|\D+$/g, (around) => around.replace(signs, '')).trim();
   return negative ? `-${size}` : size;
 }
 

@@ -1,5 +1,5 @@
 /** Shows the second step: the column of each field, and questions that the file leaves open. */
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { Card } from '#ui/card.tsx';
 import { DecimalField } from '#ui/decimal-field.tsx';
@@ -64,19 +64,21 @@ export function ColumnsStep({ of, columns, choice }: ColumnsStepProps) {
         />
       )}
       {questions.hours && (
-        <DecimalField
-          name="hours"
-          label={t('hours')}
-          description={t('hours_hint')}
-          unit="h"
-          value={choice.hours}
-          onChange={(hours) => setChoice({ ...choice, hours: String(hours) })}
-          error={
-            hoursPerDay(choice.hours) === undefined
-              ? errorText(fieldError('spreadsheet_hours_per_day'))
-              : undefined
-          }
-        />
+        <Box maw="20rem">
+          <DecimalField
+            name="hours"
+            label={t('hours')}
+            description={t('hours_hint')}
+            unit="h"
+            value={choice.hours}
+            onChange={(hours) => setChoice({ ...choice, hours: String(hours) })}
+            error={
+              hoursPerDay(choice.hours) === undefined
+                ? errorText(fieldError('spreadsheet_hours_per_day'))
+                : undefined
+            }
+          />
+        </Box>
       )}
       {part === 'receipts' && <ReceiptDefaults choice={choice} onChange={setChoice} />}
       <Button
