@@ -4,6 +4,7 @@ import { listMembers } from '#features/members/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -105,7 +106,7 @@ export function AdvanceDialog({ opened, today, onClose, onRecorded }: AdvanceDia
         searchable
         data-autofocus
       />
-      <TextField {...form.field('amount')} label={t('advance_amount')} inputMode="decimal" />
+      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€" />
       <DateField {...form.field('paid_on')} label={t('advance_paid_on')} />
       <TextField {...form.field('note')} label={t('advance_note')} required={false} />
     </FormDialog>
