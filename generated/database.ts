@@ -568,6 +568,21 @@ export interface Orders {
   from_pricing: string;
 }
 
+export interface PaymentAdvanceEnds {
+  workspace_id: number;
+  id: Generated<number>;
+  advance_id: number;
+  kind: 'repaid' | 'written_off';
+  amount_cents: number;
+  day: Day;
+  means: Generated<'' | 'transfer' | 'cheque' | 'cash' | 'salary'>;
+  reason: Generated<string>;
+  standing: Generated<boolean>;
+  recorded_by_id: number;
+  recorded_by_name: string;
+  recorded_at: Timestamp;
+}
+
 export interface PaymentAdvances {
   id: Generated<number>;
   workspace_id: number;
@@ -578,6 +593,7 @@ export interface PaymentAdvances {
   recorded_by_id: number;
   recorded_by_name: string;
   recorded_at: Timestamp;
+  permanent: Generated<boolean>;
 }
 
 export interface PaymentDeductions {
@@ -647,6 +663,11 @@ export interface PaymentTransfers {
   ending: string;
   reports_cents: number;
   amount_cents: number;
+  rejected_at: Timestamp | null;
+  rejected_by_id: number | null;
+  rejected_by_name: Generated<string>;
+  rejection: Generated<string>;
+  outside_sepa: Generated<boolean>;
 }
 
 export interface Plans {
@@ -1108,6 +1129,7 @@ export interface DB {
   notifications: Notifications;
   operations: Operations;
   orders: Orders;
+  payment_advance_ends: PaymentAdvanceEnds;
   payment_advances: PaymentAdvances;
   payment_deductions: PaymentDeductions;
   payment_reports: PaymentReports;

@@ -1040,6 +1040,34 @@ create policy tenant on orders for all to ardoise_tenant using ((workspace_id = 
 grant delete, insert, select, update on orders to ardoise_installation;
 grant delete, insert, select, update on orders to ardoise_tenant;
 
+create table payment_advance_ends (
+  workspace_id integer not null,
+  id integer generated always as identity not null,
+  advance_id integer not null,
+  kind text not null,
+  amount_cents bigint not null,
+  day date not null,
+  means text not null default ''::text,
+  reason text not null default ''::text,
+  standing boolean not null default true,
+  recorded_by_id integer not null,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  constraint payment_advance_ends_pkey PRIMARY KEY (workspace_id, id),
+  constraint payment_advance_ends_workspace_id_advance_id_fkey FOREIGN KEY (workspace_id, advance_id) REFERENCES payment_advances(workspace_id, id) DEFERRABLE,
+  constraint payment_advance_ends_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_advance_ends_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_advance_ends_check CHECK (((kind = 'repaid'::text) = (means <> ''::text))),
+  constraint payment_advance_ends_check1 CHECK (((kind = 'written_off'::text) = (reason <> ''::text))),
+  constraint payment_advance_ends_kind_check CHECK ((kind = ANY (ARRAY['repaid'::text, 'written_off'::text]))),
+  constraint payment_advance_ends_means_check CHECK ((means = ANY (ARRAY[''::text, 'transfer'::text, 'cheque'::text, 'cash'::text, 'salary'::text])))
+);
+CREATE INDEX payment_advance_ends_advance ON public.payment_advance_ends USING btree (workspace_id, advance_id);
+alter table payment_advance_ends enable row level security;
+alter table payment_advance_ends force row level security;
+create policy tenant on payment_advance_ends for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payment_advance_ends to ardoise_tenant;
+
 create table payment_advances (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1050,6 +1078,7 @@ create table payment_advances (
   recorded_by_id integer not null,
   recorded_by_name text not null,
   recorded_at timestamp with time zone not null,
+  permanent boolean not null default false,
   constraint payment_advances_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_advances_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint payment_advances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1171,6 +1200,11 @@ create table payment_transfers (
   ending text not null,
   reports_cents bigint not null,
   amount_cents bigint not null,
+  rejected_at timestamp with time zone,
+  rejected_by_id integer,
+  rejected_by_name text not null default ''::text,
+  rejection text not null default ''::text,
+  outside_sepa boolean not null default false,
   constraint payment_transfers_workspace_id_run_id_place_key UNIQUE (workspace_id, run_id, place),
   constraint payment_transfers_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_transfers_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,

@@ -15,7 +15,14 @@ import type { TestApi, TestClient } from './api.ts';
 import { ownExport } from './exported.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, ownNotification, questioned, refusable } from './own-comment.ts';
-import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
+import {
+  dueReport,
+  filedRun,
+  rejectedRun,
+  untouchedAdvance,
+  waitingRun,
+  withBankAccount,
+} from './own-payments.ts';
 import { named, publishable, published, trashed, withCover, writtenNewsletter } from './own-post.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
@@ -126,6 +133,11 @@ const needs: Record<string, Prepare> = {
   markPaymentRunPaid: waitingRun,
   undoPaymentRun: waitingRun,
   downloadPaymentRun: filedRun,
+  rejectPaymentTransfer: waitingRun,
+  restorePaymentTransfer: rejectedRun,
+  deleteAdvance: untouchedAdvance,
+  repayAdvance: () => ({ ids: { amount: '0.10', day: '2026-01-02', open_cents: 90 } }),
+  writeOffAdvance: () => ({ ids: { open_cents: 90 } }),
   deleteBankAccount: (company, { account }) => withBankAccount(company, account),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({

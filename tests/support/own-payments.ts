@@ -1,4 +1,5 @@
 /** Prepares what calls on payments need to succeed (own-company.ts). */
+import { transfersShown } from '#features/payments/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi } from './api.ts';
@@ -19,7 +20,10 @@ export async function dueReport(company: Company): Promise<Attempt> {
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db.updateTable('reports').set({ decided_at: now }).where('id', '=', Number(ids.reportId)).execute(),
   );
-  const chosen = { reportIds: [ids.reportId], method: 'other', total_cents: 1200 };
+  const { userId } = company.people.ROLE_USER.account;
+  const amounts = { reports_cents: 1200, amount_cents: 1200 };
+  const transfers = [{ user_id: userId, account_version: '', ...amounts }];
+  const chosen = { reportIds: [ids.reportId], method: 'other', transfers };
   return { ids: { ...chosen, execution_day: civilDay(now) } };
 }
 
@@ -33,6 +37,31 @@ export async function waitingRun({ app, workspaceId, ids }: Company): Promise<At
       .execute(),
   );
   return { ids: { reason: 'because' } };
+}
+
+/** Changes the payment to one with a rejected transfer. */
+export async function rejectedRun(company: Company): Promise<Attempt> {
+  const { app, workspaceId, ids } = company;
+  // Its report is approved with the amount of the transfer.
+  await dueReport(company);
+  const attempt = await waitingRun(company);
+  const rejected = { rejected_at: app.clock.now(), rejection: 'Account closed' };
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.updateTable('payment_transfers').set(rejected).where('id', '=', Number(ids.transferId)).execute(),
+  );
+  return attempt;
+}
+
+/** Undoes what was written off of the advance. */
+export async function untouchedAdvance({ app, workspaceId, ids }: Company): Promise<Attempt> {
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable('payment_advance_ends')
+      .set({ standing: false })
+      .where('id', '=', Number(ids.endId))
+      .execute(),
+  );
+  return {};
 }
 
 /** Creates a payment with a file. */
@@ -51,7 +80,10 @@ export async function filedRun(company: Company): Promise<Attempt> {
     currentPassword: 'Correct9Horse',
   });
   const { ids = {} } = await dueReport(company);
-  const made = await send('ROLE_OWNER', '/payments/runs', 'POST', { ...ids, method: 'sepa' });
+  const chosen = { ...ids, method: 'sepa' };
+  const preview = await send('ROLE_OWNER', '/payments/runs/preview', 'POST', chosen);
+  const transfers = transfersShown(await preview.json());
+  const made = await send('ROLE_OWNER', '/payments/runs', 'POST', { ...chosen, transfers });
   const { runId }: { runId: number } = await made.json();
   return { ids: { runId } };
 }

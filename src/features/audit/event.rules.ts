@@ -20,6 +20,7 @@ const worded: ReadonlySet<string> = new Set([
   'labelLocale',
   'language',
   'list',
+  'means',
   'pricing',
   'role',
   'runtime',

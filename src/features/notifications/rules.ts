@@ -80,6 +80,7 @@ export const events = {
   week_reminder: { kind: 'reminders', facts: weeks },
   month_reminder: { kind: 'reminders', facts: z.object({ month: daySchema }) },
   paid: { kind: 'payments', facts: z.object({ cents: z.number().int(), day: daySchema }) },
+  payment_rejected: { kind: 'payments', facts: z.object({ cents: z.number().int() }) },
   contract_join: { kind: 'contracts', facts: titled },
   post_publish: { kind: 'posts', facts: titled },
   post_unpublish: { kind: 'posts', facts: titled },

@@ -37,8 +37,16 @@ const one: SepaFile = {
       iban: 'BE68539007547034',
       message: 'Notes de frais : Lyon, «été»',
       cents: 12_345,
+      outsideSepa: false,
     },
-    { place: 3, holder: 'Ada Lovelace', iban: 'DE89370400440532013000', message: 'Report', cents: 1 },
+    {
+      place: 3,
+      holder: 'Ada Lovelace',
+      iban: 'DE89370400440532013000',
+      message: 'Report',
+      cents: 1,
+      outsideSepa: false,
+    },
   ],
 };
 
@@ -64,6 +72,7 @@ const files: fc.Arbitrary<SepaFile> = fc.record({
       iban: fc.constantFrom('BE68539007547034', 'MT84MALT011000012345MTLCAST001S'),
       message: fc.string({ unit: 'grapheme', maxLength: 300 }).map((titles) => `Notes de frais : ${titles}`),
       cents: fc.integer({ min: 1, max: 99_999_999_999 }),
+      outsideSepa: fc.boolean(),
     }),
     { minLength: 1, maxLength: 12 },
   ),

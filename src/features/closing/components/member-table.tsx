@@ -65,13 +65,13 @@ export function MemberTable({ month, list }: MemberTableProps) {
         waiting: (row) => figure(row.waiting),
         decisions: (row) => figure(row.decisions),
         reports: (row) => reportsOf(row) || figure(0),
-        approved_cents: (row) =>
-          row.reports_approved === 0 ? (
+        due_cents: (row) =>
+          row.reports_due === 0 ? (
             figure(0)
           ) : (
             <>
               <span data-in-item="only">{t('reimburse')}</span>{' '}
-              {t('reimbursed', { count: row.reports_approved, total: money(row.approved_cents) })}
+              {t('reimbursed', { count: row.reports_due, total: money(row.due_cents) })}
             </>
           ),
       }}

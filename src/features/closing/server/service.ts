@@ -2,6 +2,8 @@
 
 import { booksClosedUntil } from '#features/books/server/posting.service.ts';
 import { notifyAll } from '#features/notifications/server/notify.service.ts';
+import { dueAfterAdvances } from '#features/payments/rules.ts';
+import { deductibleByPerson } from '#features/payments/server/advance.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
@@ -42,7 +44,7 @@ export async function readClosing(
 ): Promise<CallAnswer<typeof contract.readClosing>> {
   const { db, actor, request, now } = context;
   if (!maySeeEverybody(actor)) throw new Problem(403);
-  const sums = await repo.listSums(db, await spanOf(context, query));
+  const sums = await sumsOf(context, await spanOf(context, query));
   const byMember = new Map(sums.map((one) => [one.id, one]));
   const listed = sums.filter(
     (one) => query.open === undefined || openKindsOf(one).length > 0 || one.decisions > 0,
@@ -67,6 +69,18 @@ export async function readClosing(
     closings: closings.map((one) => closingRow(one, request.locale)),
     books_closed_until: booksUntil ?? null,
   };
+}
+
+/** The sums of the month. What open advances cover is not to be reimbursed; they cover earlier reports first. */
+async function sumsOf({ db }: MemberContext, span: repo.Span): Promise<repo.Sums[]> {
+  const sums = await repo.listSums(db, span);
+  const advances = await deductibleByPerson(db);
+  const covered = sums.filter((one) => one.due_cents > 0 && advances.has(one.id)).map(({ id }) => id);
+  const earlier = await repo.listEarlierDue(db, span.first, covered);
+  return sums.map((one) => ({
+    ...one,
+    due_cents: dueAfterAdvances(one.due_cents, earlier.get(one.id) ?? 0, advances.get(one.id) ?? 0),
+  }));
 }
 
 async function spanOf({ db, now }: MemberContext, { year, month }: Month): Promise<repo.Span> {

@@ -1,6 +1,7 @@
 /** Shows the company's account; until it is saved, proposes the company's name and the current month. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
+import { CurrentPasswordField } from '#features/accounts/components/current-password-field.tsx';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Versioned } from '#kernel/client.ts';
 import { dayOf, fieldsOf } from '#kernel/day.ts';
@@ -30,14 +31,22 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
       holder: data.holder || company,
       iban: printedIban(data.iban),
       since: data.since ?? dayOf(year, month, 1),
+      currentPassword: '',
     },
+    // The IBAN must not be stored in the browser.
+    keeps: false,
   });
   return (
     <Card title={t('settings')} wide>
       <FormFrame form={form} className={layout.form}>
         <SimpleGrid minColWidth="20rem" spacing={16} style={{ alignItems: 'start' }}>
           <TextField {...form.field('holder')} label={t('settings_holder')} />
-          <TextField {...form.field('iban')} label={t('settings_iban')} autoComplete="off" />
+          <TextField
+            {...form.field('iban')}
+            label={t('settings_iban')}
+            description={data.outside_sepa && t('outside_sepa_note')}
+            autoComplete="off"
+          />
           <TextField
             {...form.field('bic')}
             label={t('settings_bic')}
@@ -50,6 +59,7 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
             label={t('settings_since')}
             description={t('settings_since_note')}
           />
+          <CurrentPasswordField {...form.field('currentPassword')} />
         </SimpleGrid>
         <div>
           <Button type="submit" loading={form.pending}>
