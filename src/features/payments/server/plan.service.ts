@@ -22,7 +22,6 @@ import {
   type PlannedTransfer,
   peopleBelowZero,
   planTransfers,
-  type ShownTransfer,
   totalsOf,
 } from '../rules.ts';
 import type { RunPreview } from '../run.contract.ts';
@@ -152,19 +151,8 @@ function versionOf(account: { iban: string; holder: string } | undefined): strin
   return createHash('sha256').update(`${account.iban}\n${account.holder}`).digest('hex').slice(0, 32);
 }
 
-/** Returns the planned transfers, to compare them with those shown. */
-export function shownOf({ method, transfers, accounts }: Plan): ShownTransfer[] {
-  return transfers.map(({ userId, reportsCents, amountCents }) => ({
-    userId,
-    reportsCents,
-    amountCents,
-    accountVersion: method === 'sepa' ? versionOf(accounts.get(userId)) : '',
-  }));
-}
-
 export function previewOf(plan: Plan, locale: Locale): RunPreview {
   const { method, transfers, belowZero, people, accounts, outsideSepa } = plan;
-  const versions = new Map(shownOf(plan).map((one) => [one.userId, one.accountVersion]));
   const totals = totalsOf(transfers);
   const needsAccount = (transfer: PlannedTransfer) =>
     method === 'sepa' && transfer.amountCents > 0 && !accounts.has(transfer.userId);
@@ -176,7 +164,7 @@ export function previewOf(plan: Plan, locale: Locale): RunPreview {
     transfers: transfers.map((transfer) => ({
       user: { user_id: transfer.userId, name: nameOf(people.get(transfer.userId), locale) },
       account: accounts.get(transfer.userId)?.ending ?? '',
-      account_version: versions.get(transfer.userId) ?? '',
+      account_version: method === 'sepa' ? versionOf(accounts.get(transfer.userId)) : '',
       account_saved_at: accounts.get(transfer.userId)?.saved_at.toISOString() ?? null,
       outside_sepa: outsideSepa.has(transfer.userId),
       reports: transfer.reports.length,

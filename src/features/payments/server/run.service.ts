@@ -11,16 +11,17 @@ import { Download } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
 import { mayRunPayments, maySeePayments } from '../access.ts';
 import { fieldError } from '../errors.ts';
-import { changesBetween, runState, totalsOf } from '../rules.ts';
+import { runState, totalsOf } from '../rules.ts';
 import type { Run } from '../run.contract.ts';
 import * as contract from '../run.contract.ts';
 import { fileNameOf, messageIdOf } from '../sepa.rules.ts';
-import { findSettings, peopleOf, type Settings } from './bank.repo.ts';
+import { findSettings, type Settings } from './bank.repo.ts';
 import { paidMail } from './emails.tsx';
 import { fileOf, sha256Of } from './file.service.ts';
 import { lockPayments } from './guard.service.ts';
-import { messageFor, nameOf, type Payables, type Plan, planOf, previewOf, shownOf } from './plan.service.ts';
+import { messageFor, nameOf, type Payables, type Plan, planOf, previewOf } from './plan.service.ts';
 import * as repo from './run.repo.ts';
+import { requireShown } from './shown.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -55,10 +56,11 @@ export const createRun =
       throw new Problem(409, { code: 'PAYMENTS_NOT_SET_UP', msg: 'ENTER THE COMPANY ACCOUNT FIRST' });
     const reports = await payables.lock(db, body.reportIds, settings.since);
     const plan = await planOf(context, { ...body, settings, day: body.execution_day }, reports);
-    const { without_account: names } = previewOf(plan, request.locale);
+    const preview = previewOf(plan, request.locale);
+    const { without_account: names } = preview;
     if (names.length > 0)
       throw new Problem(409, { code: 'ACCOUNT_MISSING', msg: 'SOME PEOPLE HAVE NO IBAN', extra: { names } });
-    await requireShown(context, plan, body.transfers);
+    await requireShown(context, preview, body.transfers);
     const id = await saveRun(context, { ...plan, settings, executionDay: body.execution_day });
     const run = orNotFound(await repo.findRun(db, id));
     await context.record({
@@ -69,36 +71,6 @@ export const createRun =
     });
     return runRow(run);
   };
-
-async function requireShown(
-  { db, request }: MemberContext,
-  plan: Plan,
-  shown: On<'createRun'>['body']['transfers'],
-): Promise<void> {
-  const changes = changesBetween(
-    shown.map((one) => ({
-      userId: one.user_id,
-      accountVersion: one.account_version,
-      reportsCents: one.reports_cents,
-      amountCents: one.amount_cents,
-    })),
-    shownOf(plan),
-  );
-  if (changes.length === 0) return;
-  const people = await peopleOf(
-    db,
-    changes.map(({ userId }) => userId),
-  );
-  const changed = changes.map(({ userId, what }) => ({
-    user: { user_id: userId, name: nameOf(people.get(userId), request.locale) },
-    what,
-  }));
-  throw new Problem(409, {
-    code: 'SHOWN_CHANGED',
-    msg: 'THE PAYMENT SHOWN HAS CHANGED',
-    extra: { changed },
-  });
-}
 
 type Saved = Plan & { settings: Settings; executionDay: repo.RunRecord['execution_day'] };
 
