@@ -71,7 +71,7 @@ export function useAdvanceActions(onDone: () => void): (advance: Advance) => rea
       },
       open === all && {
         label: t('advance_delete'),
-        icon: 'trash',
+        icon: 'remove',
         danger: true,
         onSelect: () => void removeAdvance(advance),
       },
