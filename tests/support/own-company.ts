@@ -15,14 +15,7 @@ import type { TestApi, TestClient } from './api.ts';
 import { ownExport } from './exported.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, ownNotification, questioned, refusable } from './own-comment.ts';
-import {
-  dueReport,
-  filedRun,
-  rejectedRun,
-  untouchedAdvance,
-  waitingRun,
-  withBankAccount,
-} from './own-payments.ts';
+import { paymentNeeds } from './own-payments.ts';
 import { named, publishable, published, trashed, withCover, writtenNewsletter } from './own-post.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
@@ -57,6 +50,7 @@ type Prepare = (company: OwnCompany, by: PreparedCall) => Promise<Attempt> | Att
 
 /** What calls need to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
+  ...paymentNeeds,
   forgotPassword: ({ owner }) => ({ ids: { email: owner.account.email } }),
   cancelWorkspaceDeletion: async ({ people }) => {
     await people.ROLE_OWNER.request('/workspace/settings/deletion/submit', { method: 'POST' });
@@ -128,17 +122,6 @@ const needs: Record<string, Prepare> = {
   exportActivityReports: () => ({ ids: { year: 2026, month: 1 } }),
   closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
   updateBookSettings: () => ({ ids: { siren: '732829320' } }),
-  previewPaymentRun: dueReport,
-  createPaymentRun: dueReport,
-  markPaymentRunPaid: waitingRun,
-  undoPaymentRun: waitingRun,
-  downloadPaymentRun: filedRun,
-  rejectPaymentTransfer: waitingRun,
-  restorePaymentTransfer: rejectedRun,
-  deleteAdvance: untouchedAdvance,
-  repayAdvance: () => ({ ids: { amount: '0.10', day: '2026-01-02', open_cents: 90 } }),
-  writeOffAdvance: () => ({ ids: { open_cents: 90 } }),
-  deleteBankAccount: (company, { account }) => withBankAccount(company, account),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },

@@ -13,7 +13,7 @@ interface Company extends OtherCompany {
 }
 
 /** Changes the report to an approved one that is to be paid. */
-export async function dueReport(company: Company): Promise<Attempt> {
+async function dueReport(company: Company): Promise<Attempt> {
   await foreignReport(company, 'approved');
   const { app, workspaceId, ids } = company;
   const now = app.clock.now();
@@ -28,7 +28,7 @@ export async function dueReport(company: Company): Promise<Attempt> {
 }
 
 /** Changes the payment to one that waits for the bank. */
-export async function waitingRun({ app, workspaceId, ids }: Company): Promise<Attempt> {
+async function waitingRun({ app, workspaceId, ids }: Company): Promise<Attempt> {
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db
       .updateTable('payment_runs')
@@ -40,7 +40,7 @@ export async function waitingRun({ app, workspaceId, ids }: Company): Promise<At
 }
 
 /** Changes the payment to one with a rejected transfer. */
-export async function rejectedRun(company: Company): Promise<Attempt> {
+async function rejectedRun(company: Company): Promise<Attempt> {
   const { app, workspaceId, ids } = company;
   // Its report is approved with the amount of the transfer.
   await dueReport(company);
@@ -53,7 +53,7 @@ export async function rejectedRun(company: Company): Promise<Attempt> {
 }
 
 /** Undoes what was written off of the advance. */
-export async function untouchedAdvance({ app, workspaceId, ids }: Company): Promise<Attempt> {
+async function untouchedAdvance({ app, workspaceId, ids }: Company): Promise<Attempt> {
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db
       .updateTable('payment_advance_ends')
@@ -65,7 +65,7 @@ export async function untouchedAdvance({ app, workspaceId, ids }: Company): Prom
 }
 
 /** Creates a payment with a file. */
-export async function filedRun(company: Company): Promise<Attempt> {
+async function filedRun(company: Company): Promise<Attempt> {
   const { people } = company;
   const { userId } = people.ROLE_USER.account;
   const send = (by: 'ROLE_OWNER' | 'ROLE_USER', path: string, method: string, body: object) =>
@@ -89,7 +89,7 @@ export async function filedRun(company: Company): Promise<Attempt> {
 }
 
 /** Gives the caller a bank account. */
-export async function withBankAccount(
+async function withBankAccount(
   { app, workspaceId }: Company,
   account: { userId: number } | undefined,
 ) {
@@ -104,3 +104,20 @@ export async function withBankAccount(
   );
   return {};
 }
+
+type Prepare = (company: Company, by: { account?: { userId: number } | undefined }) => Promise<Attempt> | Attempt;
+
+/** What calls on payments need to succeed besides the company's ids. */
+export const paymentNeeds: Record<string, Prepare> = {
+  previewPaymentRun: dueReport,
+  createPaymentRun: dueReport,
+  markPaymentRunPaid: waitingRun,
+  undoPaymentRun: waitingRun,
+  downloadPaymentRun: filedRun,
+  rejectPaymentTransfer: waitingRun,
+  restorePaymentTransfer: rejectedRun,
+  deleteAdvance: untouchedAdvance,
+  repayAdvance: () => ({ ids: { amount: '0.10', day: '2026-01-02', open_cents: 90 } }),
+  deleteBankAccount: (company, { account }) => withBankAccount(company, account),
+  writeOffAdvance: () => ({ ids: { open_cents: 90 } }),
+};

@@ -112,7 +112,10 @@ const ending = {
 } as const;
 
 /** The open amount that was shown, in cents. */
-const shownOpen = z.coerce.number().int().positive();
+const shownOpen = z.coerce
+  .number(generalError('required'))
+  .int(generalError('required'))
+  .positive(generalError('required'));
 
 export const repayAdvance = call({
   ...ending,
@@ -165,7 +168,6 @@ export const undoAdvanceEnd = call({
   summary: 'Undo a repayment or a write-off: the amount is open again; both stay on record',
   safeguard: 'confirm',
   access: runners,
-  notUnderDoAs: 'it changes what somebody owes the company',
   unversioned: 'its state decides: a second request gets 409',
   params: z.object({ advanceId: id, endId: id }),
   answer: advance,
@@ -188,7 +190,7 @@ export const keepAdvance = call({
   unversioned: 'the last choice wins',
   encoding: 'form',
   params: z.object({ advanceId: id }),
-  body: z.object({ permanent: checkbox.default(false) }),
+  body: z.object({ permanent: checkbox }),
   answer: advance,
   records: 'advance.kept',
   texts: { success: 'Advance changed', failure: 'FAILED TO CHANGE ADVANCE' },

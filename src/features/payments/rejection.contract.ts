@@ -34,7 +34,7 @@ export const rejectTransfer = call({
 });
 
 export const restoreTransfer = call({
-  ...movesMoney,
+  access: movesMoney.access,
   ...transition,
   id: 'restorePaymentTransfer',
   method: 'DELETE',

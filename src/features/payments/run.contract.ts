@@ -177,8 +177,8 @@ export const readRun = call({
 });
 
 const shownTransfer = z.object({
-  user_id: id,
-  account_version: z.string().max(64),
+  user_id: int.positive().max(2_147_483_647),
+  account_version: z.string().max(32),
   reports_cents: int,
   amount_cents: int,
 });
