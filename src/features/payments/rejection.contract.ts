@@ -8,7 +8,7 @@ import { movesMoney, run, transition } from './run.contract.ts';
 const transferParams = z.object({ runId: id, transferId: id });
 
 export const rejectTransfer = call({
-  ...movesMoney,
+  access: movesMoney.access,
   ...transition,
   id: 'rejectPaymentTransfer',
   method: 'PUT',

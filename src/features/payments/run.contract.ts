@@ -194,6 +194,8 @@ export const createRun = call({
   summary: 'Pay several reports; rejected if people, accounts or amounts differ from those shown',
   safeguard: 'confirm',
   encoding: 'json',
+  // 500 ids and 500 transfers take less than 100 KiB; the computed limit counts a KiB for each number.
+  bodyLimit: 512 * 1024,
   body: z.object({
     ...choice,
     /** The day on which the bank executes the payment. */
