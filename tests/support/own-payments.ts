@@ -20,7 +20,7 @@ export async function dueReport(company: Company): Promise<Attempt> {
     db.updateTable('reports').set({ decided_at: now }).where('id', '=', Number(ids.reportId)).execute(),
   );
   const chosen = { reportIds: [ids.reportId], method: 'other', total_cents: 1200 };
-  return { ids: { ...chosen, execution_day: civilDay(now) } };
+  return { ids: { ...chosen, execution_day: civilDay(now, 'Europe/Paris') } };
 }
 
 /** Changes the payment to one that waits for the bank. */

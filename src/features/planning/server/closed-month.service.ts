@@ -43,7 +43,7 @@ export async function closeMonth(
 ): Promise<ClosingRecord> {
   const { db, actor, now } = context;
   if (!mayCloseMonths(actor)) throw new Problem(403);
-  if (!hasEnded(month, civilDay(now))) throw new Problem(409, { code: 'MONTH_NOT_OVER' });
+  if (!hasEnded(month, civilDay(now, zone))) throw new Problem(409, { code: 'MONTH_NOT_OVER' });
   await lockName(db, nameOf(actor.workspaceId));
   const [last] = await closingsOf(context, month);
   if (last !== undefined && last.reopenedAt === null) throw new Problem(409, { code: MONTH_CLOSED });
@@ -71,7 +71,7 @@ export async function reopenMonth(
   id: number,
   reason: string,
 ): Promise<ClosingRecord> {
-  const { db, actor, now } = context;
+  const { db, actor, now, zone } = context;
   const found = orNotFound(await repo.findClosing(db, id));
   if (!mayCloseMonths(actor)) throw new Problem(403);
   await lockName(db, nameOf(actor.workspaceId));
