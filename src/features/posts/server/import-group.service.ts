@@ -5,7 +5,6 @@ import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Program } from '#kernel/actor.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
@@ -27,6 +26,7 @@ import type { PictureOptions, PictureTaker, TakenPicture } from './import-pictur
 import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
 import { reasonOf } from './import-refusal.ts';
+import { entryOf } from './import-report.ts';
 import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
@@ -37,23 +37,6 @@ export interface ImportOptions extends PictureOptions {
   isAnnounced?(post: ImportedPost): boolean;
   /** Stores the report entries of a post in the transaction that writes the post. */
   onWritten?(context: TransactionContext<Program>, entries: readonly ReportEntry[]): Promise<void>;
-}
-
-export function entryOf(post: ImportedPost, zone: Zone, outcome: Outcome, titleId?: string): ReportEntry {
-  const { name, title, language, author } = post;
-  return {
-    name,
-    title,
-    language,
-    outcome,
-    externalId: post.externalId,
-    address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
-    day: civilDay(post.publishedAt ?? post.savedAt, zone),
-    author: author?.name ?? author?.email ?? '',
-    links: 0,
-    redirects: [],
-    notes: [...post.notes],
-  };
 }
 
 export interface Importing {

@@ -2,9 +2,10 @@
 import type { JobContext } from '#platform/request/job.ts';
 import type { ImportedSite, ImportReport, ReportEntry } from '../import.rules.ts';
 import * as repo from './import.repo.ts';
-import { entryOf, type Importing, type ImportOptions, importGroup } from './import-group.service.ts';
+import { type Importing, type ImportOptions, importGroup } from './import-group.service.ts';
 import { pictureTaker } from './import-pictures.ts';
 import { type PlannedTranslation, planImport } from './import-plan.ts';
+import { entryOf } from './import-report.ts';
 
 /** A source and its plan, before anything is written. */
 export interface PlannedImport {
