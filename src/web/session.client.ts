@@ -7,9 +7,9 @@ import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts
 import { chooseLanguage } from '#features/accounts/profile.contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
-import { mainlandZone } from '#kernel/zone.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import { isUnreachable } from '#ui/alerts.ts';
 import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { applyTheme } from '#ui/theme-choice.ts';

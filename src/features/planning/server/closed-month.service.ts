@@ -41,7 +41,7 @@ export async function closeMonth(
   month: Month,
   countOpen: () => Promise<number>,
 ): Promise<ClosingRecord> {
-  const { db, actor, now } = context;
+  const { db, actor, now, zone } = context;
   if (!mayCloseMonths(actor)) throw new Problem(403);
   if (!hasEnded(month, civilDay(now, zone))) throw new Problem(409, { code: 'MONTH_NOT_OVER' });
   await lockName(db, nameOf(actor.workspaceId));
@@ -71,7 +71,7 @@ export async function reopenMonth(
   id: number,
   reason: string,
 ): Promise<ClosingRecord> {
-  const { db, actor, now, zone } = context;
+  const { db, actor, now } = context;
   const found = orNotFound(await repo.findClosing(db, id));
   if (!mayCloseMonths(actor)) throw new Problem(403);
   await lockName(db, nameOf(actor.workspaceId));
