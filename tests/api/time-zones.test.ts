@@ -54,7 +54,7 @@ test.each<[Zone, string, string]>([
 test('a month has ended when it has ended in the workspace', async () => {
   const { owner } = await companyIn('Pacific/Noumea');
   const { owner: other } = await companyIn('America/Martinique');
-  const query = { year: 2026, month: 12 };
+  const query = { year: 2026, month: 12, rowsPerPage: 10, page: 0 };
   app.clock.set('2026-12-31T12:30:00Z');
   expect((await owner.api(readClosing, { query })).ended).toBe(false);
   app.clock.set('2026-12-31T13:30:00Z');
