@@ -167,6 +167,7 @@ export interface BookEntries {
   posted_at: Timestamp;
   line_count: number;
   total_cents: number | null;
+  posted_on: Day | null;
 }
 
 export interface BookExports {
@@ -1080,6 +1081,7 @@ export interface Workspaces {
   submit_ahead_months: Generated<number>;
   moved_to: string | null;
   moved_id: number | null;
+  time_zone: Generated<'Europe/Paris' | 'America/Guadeloupe' | 'America/Cayenne' | 'America/Martinique' | 'Indian/Mayotte' | 'Indian/Reunion' | 'America/St_Barthelemy' | 'America/Marigot' | 'America/Miquelon' | 'Pacific/Tahiti' | 'Pacific/Marquesas' | 'Pacific/Gambier' | 'Pacific/Noumea' | 'Pacific/Wallis' | 'Africa/Abidjan' | 'Africa/Algiers' | 'Africa/Casablanca' | 'Africa/Dakar' | 'Africa/Douala' | 'Africa/Tunis' | 'America/New_York' | 'America/Toronto' | 'Asia/Beirut' | 'Asia/Dubai' | 'Asia/Singapore' | 'Australia/Sydney' | 'Europe/Athens' | 'Europe/Berlin' | 'Europe/Brussels' | 'Europe/Dublin' | 'Europe/Lisbon' | 'Europe/London' | 'Europe/Luxembourg' | 'Europe/Madrid' | 'Europe/Rome' | 'Europe/Zurich' | 'Indian/Antananarivo' | 'Indian/Mauritius' | 'Pacific/Auckland'>;
 }
 
 export interface DB {

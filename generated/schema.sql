@@ -291,6 +291,7 @@ create table book_entries (
   posted_at timestamp with time zone not null,
   line_count integer not null,
   total_cents bigint,
+  posted_on date,
   constraint book_entries_workspace_id_journal_number_key UNIQUE (workspace_id, journal, number),
   constraint book_entries_workspace_id_reverses_id_key UNIQUE (workspace_id, reverses_id),
   constraint book_entries_pkey PRIMARY KEY (workspace_id, id),
@@ -1972,6 +1973,7 @@ create table workspaces (
   submit_ahead_months smallint not null default 12,
   moved_to text,
   moved_id integer,
+  time_zone text not null default 'Europe/Paris'::text,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
@@ -1984,7 +1986,8 @@ create table workspaces (
   constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
   constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),
   constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text]))),
-  constraint workspaces_submit_ahead_months_check CHECK (((submit_ahead_months >= 0) AND (submit_ahead_months <= 60)))
+  constraint workspaces_submit_ahead_months_check CHECK (((submit_ahead_months >= 0) AND (submit_ahead_months <= 60))),
+  constraint workspaces_time_zone_check CHECK ((time_zone = ANY (ARRAY['Europe/Paris'::text, 'America/Guadeloupe'::text, 'America/Cayenne'::text, 'America/Martinique'::text, 'Indian/Mayotte'::text, 'Indian/Reunion'::text, 'America/St_Barthelemy'::text, 'America/Marigot'::text, 'America/Miquelon'::text, 'Pacific/Tahiti'::text, 'Pacific/Marquesas'::text, 'Pacific/Gambier'::text, 'Pacific/Noumea'::text, 'Pacific/Wallis'::text, 'Africa/Abidjan'::text, 'Africa/Algiers'::text, 'Africa/Casablanca'::text, 'Africa/Dakar'::text, 'Africa/Douala'::text, 'Africa/Tunis'::text, 'America/New_York'::text, 'America/Toronto'::text, 'Asia/Beirut'::text, 'Asia/Dubai'::text, 'Asia/Singapore'::text, 'Australia/Sydney'::text, 'Europe/Athens'::text, 'Europe/Berlin'::text, 'Europe/Brussels'::text, 'Europe/Dublin'::text, 'Europe/Lisbon'::text, 'Europe/London'::text, 'Europe/Luxembourg'::text, 'Europe/Madrid'::text, 'Europe/Rome'::text, 'Europe/Zurich'::text, 'Indian/Antananarivo'::text, 'Indian/Mauritius'::text, 'Pacific/Auckland'::text])))
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX workspaces_listed_name ON public.workspaces USING btree (lower(name), id) WHERE (state <> 'deleted'::text);

@@ -182,16 +182,6 @@ test('services and rules must use the context’s time', () => {
     expect(adviceOn(file, 'export const t = Date.now();\n')).toEqual([]);
 });
 
-test('the database’s time zone must not be used for days', () => {
-  const adviceOn = (code: string) =>
-    check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ advice }) =>
-      advice.includes('civilDayOf'),
-    );
-  for (const cast of ['a.created_at::date', 'current_date', 'now()::date'])
-    expect(adviceOn(`export const day = sql\`${cast} >= w.monday\`;\n`)).toHaveLength(1);
-  expect(adviceOn('export const day = sql`d.day::date`;\n')).toEqual([]);
-});
-
 const pages = (declared: string, ...files: string[]) =>
   check({
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),

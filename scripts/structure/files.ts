@@ -180,27 +180,6 @@ export const checkClock: Check = (tree) =>
         ),
     );
 
-/** Rejects SQL that uses the database's time zone instead of the installation's. */
-export const checkZone: Check = (tree) =>
-  tree.files
-    .filter((file) => /^src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
-    .flatMap((file) =>
-      tree
-        .read(file)
-        .split('\n')
-        .flatMap((text, place) =>
-          /_at"?::date\b|\bcurrent_date\b|\bnow\(\)::date\b/i.test(text)
-            ? [
-                {
-                  file: `${file}:${place + 1}`,
-                  advice:
-                    "This uses the database's time zone. Use `civilDayOf(column)` of platform/db/civil-day.ts, or `civilDay(now)`.",
-                },
-              ]
-            : [],
-        ),
-    );
-
 /** Rejects code that finds the signed-in person without `authorOf`. */
 export const checkAuthor: Check = (tree) =>
   tree.files

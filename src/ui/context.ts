@@ -4,10 +4,13 @@ import type { ApiClient } from '#kernel/client.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { ChosenTheme } from '#kernel/theme.ts';
+import type { Zone } from '#kernel/zone.ts';
 
 export interface Site {
   locale: Locale;
   brand: string;
+  /** The time zone of the company whose site it is. */
+  zone: Zone;
   /** Absolute URL of the site, without a trailing slash. */
   baseUrl: string;
   maintenance: boolean;

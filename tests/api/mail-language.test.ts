@@ -132,7 +132,8 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
     },
   },
   workspaces: {
-    deletionSubmittedMail: (to) => workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due }),
+    deletionSubmittedMail: (to) =>
+      workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due, zone: 'Europe/Paris' }),
     deletionCancelledMail: (to) => workspaces.deletionCancelledMail(site, to, { workspace: 'Basalte' }),
     deletionDoneMail: (to) => workspaces.deletionDoneMail(site, to, { workspace: 'Basalte' }),
   },

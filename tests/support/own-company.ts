@@ -8,7 +8,7 @@ import { pictureBytes } from '#features/media/factory.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { civilDay } from '#kernel/civil-day.ts';
+import { today as todayIn } from '#kernel/civil-day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
@@ -120,7 +120,7 @@ const needs: Record<string, Prepare> = {
   closeMonth: () => ({ ids: { year: 2026, month: 1, accept_open: true } }),
   readExportFile: (company, by) => ownExport(company, by),
   exportActivityReports: () => ({ ids: { year: 2026, month: 1 } }),
-  closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
+  closeBooks: () => ({ ids: { to: todayIn('Europe/Paris') } }),
   updateBookSettings: () => ({ ids: { siren: '732829320' } }),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({

@@ -24,7 +24,7 @@ async function dueReport(company: Company): Promise<Attempt> {
   const amounts = { reports_cents: 1200, amount_cents: 1200 };
   const transfers = [{ user_id: userId, account_version: '', ...amounts }];
   const chosen = { reportIds: [ids.reportId], method: 'other', transfers };
-  return { ids: { ...chosen, execution_day: civilDay(now) } };
+  return { ids: { ...chosen, execution_day: civilDay(now, 'Europe/Paris') } };
 }
 
 /** Changes the payment to one that waits for the bank. */

@@ -26,7 +26,7 @@ export async function payingCompany(app: TestApi) {
   const contractId = await createPlannedContract(app.platform.engine, workspaceId, [], {
     for_everybody: true,
   });
-  const today = civilDay(app.clock.now());
+  const today = civilDay(app.clock.now(), 'Europe/Paris');
   return {
     workspaceId,
     owner,

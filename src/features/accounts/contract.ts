@@ -4,6 +4,7 @@ import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { locales } from '#kernel/locale.ts';
 import { themeChoices } from '#kernel/theme.ts';
+import { zones } from '#kernel/zone.ts';
 import { fieldError } from './errors.ts';
 import { authenticatorAnswer } from './second-factor.contract.ts';
 
@@ -28,6 +29,8 @@ export const loginResult = z.object({
   user_locale_chosen: z.boolean(),
   /** Whether the person must first set up a second factor. Until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
   user_needs_factor: z.boolean(),
+  /** The time zone of the workspace, of the IANA database. */
+  user_time_zone: z.enum(zones),
 });
 
 /** The signed-in person. The two specifications spell the fields of the names differently. */

@@ -1,5 +1,7 @@
 /** Defines the entries that an import reads from any source, and the report about each entry. */
+
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
+import type { Zone } from '#kernel/zone.ts';
 
 /** The addresses in a content, each listed once. */
 export interface Addresses {
@@ -64,6 +66,8 @@ export interface SourceOptions {
   tags?: boolean;
   /** The date of entries without one. */
   date?: Date;
+  /** The workspace's time zone, for the days in the report; mainland France's by default. */
+  zone?: Zone;
   /** Awaited before each entry is read. An error that it throws ends the reading. */
   beforeEach?(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const lineOf = async (who: TestClient, kind: string) =>
 test('a person with nothing to do gets only the day', async () => {
   const person = await app.signIn('ROLE_USER');
   expect(await person.api(readToday)).toEqual({
-    day: civilDay(app.clock.now()),
+    day: civilDay(app.clock.now(), 'Europe/Paris'),
     lines: [],
     writesPosts: false,
   });
@@ -35,7 +35,7 @@ describe('an author', () => {
       to: '/app/posts',
       items: [
         { name: 'Chalk', note: 'English', to: `/app/posts/${second.postId}/EN/edit` },
-        { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now()) },
+        { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now(), 'Europe/Paris') },
       ],
     });
     // Drafts of others are not listed, even for people who may edit all posts.
@@ -150,7 +150,7 @@ test('owners of the site see unanswered contact requests, and nobody else does',
   expect(await lineOf(owner, 'requests_new')).toMatchObject({
     count: 1,
     to: '/app/contacts?state=new',
-    items: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now()) }],
+    items: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now(), 'Europe/Paris') }],
   });
   expect(await lineOf(await app.signIn('ROLE_MANAGER', app.siteId), 'requests_new')).toBeUndefined();
   expect(await lineOf(await app.signIn('ROLE_OWNER'), 'requests_new')).toBeUndefined();

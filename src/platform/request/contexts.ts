@@ -3,6 +3,7 @@ import { type Actor, authorOf } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction, type TransactionOptions } from '#platform/db/transaction.ts';
+import { zoneOfTenant } from '#platform/db/zone.ts';
 import type { MailLetterhead } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type {
@@ -65,6 +66,7 @@ export function createContexts(
     actor,
     request,
     now,
+    zone: actor.zone,
   });
 
   function inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A> {
@@ -91,8 +93,11 @@ export function createContexts(
       ...base(who),
       files,
       inTenant(workspaceId, work, options) {
-        const there = { ...who, actor: { ...who.actor, workspaceId } };
-        const serve = (transaction: Transaction) => work(inside(there, transaction));
+        const serve = async (transaction: Transaction) => {
+          const isOwn = workspaceId === who.actor.workspaceId;
+          const zone = isOwn ? who.actor.zone : await zoneOfTenant(transaction.db);
+          return work(inside({ ...who, actor: { ...who.actor, workspaceId, zone } }, transaction));
+        };
         return asTenant(engine, workspaceId, serve, { by: turnOf(who), ...options });
       },
       everyTenant: (work, options) =>

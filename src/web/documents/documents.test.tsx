@@ -37,6 +37,7 @@ function ask(module: object, address = '/en/app/page', init?: RequestInit, conte
   context.set(siteContext, {
     locale: 'en',
     brand: 'Brand',
+    zone: 'Europe/Paris',
     baseUrl: 'https://site.example',
     maintenance: false,
   });
@@ -175,7 +176,13 @@ test('the answer to a submitted form is private', async () => {
 });
 
 test('a failure before a page was matched has the usual layout and language', () => {
-  const site = { locale: 'fr', brand: 'Brand', baseUrl: 'https://site.example', maintenance: false } as const;
+  const site = {
+    locale: 'fr',
+    brand: 'Brand',
+    zone: 'Europe/Paris',
+    baseUrl: 'https://site.example',
+    maintenance: false,
+  } as const;
   const { status, headers, html } = documentsOf({}).failure(
     new URL('https://x.example/fr/app/blog'),
     { site, company },

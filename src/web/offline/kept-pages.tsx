@@ -1,11 +1,13 @@
 /** Lists what can be shown without a network, on a page that was not read on this device. */
+
 import { Anchor, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { addressOf } from '#features/planning/address.rules.ts';
 import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
-import { civilDay } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useToday } from '#ui/zone.tsx';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
 import { documentOf } from './documents.ts';
@@ -24,16 +26,16 @@ interface KeptPage {
 export function useKeptPages(): readonly KeptPage[] | undefined {
   const locale = useLocale();
   const base = useLocalPath()('/app/');
+  const today = useToday();
   const [pages, setPages] = useState<readonly KeptPage[]>();
   useEffect(() => {
     if (documentOf(location.pathname) === undefined) return;
-    void keptPages(locale).then((addresses) => setPages(select(addresses, base)));
-  }, [locale, base]);
+    void keptPages(locale).then((addresses) => setPages(select(addresses, base, today)));
+  }, [locale, base, today]);
   return pages;
 }
 
-function select(addresses: readonly string[], base: string): KeptPage[] {
-  const today = civilDay(new Date());
+function select(addresses: readonly string[], base: string, today: Day): KeptPage[] {
   const months = new Map<string, KeptPage>();
   for (const address of addresses) {
     const { pathname, search, searchParams } = new URL(address, location.href);

@@ -12,7 +12,7 @@ import { decideWeeks, listInbox, readBoard } from '#features/planning/approval.c
 import { registerNewsletter, sendRequest } from '#features/site/contract.ts';
 import { readSystem } from '#features/system/contract.ts';
 import { exportArchive } from '#features/workspaces/contract.ts';
-import { civilDay } from '#kernel/civil-day.ts';
+import { today as todayIn } from '#kernel/civil-day.ts';
 import type { Company } from './company.ts';
 import type { Person } from './person.ts';
 
@@ -68,7 +68,7 @@ export function ownerJourneys(person: Person, company: Company): (() => Promise<
     const reportIds = payable.map(({ report_id }) => report_id);
     if (reportIds.length === 0) return look();
     const transfers = transfersShown(await person.read(runs.previewRun, { body: { reportIds } }));
-    const today = civilDay(new Date());
+    const today = todayIn('Europe/Paris');
     const { runId } = await person.write([`run:${workspaceId}`], runs.createRun, {
       body: { reportIds, execution_day: today, transfers },
     });

@@ -1,4 +1,5 @@
 /** Signs in, restores a session, and signs out. */
+
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -6,6 +7,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ThemeChoice } from '#kernel/theme.ts';
 import { workspaceMoved } from '#kernel/workspace-moved.ts';
+import type { Zone } from '#kernel/zone.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -205,6 +207,7 @@ interface ShownPerson extends SiteOfPerson {
   locale: Locale;
   localeChosen: boolean;
   needsFactor: boolean;
+  zone: Zone;
 }
 
 function userFields(context: TenantContext, person: ShownPerson) {
@@ -220,5 +223,6 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_locale: person.locale,
     user_locale_chosen: person.localeChosen,
     user_needs_factor: person.needsFactor,
+    user_time_zone: person.zone,
   };
 }

@@ -42,7 +42,7 @@ export async function readClosing(
   context: MemberContext,
   { query }: On<'readClosing'>,
 ): Promise<CallAnswer<typeof contract.readClosing>> {
-  const { db, actor, request, now } = context;
+  const { db, actor, request, now, zone } = context;
   if (!maySeeEverybody(actor)) throw new Problem(403);
   const sums = await sumsOf(context, await spanOf(context, query));
   const byMember = new Map(sums.map((one) => [one.id, one]));
@@ -64,7 +64,7 @@ export async function readClosing(
   ]);
   return {
     ...list,
-    ended: hasEnded(query, civilDay(now)),
+    ended: hasEnded(query, civilDay(now, zone)),
     totals: totalsRow(totalsOf(sums)),
     closings: closings.map((one) => closingRow(one, request.locale)),
     books_closed_until: booksUntil ?? null,
@@ -83,9 +83,9 @@ async function sumsOf({ db }: MemberContext, span: repo.Span): Promise<repo.Sums
   }));
 }
 
-async function spanOf({ db, now }: MemberContext, { year, month }: Month): Promise<repo.Span> {
+async function spanOf({ db, now, zone }: MemberContext, { year, month }: Month): Promise<repo.Span> {
   const [first, last] = [firstOf({ year, month }), lastOf({ year, month })];
-  const yesterday = addDays(civilDay(now), -1);
+  const yesterday = addDays(civilDay(now, zone), -1);
   const until = yesterday < last ? yesterday : last;
   const working = workingDays(year, month, await holidayZoneOf(db)).filter((day) => day <= until);
   return { first, last, until, working };

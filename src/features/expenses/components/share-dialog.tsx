@@ -1,8 +1,8 @@
 /**
  * Shows the deductible shares of one expense type with their history, and changes them from a given day on.
  */
+
 import { Box, Button, Group } from '@mantine/core';
-import { civilDay } from '#kernel/civil-day.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -11,6 +11,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import {
   FIRST_DAY,
   guessNature,
@@ -37,7 +38,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
   const params = { posteId: poste?.posteId ?? 0 };
   const reading = useCallState(readPoste, poste && { params });
   const now = reading.data ?? poste;
-  const today = civilDay(new Date());
+  const today = useToday();
   const row = now && rowOn(now.shares, null, today);
   const form = useForm(addPosteShare, {
     given: { params },
@@ -96,7 +97,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
 export function useBasisNames(): (basis: (typeof shareBases)[number]) => string {
   const t = useTexts({ en, fr });
   const percent = usePercent();
-  const today = civilDay(new Date());
+  const today = useToday();
   return (basis) => {
     const nature = natures.find((one) => one === basis);
     return nature === undefined

@@ -1,8 +1,8 @@
 /** Shows the company's account; until it is saved, proposes the company's name and the current month. */
+
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { CurrentPasswordField } from '#features/accounts/components/current-password-field.tsx';
-import { civilDay } from '#kernel/civil-day.ts';
 import type { Versioned } from '#kernel/client.ts';
 import { dayOf, fieldsOf } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
@@ -13,6 +13,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import { type PaymentSettings, updatePaymentSettings } from '../bank.contract.ts';
 import { printedIban } from '../iban.rules.ts';
 import en from '../messages.en.json';
@@ -23,7 +24,7 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
   const { revalidate } = useRevalidator();
   const { data, etag } = reading;
   const company = useCompany(useSession().userId);
-  const { year, month } = fieldsOf(civilDay(new Date()));
+  const { year, month } = fieldsOf(useToday());
   const form = useForm(updatePaymentSettings, {
     of: { etag, reload: () => void revalidate() },
     initial: {

@@ -46,9 +46,9 @@ export const previewRun =
 export const createRun =
   (payables: Payables) =>
   async (context: MemberContext, { body }: On<'createRun'>): Promise<Run> => {
-    const { db, actor, now, request } = context;
+    const { db, actor, now, zone, request } = context;
     if (!mayRunPayments(actor)) throw new Problem(403);
-    if (body.execution_day < civilDay(now))
+    if (body.execution_day < civilDay(now, zone))
       throw new Problem(400, { errors: { execution_day: fieldError('execution_past') } });
     await lockPayments(context);
     const settings = await findSettings(db);
@@ -75,7 +75,7 @@ export const createRun =
 type Saved = Plan & { settings: Settings; executionDay: repo.RunRecord['execution_day'] };
 
 async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
-  const { db, actor, now, vault } = context;
+  const { db, actor, now, zone, vault } = context;
   const { settings, method, transfers, people, accounts } = plan;
   const totals = totalsOf(transfers);
   const number = await repo.nextNumber(db);
@@ -85,7 +85,7 @@ async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
     number,
     method,
     execution_day: plan.executionDay,
-    message_id: messageIdOf({ day: civilDay(now), number, salt }),
+    message_id: messageIdOf({ day: civilDay(now, zone), number, salt }),
     sha256: '',
     holder: settings.holder,
     iban: settings.iban,
@@ -188,10 +188,11 @@ export async function markRunPaid(
   context: MemberContext,
   { params, body: { paid_on: paidOn } }: On<'markRunPaid'>,
 ): Promise<Run> {
-  const { db, config, now } = context;
+  const { db, config, now, zone } = context;
   const run = await lockRun(context, params.runId);
   if (stateOf(run) !== 'created') throw new Problem(409, { code: 'RUN_DECIDED' });
-  if (paidOn > civilDay(now)) throw new Problem(400, { errors: { paid_on: fieldError('paid_future') } });
+  if (paidOn > civilDay(now, zone))
+    throw new Problem(400, { errors: { paid_on: fieldError('paid_future') } });
   await repo.markPaid(db, run.id, { paidOn, by: byOf(context) });
   await context.record({
     action: 'payment-run.paid',

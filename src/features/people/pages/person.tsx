@@ -13,13 +13,12 @@ import { memberName, useMemberActions } from '#features/members/components/membe
 import { readMember } from '#features/members/contract.ts';
 import { readMonth } from '#features/planning/contract.ts';
 import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
-import { sessionContext, useSession } from '#ui/session.tsx';
+import { sessionContext, todayIn, useSession } from '#ui/session.tsx';
 import { useRowDialog } from '#ui/table/use-row-dialog.tsx';
 import { ContractsCard } from '../components/contracts-card.tsx';
 import { MonthCard } from '../components/month-card.tsx';
@@ -35,7 +34,7 @@ export async function clientLoader({
 }: ClientLoaderFunctionArgs): Promise<PersonPageData> {
   const api = context.get(apiContext);
   const userId = Number(params.memberId);
-  const today = civilDay(new Date());
+  const today = todayIn(context);
   const month = monthOfSearch(new URL(request.url).searchParams, today);
   const member = await api(readMember, { params: { memberId: userId } });
   const actor = context.get(sessionContext).current();

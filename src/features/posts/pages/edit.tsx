@@ -5,11 +5,11 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import { DiscardedDraftNotice } from '#ui/draft-notices.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
@@ -71,11 +71,10 @@ export default function EditPage({ loaderData }: EditPageProps) {
 
 function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   const editing = useEditing(place, translation, post);
   const { form } = editing;
-  const save = () =>
-    void editing.save(t('saved', { time: momentText(new Date().toISOString(), locale, 'clock') }));
+  const save = () => void editing.save(t('saved', { time: momentText(new Date().toISOString(), 'clock') }));
   useSaveKey(save);
   const editor = useContentEditor(editing.text.content.length > LONGEST_VISUAL);
   const cover = useCoverChoice(editing);

@@ -1,11 +1,12 @@
 /** Imports one post with its translations: first pictures, links and texts, then the rows in one transaction. */
+
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Program } from '#kernel/actor.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import {
@@ -25,6 +26,7 @@ import type { PictureOptions, PictureTaker, TakenPicture } from './import-pictur
 import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
 import { reasonOf } from './import-refusal.ts';
+import { entryOf } from './import-report.ts';
 import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
@@ -37,25 +39,10 @@ export interface ImportOptions extends PictureOptions {
   onWritten?(context: TransactionContext<Program>, entries: readonly ReportEntry[]): Promise<void>;
 }
 
-export function entryOf(post: ImportedPost, outcome: Outcome, titleId?: string): ReportEntry {
-  const { name, title, language, author } = post;
-  return {
-    name,
-    title,
-    language,
-    outcome,
-    externalId: post.externalId,
-    address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
-    day: civilDay(post.publishedAt ?? post.savedAt),
-    author: author?.name ?? author?.email ?? '',
-    links: 0,
-    redirects: [],
-    notes: [...post.notes],
-  };
-}
-
 export interface Importing {
   command: JobContext;
+  /** The workspace's time zone. */
+  zone: Zone;
   plan: ImportPlan;
   options: ImportOptions;
   pictures: PictureTaker;
@@ -87,7 +74,7 @@ export async function importGroup(
   // An imported post cannot get further translations later. If one text fails but may succeed later, the other texts wait too.
   let isInserted = true;
   for (const [at, planned] of translations.entries()) {
-    const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
+    const entry = entryOf(planned.post, importing.zone, outcomeOf(planned.post, cover), planned.titleId);
     entries.push(entry);
     try {
       const prepared = await prepare(importing, planned.post, { own: shown[at] ?? new Map(), cover }, entry);

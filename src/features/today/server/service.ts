@@ -21,7 +21,7 @@ export interface TodaySections {
 
 export function readTodayOf(sections: TodaySections) {
   return async (context: MemberCallContext): Promise<CallAnswer<typeof readToday>> => {
-    const { actor, now } = context;
+    const { actor, now, zone } = context;
     const { own, writesPosts } = await context.inTenant(
       actor.workspaceId,
       async (inside) => {
@@ -35,7 +35,11 @@ export function readTodayOf(sections: TodaySections) {
       actor.role === 'ROLE_ADMIN'
         ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
         : [];
-    return { day: civilDay(now), lines: arranged([...own, ...installation]).map(asAnswer), writesPosts };
+    return {
+      day: civilDay(now, zone),
+      lines: arranged([...own, ...installation]).map(asAnswer),
+      writesPosts,
+    };
   };
 }
 
