@@ -15,6 +15,8 @@ import {
   isLeapYear,
   parseDay,
   parseDayMonthYear,
+  readDay,
+  tidyDay,
   weekday,
 } from './day.ts';
 
@@ -137,5 +139,67 @@ describe('addMonths', () => {
       const later = fieldsOf(addMonths(day, months));
       expect(later.year * 12 + later.month).toBe(year * 12 + month + months);
     });
+  });
+});
+
+describe('a day as people write it', () => {
+  test.each([
+    ...[
+      '07/02/2026',
+      '7/2/26',
+      '7.2.2026',
+      '7-2-2026',
+      ' 07 / 02 / 2026 ',
+      '7 2 2026',
+      '7. 2. 2026',
+      '070226',
+    ],
+    ...[
+      '07022026',
+      '2026-02-07',
+      '2026/2/7',
+      '2026.02.07',
+      '20260207',
+      '7 feb 2026',
+      '7 févr. 2026',
+      '7-Feb-26',
+    ],
+    ...['7 février 2026', '7 fev 2026', 'samedi 7 février 2026', 'Feb 7, 2026', 'February 7th, 2026'],
+    ...['Sat, Feb 7, 2026', '7th February 2026', '7.Feb.2026'],
+  ])('%s', (text) => expect(readDay(text)).toBe('2026-02-07'));
+
+  test.each([
+    ...[
+      '',
+      '7',
+      '07/02',
+      '31/02/2026',
+      '00000000',
+      'tomorrow',
+      '7/2-2026',
+      '7 jui 2026',
+      '7 xyz 2026',
+      '20261301',
+    ],
+    ...['31 February 2026', '0 mars 2026', `7${' '.repeat(1e6)}2 2026`, '2026-02-07T08:00'],
+  ])('%j is none', (text) => expect(readDay(text)).toBeUndefined());
+
+  test('every month has its English and French names and their abbreviations', () => {
+    for (const [locale, style] of ['en', 'fr'].flatMap((one) => [
+      [one, 'long'] as const,
+      [one, 'short'] as const,
+    ]))
+      for (let month = 1; month <= 12; month++) {
+        const name = new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' }).format(
+          Date.UTC(2026, month - 1),
+        );
+        expect(readDay(`3 ${name} 2026`), `${name}`).toBe(dayOf(2026, month, 3));
+        expect(readDay(`${name} 3, 2026`), `${name}`).toBe(dayOf(2026, month, 3));
+      }
+  });
+
+  test('a day whose order depends on the language keeps its order', () => {
+    expect(['03 04 2026', '03042026', '3.4.26'].map(tidyDay)).toEqual(['03/04/2026', '03/04/2026', '3.4.26']);
+    expect(['2026/3/4', '4 mars 2026'].map(tidyDay)).toEqual(['2026-03-04', '2026-03-04']);
   });
 });

@@ -18,6 +18,21 @@ const MS = 24 * 60 * 60 * 1000;
 const isoPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const specifiedPattern = /^(\d{1,2})([/.-])(\d{1,2}|[A-Za-z]{3})\2(\d{4}|\d{2})$/;
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Other names of months, without accents: beginnings of the English and French names. */
+const monthBeginnings = [
+  ['january', 'janvier'],
+  ['february', 'fevrier', 'fev'],
+  ['march', 'mars'],
+  ['april', 'avril'],
+  ['may', 'mai'],
+  ['june', 'juin'],
+  ['july', 'juillet'],
+  ['august', 'aout'],
+  ['september', 'septembre'],
+  ['october', 'octobre'],
+  ['november', 'novembre'],
+  ['december', 'decembre'],
+] as const;
 
 /** Whether a text is an existing day in ISO 8601 notation. */
 export function isDay(text: string): text is Day {
@@ -47,6 +62,55 @@ export function parseDayMonthYear(text: string): Day | undefined {
     day: Number(day),
   };
   return exists(fields) ? written(fields) : undefined;
+}
+
+/**
+ * Parses a day as a person types it or a spreadsheet shows it: any format of `parseDay`, with spaces around or between,
+ * with the month's name in English or French, year first (`2026/3/4`), and digits only, for phone keyboards without
+ * separators: `07022026`, `070226`.
+ */
+export function readDay(text: string): Day | undefined {
+  return parseDay(tidyDay(text));
+}
+
+/** Day, month and year, with the month's name in either place and perhaps the day of the week. */
+const namedPattern =
+  /^(?:\p{L}{2,9}[/.]+)?(?:(\p{L}{3,9})[/.]+(\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})(?:er|st|nd|rd|th)?[/.-](\p{L}{3,9})\.?)[/.-](\d{4}|\d{2})$/iu;
+/** A longer text is not a day. */
+const LONGEST = 60;
+
+/**
+ * Returns a text that `parseDay` reads, for each text that `readDay` reads: `3/4/2026` for a day whose order of day and
+ * month depends on the language, ISO 8601 for any other.
+ */
+export function tidyDay(text: string): string {
+  if (text.length > LONGEST) return text;
+  const tidy = text
+    .trim()
+    .replace(/\s*([/.-])\s*|[\s,]+/g, (_, separator: string | undefined) => separator ?? '/');
+  const [, digitDay, digitMonth, digitYear] = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(tidy) ?? [];
+  // 20260207 begins with the year, because its last four digits are none.
+  if (digitYear !== undefined && !(digitYear.length === 4 && digitYear < '1900'))
+    return [digitDay, digitMonth, digitYear].join('/');
+  const [, year = '', , month = '', day = ''] = /^(\d{4})([/.-]?)(\d{1,2})\2(\d{1,2})$/.exec(tidy) ?? [];
+  if (year !== '') return isoText(year, month, day);
+  const [, name, dayAfter, dayBefore, nameAfter, namedYear = ''] = namedPattern.exec(tidy) ?? [];
+  const named = monthOf(name ?? nameAfter ?? '');
+  return named === 0 ? tidy : isoText(namedYear, String(named), dayAfter ?? dayBefore ?? '');
+}
+
+function isoText(year: string, month: string, day: string): string {
+  return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** @returns 1 to 12; 0 for any other text, and for a beginning that several names have. */
+function monthOf(name: string): number {
+  const bare = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  if (bare.length < 3) return 0;
+  const found = monthBeginnings.flatMap((names, at) =>
+    names.some((one) => one.startsWith(bare)) ? [at + 1] : [],
+  );
+  return found.length === 1 ? (found[0] ?? 0) : 0;
 }
 
 /** @throws RangeError when no such day exists. */

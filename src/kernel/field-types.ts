@@ -6,6 +6,7 @@
  * All patterns match in linear time: no nested repetition can match the same text twice.
  */
 import { parseDayMonthYear } from './day.ts';
+import { isEmail } from './email.ts';
 
 export type FieldType =
   | 'string'
@@ -27,8 +28,6 @@ export const fieldLimits = {
   integers: { least: 1, most: 100 },
   password: { least: 8, most: 100 },
   address: { least: 1, most: 200 },
-  emailPart: { least: 1, most: 100 },
-  emailSuffix: { least: 1, most: 20 },
 } as const;
 
 /** Length in code points. */
@@ -49,41 +48,12 @@ function within(text: string, limits: { least: number; most: number }): boolean 
 const stringPattern = /^[\p{L}\p{M}\d\p{Zs}._'’&+:|-]+$/u;
 /** Unaccented letters, digits, . _ space - */
 const strictStringPattern = /^[A-Za-z\d._ -]+$/;
-/** Unquoted local part of RFC 5322; no dot at either end. */
-const emailLocalPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-const emailDomainPattern = /^[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?$/;
-const emailSuffixPattern = /^[a-z]{1,20}$/;
 const integersPattern = /^\d+$/;
 const floatPattern = /^\d+(?:[.,]\d{1,2})?$/;
 const passwordPattern = /^[A-Za-z\d]+$/;
 const imagePattern = /^data:image\/[a-z\d][a-z\d.+-]*(?:;[a-z\d=_-]+)*,[A-Za-z\d+/%=._~-]+$/i;
 /** Letters, digits, accents, . - , and whitespace of every kind, line breaks included. */
 const addressPattern = /^[\p{L}\p{M}\d.,\s-]+$/u;
-
-/** Whether a mail program could decode the text and show another address (RFC 2047). */
-export function hasEncodedWord(text: string): boolean {
-  return text.includes('=?');
-}
-
-/**
- * Whether a text is an e-mail address: local part and domain up to 100 characters each, then a dot and a
- * suffix of 1 to 20 lower-case letters.
- */
-export function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const dot = text.lastIndexOf('.');
-  if (at < 1 || dot < at) return false;
-  const local = text.slice(0, at);
-  const domain = text.slice(at + 1, dot);
-  return (
-    within(local, fieldLimits.emailPart) &&
-    emailLocalPattern.test(local) &&
-    !hasEncodedWord(local) &&
-    within(domain, fieldLimits.emailPart) &&
-    domain.split('.').every((label) => emailDomainPattern.test(label)) &&
-    emailSuffixPattern.test(text.slice(dot + 1))
-  );
-}
 
 /** Whether a checkbox is checked, as forms send it: `on`, or true. */
 export function isTicked(value: unknown): boolean {

@@ -37,7 +37,7 @@ describe('parsing', () => {
     expect(parseCents(text)).toBe(expected);
   });
 
-  test.each(['', '-1', '+1', '1.', '.5', '1.005', '1,000.00', '1 000', '1e3', '90071992547409,92', '١'])(
+  test.each(['', '-1', '1.', '1.005', '1,000', '8 40', '1e3', '90071992547409,92', '١'])(
     '%j is not an amount',
     (text) => {
       expect(parseCents(text)).toBeUndefined();
@@ -86,7 +86,8 @@ describe('an amount in a currency', () => {
     ['650.505', 'EUR'],
     ['650.5', 'JPY'],
     ['-1', 'EUR'],
-    ['1 000', 'EUR'],
+    ['1 00', 'EUR'],
+    ['$1', 'EUR'],
     ['90071992547409,92', 'EUR'],
   ])('%s %s is not an amount', (text, currency) => expect(parseAmount(text, currency)).toBeUndefined());
 

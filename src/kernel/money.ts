@@ -2,40 +2,17 @@
  * Money is an integer of the currency's smallest unit, cents for EUR. Rates are integer basis points: 2000 is
  * 20 %.
  */
-import { type Locale, localeTags } from './locale.ts';
+import { type Notation, parseDecimal } from './decimal.ts';
+import { type Locale, locales, localeTags } from './locale.ts';
 
-const amountPattern = /^(\d+)(?:[.,](\d{1,2}))?$/;
-const decimalPattern = /^(\d+)(?:[.,](\d+))?$/;
-
-/** Parses `12`, `12.5` or `12,50` to cents; undefined for other texts and beyond safe integers. */
+/** Parses an amount in euros to cents: `12`, `12,50 €`, `1 234.50`; undefined if it is negative or not an amount. */
 export function parseCents(text: string): number | undefined {
-  const match = amountPattern.exec(text);
-  if (match === null) return undefined;
-  const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
-  return Number.isSafeInteger(cents) ? cents : undefined;
+  return parseAmount(text, 'EUR');
 }
 
-/**
- * The sign is before the digits, or after them as accounting programs print it. Accountants also write negative
- * amounts in parentheses.
- */
-const signedPattern = /^(?:([-−–+])\s*(.+)|\(\s*(.+?)\s*\)|(.+?)\s*[-−–])$/;
-
-/** Separates the sign from an amount: `-12`, `−12`, `12-` and `(12)` are negative, `12` and `+12` are not. */
-export function splitSign(text: string): { sign: 1 | -1; size: string } {
-  const trimmed = text.trim();
-  const [, before, after, bracketed, leading] = signedPattern.exec(trimmed) ?? [];
-  return {
-    sign: before === '+' || (after ?? bracketed ?? leading) === undefined ? 1 : -1,
-    size: after ?? bracketed ?? leading ?? trimmed,
-  };
-}
-
-/** `parseCents` with a sign: a refund is negative. */
+/** The same with a sign: a refund is negative. */
 export function parseSignedCents(text: string): number | undefined {
-  const { sign, size } = splitSign(text);
-  const cents = parseCents(size);
-  return cents === undefined || cents === 0 ? cents : sign * cents;
+  return parseSignedAmount(text, 'EUR');
 }
 
 /** @throws RangeError when the sum is beyond safe integers. */
@@ -81,14 +58,57 @@ function exact(value: number): number {
 
 /**
  * Parses an amount to the smallest unit of a currency: `650.5` is 65050 in EUR, `650` is 650 in JPY.
- * @returns undefined for other texts, more decimals than the currency has, and beyond safe integers.
+ * @returns undefined for a negative amount, other texts, more decimals than the currency has, another currency's
+ * sign, and beyond safe integers.
  */
 export function parseAmount(text: string, currency: string): number | undefined {
-  const [, whole, decimals = ''] = decimalPattern.exec(text) ?? [];
-  const digits = minorDigits(formatOf('en', currency, 'auto'));
-  if (whole === undefined || decimals.length > digits) return undefined;
-  const units = Number(`${whole}${decimals.padEnd(digits, '0')}`);
-  return Number.isSafeInteger(units) ? units : undefined;
+  const decimal = parseMoney(text, currency);
+  return decimal === undefined || decimal.startsWith('-') ? undefined : unitsOf(decimal, currency);
+}
+
+/** `parseAmount` with a sign. */
+function parseSignedAmount(text: string, currency: string): number | undefined {
+  const decimal = parseMoney(text, currency);
+  return decimal === undefined ? undefined : unitsOf(decimal, currency);
+}
+
+/**
+ * Parses an amount to a decimal as `parseDecimal` does, with the currency's code or sign.
+ * @param currency ISO 4217. @throws RangeError for an unknown code.
+ */
+export function parseMoney(text: string, currency: string): string | undefined {
+  return parseDecimal(text, notationOf(currency));
+}
+
+function unitsOf(decimal: string, currency: string): number | undefined {
+  const [whole = '', decimals = ''] = decimal.split('.');
+  const units = Number(`${whole}${decimals.padEnd(notationOf(currency).digits, '0')}`);
+  if (!Number.isSafeInteger(units)) return undefined;
+  // Avoids -0.
+  return units === 0 ? 0 : units;
+}
+
+const notations = new Map<string, Notation>();
+
+/** A currency is written with its code or with its sign in either language. */
+function notationOf(currency: string): Notation {
+  let notation = notations.get(currency);
+  if (notation === undefined) {
+    const signs = locales.flatMap((locale) =>
+      (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
+        new Intl.NumberFormat(localeTags[locale], { style: 'currency', currency, currencyDisplay })
+          .formatToParts(0)
+          .flatMap(({ type, value }) => (type === 'currency' ? [value] : []))
+          .join(''),
+      ),
+    );
+    const names = currency === 'EUR' ? ['euro', 'euros'] : [];
+    const units = [...new Set([currency, ...signs, ...names])];
+    const digits = minorDigits(formatOf('en', currency, 'auto'));
+    notation = { digits, units, unitSeparates: digits > 1 };
+    notations.set(currency, notation);
+  }
+  return notation;
 }
 
 /** Returns the amount as a decimal with all its digits, `650.50`. */

@@ -13,6 +13,11 @@ export function fold(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
+/** Whether a text has no line break and no other control character, as the subject of a mail (RFC 5322 §2.2). */
+export function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
 /** Escapes a text for HTML content or an attribute value. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -4,8 +4,9 @@
  */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { readDay } from '#kernel/day.ts';
 import styles from './date-input.module.css';
-import { dayText, momentText, readDay, readMoment } from './day-text.ts';
+import { dayText, momentText, readMoment } from './day-text.ts';
 import { Icon } from './icon.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';

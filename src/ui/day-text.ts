@@ -2,7 +2,7 @@
  * Parses and formats days and times as typed in a field: day/month/year in both languages, whatever the
  * browser's language is.
  */
-import { type Day, fieldsOf, isDay, parseDay } from '#kernel/day.ts';
+import { fieldsOf, isDay, readDay } from '#kernel/day.ts';
 
 /** Returns `07/02/2026` for `2026-02-07`; other texts stay as they are. */
 export function dayText(value: string): string {
@@ -11,18 +11,6 @@ export function dayText(value: string): string {
   return [String(day).padStart(2, '0'), String(month).padStart(2, '0'), String(year).padStart(4, '0')].join(
     '/',
   );
-}
-
-/**
- * Parses a typed day: any format of `parseDay`, with spaces around or between, and digits only, for phone
- * keyboards without separators: `07022026`, `070226`.
- */
-export function readDay(text: string): Day | undefined {
-  const tidy = text
-    .trim()
-    .replace(/\s*([/.-])\s*|\s+/g, (_, separator: string | undefined) => separator ?? '/');
-  const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(tidy);
-  return parseDay(digits === null ? tidy : digits.slice(1).join('/'));
 }
 
 const momentPattern = /^(.+?)[T\s]+([01]?\d|2[0-3])\s*[:h.]\s*([0-5]\d)?$/i;

@@ -1,7 +1,6 @@
-import { foldEmail } from '#features/accounts/rules.ts';
 import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
+import { foldEmail, isEmail } from '#kernel/email.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
-import { isEmail } from '#kernel/field-types.ts';
 import { isLocale, type Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -8,7 +8,7 @@ import {
   setOpen,
   workspaceNamed,
 } from '#features/workspaces/server/move.service.ts';
-import { isEmail } from '#kernel/field-types.ts';
+import { foldEmail, isEmail } from '#kernel/email.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fileOf } from '#platform/backup/manifest.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -160,7 +160,7 @@ function exactly<const Names extends readonly string[]>(
 }
 
 function addressesFrom(given: readonly string[]): Map<string, string> {
-  const pairs = given.map((one) => one.toLowerCase().split('='));
+  const pairs = given.map((one) => one.split('=').map(foldEmail));
   const wrong = pairs.findIndex((pair) => pair.length !== 2 || !pair.every(isEmail));
   if (wrong !== -1)
     throw new UsageError(`--address ${given[wrong]}: write former@example.com=new@example.com`);

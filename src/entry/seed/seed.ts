@@ -3,9 +3,10 @@
  * inserted once, together with a mark in the same transaction, so that the next start completes what was
  * interrupted.
  */
+
 import { randomBytes } from 'node:crypto';
 import { addressIn } from '#features/site/server/service.ts';
-import { isEmail } from '#kernel/field-types.ts';
+import { isEmail } from '#kernel/email.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';

@@ -2,25 +2,26 @@
  * Declares the calls for the person's own profile. Source: business-app §2, §7 «Profile»; product.md
  * «Accounts».
  */
+
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { foldEmail, isEmail, LONGEST_EMAIL } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
-import { isEmail } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
 import { locales } from '#kernel/locale.ts';
+import { tidyName } from '#kernel/person-name.ts';
 import { themeChoices } from '#kernel/theme.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { fieldError } from './errors.ts';
-import { foldEmail } from './rules.ts';
-import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
+import { checkNewPassword, checkProfile } from './signup.rules.ts';
 
 /** The person's own id. Under doAs it is the id of the person acted for. */
 export const ownParams = z.object({ userId: id });
 
-/** An e-mail address, in lower case and without surrounding spaces, because these do not distinguish people. */
+/** An e-mail address, folded, because case and notation do not distinguish people. */
 export const emailField = z
   .string(generalError('email_invalid'))
-  .max(300, generalError('email_invalid'))
+  .max(LONGEST_EMAIL, generalError('email_invalid'))
   .transform(foldEmail)
   .refine(isEmail, generalError('email_invalid'));
 

@@ -1,8 +1,9 @@
 /** Declares the calls for a forgotten password. Source: blog-and-accounts §2, §7; product.md «Accounts». */
+
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { reportErrors } from '#kernel/validate.ts';
-import { foldEmail } from './rules.ts';
 import { ACTIVATION_FAILED } from './signup.contract.ts';
 import { checkForgotten, checkNewPassword } from './signup.rules.ts';
 import './errors.ts';

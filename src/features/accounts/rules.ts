@@ -32,11 +32,6 @@ export function delayAfterFailures(failures: number): number {
   return failures <= 3 ? 0 : Math.min(4000, 250 * 2 ** (failures - 4));
 }
 
-/** Folds an e-mail address for comparing and counting: lower case, without surrounding spaces. */
-export function foldEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /** Whether a session is valid. Times are in milliseconds since the epoch. */
 export function sessionIsAlive(session: { lastSeenAt: number; expiresAt: number }, now: number): boolean {
   return now < session.expiresAt && now - session.lastSeenAt < SESSION_IDLE * 1000;

@@ -1,9 +1,11 @@
 /** Declares the calls for sign-up and activation. Source: blog-and-accounts §2, §7; product.md «Accounts». */
+
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
+import { tidyName } from '#kernel/person-name.ts';
 import { reportErrors } from '#kernel/validate.ts';
-import { foldEmail } from './rules.ts';
-import { checkSignUp, type SignUpField, tidyName } from './signup.rules.ts';
+import { checkSignUp, type SignUpField } from './signup.rules.ts';
 import './errors.ts';
 
 /** The limit exceeds every valid length, so that the form's own rules report a value that is too long. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FieldErrors, fieldErrorText } from '#kernel/error-texts.ts';
+import { isName, tidyName } from '#kernel/person-name.ts';
 import { isCommonPassword } from '#platform/crypto/password.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import {
@@ -11,10 +12,8 @@ import {
   checkSignUp,
   isClean,
   isLogin,
-  isName,
   isStrongPassword,
   loginFromEmail,
-  tidyName,
 } from './signup.rules.ts';
 
 /** Returns the errors as the API returns them. */

@@ -4,10 +4,11 @@
  * are those of the specification.
  */
 
+import { foldEmail, isEmail } from '#kernel/email.ts';
 import { type FieldError, generalError } from '#kernel/error-texts.ts';
-import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts';
+import { characters, isOfType, isTicked } from '#kernel/field-types.ts';
+import { isName, tidyName } from '#kernel/person-name.ts';
 import { fieldError } from './errors.ts';
-import { foldEmail } from './rules.ts';
 
 /** The error shown above the form if the conditions are not accepted. */
 export const CONDITIONS_NEEDED = 'You need to accept condition of use to signu';
@@ -16,18 +17,7 @@ export type Findings<Field extends string> = Partial<Record<Field, FieldError>>;
 
 export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 100;
-export const NAME_MOST = 100;
 export const LOGIN_MOST = 100;
-
-/** Trims a name, collapses its spaces and normalises its accents, so that equal names compare equal. */
-export function tidyName(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ');
-}
-
-/** Whether a text has letters of any alphabet, with single spaces, hyphens and apostrophes between them. */
-export function isName(name: string): boolean {
-  return characters(name) <= NAME_MOST && /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*)*$/u.test(name);
-}
 
 export function isTooLong(password: string): boolean {
   return characters(password) > PASSWORD_MOST;

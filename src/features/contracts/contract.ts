@@ -15,6 +15,7 @@ import {
   contractKinds,
   contractStates,
   contradictionsOf,
+  isRate,
   presets,
 } from './rules.ts';
 
@@ -91,15 +92,11 @@ const cname = z
     fieldError('contract_name_needed'),
   );
 
-/** The number of decimals depends on the currency (`contradictionsOf`). */
+/** An amount in the contract's currency (`contradictionsOf`). */
 const rateOrNone = z
   .union([z.string(), z.number()], fieldError('contract_rate_invalid'))
   .nullable()
-  .transform((rate) => (rate === null || rate === '' ? null : String(rate).replace(/[\s\u00a0\u202f]/g, '')))
-  .refine(
-    (rate) => rate === null || /^\d{1,9}(?:[.,]\d{1,3})?$/.test(rate),
-    fieldError('contract_rate_invalid'),
-  );
+  .transform((rate) => (rate === null ? '' : String(rate).trim()) || null);
 
 const currency = z
   .string()
@@ -116,6 +113,13 @@ const fields = {
   currency: currency.default('EUR'),
 };
 
+/** Reports a wrong rate also when another field is wrong, so that the form shows all errors at once. */
+const rateFits = {
+  path: ['dailyRate'],
+  ...fieldError('contract_rate_invalid'),
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
 export const createContract = call({
   id: 'createContract',
   method: 'POST',
@@ -126,7 +130,10 @@ export const createContract = call({
   access: contractWriters,
   underDoAs: true,
   encoding: 'form',
-  body: z.object(fields).superRefine((values, context) => reportErrors(context, contradictionsOf(values))),
+  body: z
+    .object(fields)
+    .refine(isRate, rateFits)
+    .superRefine((values, context) => reportErrors(context, contradictionsOf(values))),
   status: 201,
   answer: contract,
   texts: { success: 'Contract Created', failure: 'FAILED TO CREATE CONTRACT' },
@@ -145,11 +152,13 @@ export const updateContract = call({
   underDoAs: true,
   encoding: 'form',
   params: contractParams,
-  body: z.object({
-    ...updateShape(fields),
-    /** Confirms that some recorded days are outside the new dates. */
-    keepDaysOutside: checkbox.default(false),
-  }),
+  body: z
+    .object({
+      ...updateShape(fields),
+      /** Confirms that some recorded days are outside the new dates. */
+      keepDaysOutside: checkbox.default(false),
+    })
+    .refine(isRate, rateFits),
   answer: contract,
   texts: { success: 'Contract Updated', failure: 'FAILED TO UPDATE CONTRACT' },
 });

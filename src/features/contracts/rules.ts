@@ -127,6 +127,19 @@ export interface ContractValues extends PlainValues<typeof contractFields> {
   currency: string;
 }
 
+/** Nine digits and three decimals, in the currency's smallest unit. */
+const MOST_RATE = 999_999_999_999;
+
+/** Whether a rate is an amount in its currency. An invalid currency is reported at its own field. */
+export function isRate(values: {
+  dailyRate?: string | null | undefined;
+  currency?: string | undefined;
+}): boolean {
+  const { dailyRate, currency } = values;
+  if (typeof dailyRate !== 'string' || typeof currency !== 'string' || !isCurrency(currency)) return true;
+  return (parseAmount(dailyRate, currency) ?? Infinity) <= MOST_RATE;
+}
+
 /** Returns the errors across several fields of a contract. */
 export function contradictionsOf(
   values: ContractDates & Pick<ContractValues, 'kind' | 'forEverybody' | 'dailyRate' | 'currency'>,
@@ -136,8 +149,6 @@ export function contradictionsOf(
   if (startDate !== null && endDate !== null && endDate < startDate)
     errors.endDate = fieldError('contract_ends_before');
   if (kind === 'client' && forEverybody) errors.forEverybody = fieldError('contract_for_everybody');
-  // An invalid currency is reported at its own field.
-  if (dailyRate !== null && isCurrency(currency) && parseAmount(dailyRate, currency) === undefined)
-    errors.dailyRate = fieldError('contract_rate_invalid');
+  if (!isRate({ dailyRate, currency })) errors.dailyRate = fieldError('contract_rate_invalid');
   return errors;
 }

@@ -2,13 +2,14 @@
  * Computes amounts paid in currencies other than the euro. Decimals are strings, and calculations use
  * integers.
  */
-import { isCurrency, splitSign } from '#kernel/money.ts';
-
-const decimalPattern = /^(\d{1,9})(?:[.,](\d{1,6}))?$/;
+import { parseDecimal } from '#kernel/decimal.ts';
+import { isCurrency, parseMoney } from '#kernel/money.ts';
 
 /** Number of decimals stored for an amount and for a rate, in any currency. */
 const AMOUNT_DECIMALS = 3;
 const RATE_DECIMALS = 6;
+/** Digits before the decimals. */
+const MOST_DIGITS = 9;
 
 export interface ForeignAmount {
   /** ISO 4217 code, never EUR. */
@@ -18,20 +19,32 @@ export interface ForeignAmount {
   rate: string;
 }
 
-function scaled(text: string, decimals: number): bigint | undefined {
-  const [, whole, rest = ''] = decimalPattern.exec(text.trim()) ?? [];
-  if (whole === undefined || rest.length > decimals) return undefined;
+/**
+ * Parses an amount in a foreign currency to the decimal that is stored, with the decimals as written; refunds are
+ * negative. @returns undefined for zero, for other texts, and for an unknown currency.
+ */
+export function foreignAmountOf(text: string, currency: string): string | undefined {
+  if (!isForeignCurrency(currency)) return undefined;
+  return inRange(parseMoney(text, currency), AMOUNT_DECIMALS);
+}
+
+/** Parses a positive exchange rate to the decimal that is stored. */
+export function exchangeRateOf(text: string): string | undefined {
+  const rate = inRange(parseDecimal(text, { digits: RATE_DECIMALS }), RATE_DECIMALS);
+  return rate?.startsWith('-') ? undefined : rate;
+}
+
+function inRange(decimal: string | undefined, decimals: number): string | undefined {
+  const [, whole = '', rest = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(decimal ?? '') ?? [];
+  const isGood = whole.length <= MOST_DIGITS && rest.length <= decimals && /[1-9]/.test(whole + rest);
+  return isGood ? decimal : undefined;
+}
+
+/** @throws RangeError for another text than a decimal. */
+function scaled(decimal: string, decimals: number): bigint {
+  const [, whole, rest = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  if (whole === undefined || rest.length > decimals) throw new RangeError(`${decimal} is not a decimal`);
   return BigInt(`${whole}${rest.padEnd(decimals, '0')}`);
-}
-
-/** Whether a text is an amount in a foreign currency, but not zero. Refunds are negative. */
-export function isForeignAmount(text: string): boolean {
-  return (scaled(splitSign(text).size, AMOUNT_DECIMALS) ?? 0n) > 0n;
-}
-
-/** Whether a text is a positive exchange rate. */
-export function isExchangeRate(text: string): boolean {
-  return (scaled(text, RATE_DECIMALS) ?? 0n) > 0n;
 }
 
 export function isForeignCurrency(text: string): boolean {
@@ -40,20 +53,11 @@ export function isForeignCurrency(text: string): boolean {
 
 /**
  * Returns the amount in euro cents, half a cent rounded away from zero, so that a refund cancels its payment.
- * @throws RangeError for values that `isForeignAmount` or `isExchangeRate` reject.
+ * @throws RangeError for values that `foreignAmountOf` or `exchangeRateOf` does not return.
  */
 export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>): number {
-  const { sign, size } = splitSign(amount);
-  const units = scaled(size, AMOUNT_DECIMALS);
-  const factor = scaled(rate, RATE_DECIMALS);
-  if (units === undefined || factor === undefined) throw new RangeError(`${amount} × ${rate}`);
+  const product = scaled(amount, AMOUNT_DECIMALS) * scaled(rate, RATE_DECIMALS);
   const divisor = 10n ** BigInt(AMOUNT_DECIMALS + RATE_DECIMALS - 2);
-  const cents = Number((units * factor * 2n + divisor) / (2n * divisor));
-  return cents === 0 ? 0 : sign * cents;
-}
-
-/** Normalises a decimal as stored: with a decimal point, and a minus sign if negative. */
-export function plainDecimal(text: string): string {
-  const { sign, size } = splitSign(text);
-  return `${sign < 0 ? '-' : ''}${size.replace(',', '.')}`;
+  const cents = Number((product * 2n + divisor) / (2n * divisor));
+  return cents === 0 ? 0 : (amount.startsWith('-') ? -1 : 1) * cents;
 }

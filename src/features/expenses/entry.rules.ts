@@ -90,15 +90,20 @@ export function freeSlots(attached: number, files: readonly EntryFile[]): number
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
 }
 
+/** Adds the unit unless the person has written one. */
+function withUnit(text: string | boolean, unit: string | boolean | undefined): string {
+  return /[\p{Sc}\p{L}]/u.test(String(text)) ? String(text) : `${text}\u00a0${unit}`;
+}
+
 /** Returns a name by which people recognise the receipt; the file or the day if no field identifies it. */
 export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'files'>): string {
   const { supplier, valuettc, foreign_amount, currency, purpose, distance, date } = values;
   const parts = [
     supplier,
     purpose,
-    valuettc && `${valuettc}\u00a0€`,
-    foreign_amount && `${foreign_amount}\u00a0${currency}`,
-    distance && `${distance}\u00a0km`,
+    valuettc && withUnit(valuettc, '€'),
+    foreign_amount && withUnit(foreign_amount, currency),
+    distance && withUnit(distance, 'km'),
   ].filter((part) => typeof part === 'string' && part !== '');
   if (parts.length > 0) return parts.join(' · ');
   return files[0]?.name ?? (typeof date === 'string' ? date : '');

@@ -1,5 +1,6 @@
 /** Fills in a receipt's form from an electronic invoice. */
 import { parseSignedCents } from '#kernel/money.ts';
+import { foreignAmountOf } from './currency.rules.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';
 import { vatFieldOf } from './receipt.rules.ts';
@@ -39,7 +40,8 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
   const refund = proposal.credit_note;
   const common = { supplier, number, currency: currency || 'EUR', refund, payment: paymentIn(proposal) };
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
-  if (total !== null && amount !== '' && parseSignedCents(amount) !== parseSignedCents(total))
+  const typed = foreign ? Number(foreignAmountOf(amount, currency) ?? Number.NaN) : parseSignedCents(amount);
+  if (total !== null && amount !== '' && typed !== (foreign ? Number(total) : parseSignedCents(total)))
     return { ...common, vat: undefined, guessed: undefined, differs: true, fields: {} };
   const proposed: [string, Value | null][] = [
     ['supplier', supplier],

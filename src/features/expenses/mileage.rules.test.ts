@@ -100,9 +100,9 @@ test('the scale contains all formulas of the printed table', () => {
 });
 
 test('a distance has at most one decimal, after a comma or a point', () => {
-  expect(['12', '12.5', '12,5', ' 1 234,0 ', '0,1', '20000', '7.50'].map(parseDistance)).toEqual([
-    12_000, 12_500, 12_500, 1_234_000, 100, 20_000_000, 7500,
-  ]);
-  for (const text of ['', '0', '0,0', '-1', '12.55', '1e3', '20000.1', 'x', '1.234,5'])
+  expect(
+    ['12', '12.5', '12,5', ' 1 234,0 ', '1.234,5 km', '0,1', '20000', '7.50'].map(parseDistance),
+  ).toEqual([12_000, 12_500, 12_500, 1_234_000, 1_234_500, 100, 20_000_000, 7500]);
+  for (const text of ['', '0', '0,0', '-1', '12.55', '1e3', '20000.1', 'x', '1 23', '12 €', '1,234'])
     expect(parseDistance(text)).toBeUndefined();
 });

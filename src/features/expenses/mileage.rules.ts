@@ -3,6 +3,8 @@
  * B; BOI-BAREME-000001). The scale applies to the yearly distance of each vehicle. The amount of a journey is the
  * year's amount with it, minus the year's amount without it.
  */
+import { parseDecimal } from '#kernel/decimal.ts';
+
 /** Cars; motorbikes and scooters above 50 cm³; mopeds up to 50 cm³ (code de la route, art. R. 311-1). */
 export const vehicleKinds = ['car', 'motorbike', 'moped'] as const;
 export type VehicleKind = (typeof vehicleKinds)[number];
@@ -173,16 +175,15 @@ export function yearlyMileage(
     : Math.floor((millionths + 5000) / 10_000);
 }
 
-const distancePattern = /^(\d+)(?:[.,](\d)0*)?$/;
-
 /**
- * Returns the metres of a distance in kilometres with at most one decimal (`12`, `12.5` or `12,5`); undefined
+ * Returns the metres of a distance in kilometres with at most one decimal (`12`, `12.5` or `12,5 km`); undefined
  * for 0 and for other texts.
  */
 export function parseDistance(text: string): number | undefined {
-  const match = distancePattern.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
-  if (match === null) return undefined;
-  const metres = Number(match[1]) * 1000 + Number(match[2] ?? 0) * 100;
+  const decimal = parseDecimal(text, { digits: 2, units: ['km'] });
+  // A second decimal may only be a zero.
+  if (decimal === undefined || /\.\d[1-9]$/.test(decimal)) return undefined;
+  const metres = Math.round(Number(decimal) * 10) * 100;
   return metres > 0 && metres <= MOST_KILOMETRES * 1000 ? metres : undefined;
 }
 

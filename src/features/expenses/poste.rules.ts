@@ -1,5 +1,5 @@
 /** Defines expense types, and the presets of a new workspace. */
-import { parseCents } from '#kernel/money.ts';
+import { parseDecimal } from '#kernel/decimal.ts';
 import type { VatType } from './vat.rules.ts';
 
 /** Named in the reader's language until renamed (`poste_<preset>` in the messages). */
@@ -17,10 +17,11 @@ export const postePresets = [
   'other',
 ] as const;
 
-/** Basis points of a percentage (`8.5` or `20`); undefined for any other text and above 100. */
+/** Basis points of a percentage (`8.5` or `20 %`); undefined for any other text and above 100. */
 export function parseRate(text: string): number | undefined {
-  const rate = parseCents(text.trim());
-  return rate === undefined || rate > 10_000 ? undefined : rate;
+  const decimal = parseDecimal(text, { digits: 2, units: ['%'] });
+  const rate = decimal === undefined ? Number.NaN : Math.round(Number(decimal) * 100);
+  return decimal?.startsWith('-') || !(rate <= 10_000) ? undefined : rate;
 }
 
 /** The fields with the account of each rate; the database columns have the same names. */

@@ -164,6 +164,8 @@ describe('a refund', () => {
       ...['-12,5', '-12', '12'],
     ]);
     expect([withSign('', true), withSign('-', false)]).toEqual(['', '-']);
+    // No sign between digits is removed: that would join them.
+    expect([withSign('12-50', true), withSign('5,00- €', false)]).toEqual(['-12-50', '5,00 €']);
     expect(['-', '−1', '(', '+2', '12-'].map(hasSign)).toEqual(new Array(5).fill(true));
     expect(['', '12', '1,2'].map(hasSign)).toEqual([false, false, false]);
     expect(printedIn({ valuettc: '-22', value_vat_type_b: '(2)' })).toEqual({

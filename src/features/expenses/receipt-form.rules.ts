@@ -1,7 +1,8 @@
 /** Computes the values that the receipt form sends, and validates them first. */
 import { fieldsOf } from '#kernel/day.ts';
+import { minuses } from '#kernel/decimal.ts';
 import { type FieldErrors, generalError } from '#kernel/error-texts.ts';
-import { parseSignedCents, splitSign } from '#kernel/money.ts';
+import { parseSignedCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { ReceiptValues } from './entry.rules.ts';
@@ -48,14 +49,19 @@ export function isRefund(values: ReceiptValues): boolean {
 /** The amount fields whose sign changes with the total's. */
 export const signedFields = ['valuettc', 'foreign_amount', ...printedFields] as const;
 
-export const hasMinus = (text: string): boolean => splitSign(text).sign < 0;
+/** Whether an amount, also an incomplete one, is written as a negative one (kernel/decimal.ts). */
+export const hasMinus = (text: string): boolean => minusPattern.test(text);
+const minusPattern = new RegExp(`^\\D*[${minuses}(]\\D*\\d|\\d\\D*[${minuses}]\\D*$`, 'u');
+const leadingSign = new RegExp(`^\\s*[${minuses}+(]`, 'u');
+const signs = new RegExp(`[${minuses}+()]`, 'gu');
 /** Whether a text begins with a sign, even if the amount is still incomplete. */
-export const hasSign = (text: string): boolean => /^\s*[-−–+(]/.test(text) || hasMinus(text);
+export const hasSign = (text: string): boolean => leadingSign.test(text) || hasMinus(text);
 
-/** Adds or removes the minus sign of an amount. An empty text stays empty. */
+/** Adds or removes the minus sign of an amount. A text without digits stays as it is. */
 export function withSign(text: string, negative: boolean): string {
-  const { size } = splitSign(text);
-  return negative && size !== '' ? `-${size}` : size;
+  if (!/\d/.test(text)) return text;
+  const size = text.replace(/^\D+|\D+$/g, (around) => around.replace(signs, '')).trim();
+  return negative ? `-${size}` : size;
 }
 
 /**

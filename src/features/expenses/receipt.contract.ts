@@ -215,8 +215,8 @@ const fields = {
   abroad: checkbox.default(false),
   /** ISO 4217 code; EUR by default. Any other currency requires the amount, the rate and the rate's day. */
   currency: z.string().trim().toUpperCase().max(3).default(''),
-  foreign_amount: z.string().trim().max(20).default(''),
-  exchange_rate: z.string().trim().max(20).default(''),
+  foreign_amount: z.string().trim().max(40).default(''),
+  exchange_rate: z.string().trim().max(40).default(''),
   rate_date: z.union([z.literal('').transform(() => undefined), dayField]).optional(),
   /** For types whose receipts are journeys. */
   distance: distanceField.optional(),

@@ -5,13 +5,7 @@ import type { FieldErrors } from '#kernel/error-texts.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import type { ColumnKind } from '#kernel/list.ts';
 import { type PlainField, plainText, plainTexts, textsOf } from '#kernel/plain-field.ts';
-import {
-  eurosOf,
-  isExchangeRate,
-  isForeignAmount,
-  isForeignCurrency,
-  plainDecimal,
-} from './currency.rules.ts';
+import { eurosOf, exchangeRateOf, foreignAmountOf, isForeignCurrency } from './currency.rules.ts';
 import { fieldError } from './errors.ts';
 import {
   composedSplit,
@@ -205,18 +199,24 @@ export function withoutVat(gross: number): VatLine[] {
 }
 
 function foreignAmounts(input: ReceiptInput) {
-  const { currency, foreign_amount: amount, exchange_rate: rate, rate_date: rateDate } = input;
-  const errors: FieldErrors = {
-    ...(!isForeignCurrency(currency) && { currency: fieldError('currency_unknown') }),
-    ...(!isForeignAmount(amount) && { foreign_amount: fieldError('foreign_amount_invalid') }),
-    ...(!isExchangeRate(rate) && { exchange_rate: fieldError('exchange_rate_invalid') }),
-    ...(rateDate === undefined && { rate_date: generalError('required') }),
-  };
-  if (Object.keys(errors).length > 0 || rateDate === undefined) return { errors };
+  const { currency, rate_date: rateDate } = input;
+  const isKnown = isForeignCurrency(currency);
+  // An unknown currency is reported at its own field.
+  const amount = foreignAmountOf(input.foreign_amount, isKnown ? currency : 'USD');
+  const rate = exchangeRateOf(input.exchange_rate);
+  if (!isKnown || amount === undefined || rate === undefined || rateDate === undefined) {
+    const errors: FieldErrors = {
+      ...(!isKnown && { currency: fieldError('currency_unknown') }),
+      ...(amount === undefined && { foreign_amount: fieldError('foreign_amount_invalid') }),
+      ...(rate === undefined && { exchange_rate: fieldError('exchange_rate_invalid') }),
+      ...(rateDate === undefined && { rate_date: generalError('required') }),
+    };
+    return { errors };
+  }
   const gross = eurosOf({ amount, rate });
   const wrong = tooSmallOrLarge(gross);
   if (wrong !== undefined) return { errors: { foreign_amount: wrong } };
-  const foreign = { currency, amount: plainDecimal(amount), rate: plainDecimal(rate), rateDate };
+  const foreign = { currency, amount, rate, rateDate };
   return { amounts: { gross, lines: withoutVat(gross), foreign } };
 }
 

@@ -9,6 +9,7 @@ import { generalError } from '#kernel/error-texts.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount } from '#kernel/money-schema.ts';
+import { isOneLine } from '#kernel/text.ts';
 import { fieldError } from './errors.ts';
 import { LONGEST_TITLE } from './report.rules.ts';
 import { reportStates } from './state.rules.ts';
@@ -18,7 +19,8 @@ const title = z
   .string(generalError('title_needed'))
   .trim()
   .min(1, generalError('title_needed'))
-  .max(LONGEST_TITLE, generalError('too_long'));
+  .max(LONGEST_TITLE, generalError('too_long'))
+  .refine(isOneLine, generalError('one_line'));
 
 const person = z.object({ user_id: z.number().int(), name: z.string() });
 

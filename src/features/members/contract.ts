@@ -2,16 +2,18 @@
  * Declares the calls for members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md
  * §1, §7.
  */
+
 import { z } from 'zod';
 import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
-import { checkProfile, tidyName } from '#features/accounts/signup.rules.ts';
+import { checkProfile } from '#features/accounts/signup.rules.ts';
 import { roles } from '#kernel/actor.ts';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
+import { tidyName } from '#kernel/person-name.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { fieldError } from './errors.ts';

@@ -1,6 +1,8 @@
 /** Defines the rules for members (product.md §1, §7). */
 import { z } from 'zod';
+import { generalError } from '#kernel/error-texts.ts';
 import type { ColumnKind } from '#kernel/list.ts';
+import { phoneFault } from '#kernel/phone.ts';
 import { type PlainField, plainText } from '#kernel/plain-field.ts';
 import { fieldError } from './errors.ts';
 
@@ -10,9 +12,6 @@ export const MESSAGE_MOST = 10_000;
 export const MESSAGE_LIMIT = { name: 'member-message', points: 30, seconds: 60 * 60 };
 /** Counted per signed-in person, because the addresses are unconfirmed. Allows inviting a company of two hundred within an hour. */
 export const INVITATION_LIMIT = { name: 'invitation', points: 200, seconds: 60 * 60 };
-
-/** Empty, or a phone number as people write it: digits with spaces, dots, hyphens, brackets, and a leading +. */
-const phonePattern = /^$|^\+?[\d\s().-]{3,39}$/;
 
 interface MemberField extends PlainField {
   /** The kind of the list's column, labelled `column_members_<name>`; false without a column. */
@@ -32,7 +31,14 @@ export const memberFields = {
     schema: z
       .string()
       .trim()
-      .regex(phonePattern, fieldError('phone_invalid'))
+      .superRefine((text, context) => {
+        const fault = text === '' ? undefined : phoneFault(text);
+        if (fault !== undefined)
+          context.addIssue({
+            code: 'custom',
+            ...(fault === 'incomplete' ? generalError('phone_incomplete') : fieldError('phone_invalid')),
+          });
+      })
       .meta({ examples: ['+33 1 02 03 04 05', '0607080910'] }),
     column: 'phone_number',
     input: 'tel',

@@ -5,6 +5,7 @@ import { historyAnswer, seenRevision, stepBody } from '#features/workflows/contr
 import { call } from '#kernel/call.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { daySchema } from '#kernel/day-schema.ts';
+import { parseDecimal } from '#kernel/decimal.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { holidayZones } from '#kernel/holidays.ts';
 import { id } from '#kernel/id.ts';
@@ -126,8 +127,7 @@ export type MonthReport = z.infer<typeof readMonth.answer>;
 
 /** 0, 0.5 or 1, as a number or a string. */
 const quantity = z.union([z.number(), z.string().trim()]).transform((given, { addIssue }): Quantity => {
-  const number =
-    typeof given === 'number' ? given : Number(given === '' ? Number.NaN : given.replace(',', '.'));
+  const number = typeof given === 'number' ? given : Number(parseDecimal(given, { digits: 2 }) ?? Number.NaN);
   const found = quantities.find((one) => one === number);
   if (found !== undefined) return found;
   addIssue({ code: 'custom', ...fieldError('quantity_invalid') });

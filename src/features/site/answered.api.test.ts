@@ -52,7 +52,7 @@ test('without MAIL_CONTACT requests go to the workspace of the site', async () =
     db.updateTable('workspaces').set({ email: address }).where('id', '=', app.siteId).execute(),
   );
   await receive('Eve');
-  expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('Eve@visitor.example');
+  expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('eve@visitor.example');
 });
 
 test('of twenty concurrent attempts to mark a request as answered, one succeeds', async () => {

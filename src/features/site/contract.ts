@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
+import { foldEmail, LONGEST_EMAIL } from '#kernel/email.ts';
+import { NAME_MOST, tidyName } from '#kernel/person-name.ts';
 import { fieldError } from './errors.ts';
 import { LONGEST_REQUEST } from './rules.ts';
 
@@ -19,8 +21,8 @@ export const registerNewsletter = call({
   body: z.object({
     email: z
       .string(fieldError('newsletter_email_invalid'))
-      .trim()
-      .max(300, fieldError('newsletter_email_invalid')),
+      .max(LONGEST_EMAIL, fieldError('newsletter_email_invalid'))
+      .transform(foldEmail),
   }),
   answer: received,
   status: 201,
@@ -35,12 +37,12 @@ export const sendRequest = call({
   access: 'anyone',
   encoding: 'json',
   body: z.object({
-    firstName: text(100).default(''),
-    lastName: text(100).default(''),
+    firstName: text(NAME_MOST).transform(tidyName).default(''),
+    lastName: text(NAME_MOST).transform(tidyName).default(''),
     email: z
       .string(fieldError('newsletter_email_invalid'))
-      .trim()
-      .max(300, fieldError('newsletter_email_invalid')),
+      .max(LONGEST_EMAIL, fieldError('newsletter_email_invalid'))
+      .transform(foldEmail),
     phoneNumber: text(40).default(''),
     receiveNews: checkbox.default(false),
     request: text(LONGEST_REQUEST).default(''),

@@ -2,14 +2,16 @@
  * Lists the fields of a company's public site: form, calls, history and preview follow from this list. Every
  * text exists per language; one that is empty is left out of the site in that language.
  */
+
 import { z } from 'zod';
 import { checkbox } from '#kernel/checkbox.ts';
 import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { type MenuSection, menuSections } from '#kernel/company-site.ts';
+import { foldEmail, isEmail } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
+import { isOneLine } from '#kernel/text.ts';
 import { fieldError } from './errors.ts';
-import { isEmail } from './rules.ts';
 
 interface TextRule {
   /** A line, a text with paragraphs, or a text that may contain HTML. */
@@ -42,10 +44,11 @@ export type LanguageKey = `${LanguageField}_${Locale}`;
 type MenuKey = `menu_${MenuSection}`;
 
 const tooLong = (max: number) => generalError('too_long', { max });
-const line = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
+const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
+const line = (most: number) => text(most).refine(isOneLine, generalError('one_line'));
 
-function textOf({ most }: TextRule) {
-  return line(most);
+function textOf({ kind, most }: TextRule) {
+  return kind === 'line' ? line(most) : text(most);
 }
 
 export const pictureNames = ['logo', 'picture', 'card'] as const;
@@ -100,10 +103,10 @@ export const siteShape = {
     .string()
     .trim()
     .max(300, tooLong(300))
-    .refine((text) => text === '' || isEmail(text), fieldError('newsletter_email_invalid'))
+    .refine((text) => text === '' || isEmail(foldEmail(text)), fieldError('newsletter_email_invalid'))
     .default(''),
   contact_phone: line(40),
-  contact_address: line(300),
+  contact_address: text(300),
   social,
   ...(Object.fromEntries(menuKeys.map((name) => [name, checkbox.default(true)])) as Record<
     MenuKey,
@@ -113,7 +116,7 @@ export const siteShape = {
     languageNames.flatMap((name) =>
       locales.map((locale) => [`${name}_${locale}`, textOf(languageFields[name])]),
     ),
-  ) as Record<LanguageKey, ReturnType<typeof line>>),
+  ) as Record<LanguageKey, ReturnType<typeof text>>),
 };
 
 const siteFields = z.object(siteShape);
@@ -139,10 +142,10 @@ export const pageShape = {
   title_en: line(PAGE_TITLE),
   /** If empty, it is derived from the title. */
   slug_en: slug,
-  content_en: line(PAGE_TEXT),
+  content_en: text(PAGE_TEXT),
   title_fr: line(PAGE_TITLE),
   slug_fr: slug,
-  content_fr: line(PAGE_TEXT),
+  content_fr: text(PAGE_TEXT),
 };
 const pageFields = z.object(pageShape);
 export type PageFields = z.infer<typeof pageFields>;

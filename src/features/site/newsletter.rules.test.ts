@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { validateBy } from '#kernel/validate.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import {
   archiveAddresses,
@@ -9,6 +11,7 @@ import {
   languagesOf,
   mayChange,
   messageIdOf,
+  newsletterShape,
   newsletterStates,
   nextAttempt,
   pauseAfter,
@@ -92,4 +95,20 @@ test('the archive exists in the languages of its newsletters', () => {
   expect(archiveAddresses([{ subject_en: 'A', subject_fr: '' }], '/7')).toEqual({
     en: '/en/app/newsletters/7',
   });
+});
+
+test('a subject has one line, because it is a header of the mail', () => {
+  for (const line of ['A\r\nBcc: eve@evil.example', 'A\nB', 'A\u2028B', 'A\u0000B', 'A\tB'])
+    expect(
+      validateBy(z.object(newsletterShape), { subject_en: line, subject_fr: line }),
+      JSON.stringify(line),
+    ).toEqual({
+      good: false,
+      errors: { subject_en: { message: 'one_line' }, subject_fr: { message: 'one_line' } },
+    });
+  const good = validateBy(z.object(newsletterShape), {
+    subject_en: ' Slate in winter \n',
+    content_en: 'A\nB',
+  });
+  expect(good).toMatchObject({ good: true, value: { subject_en: 'Slate in winter', content_en: 'A\nB' } });
 });

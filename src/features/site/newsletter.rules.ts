@@ -1,8 +1,11 @@
 /** Rules for newsletters: their content, when they are sent, and the states of a delivery. */
+
 import { z } from 'zod';
+import { foldEmail } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { idList } from '#kernel/id.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
+import { isOneLine } from '#kernel/text.ts';
 
 export const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
@@ -23,14 +26,15 @@ const CONTENT = 20_000;
 /** Maximum number of posts in a newsletter. */
 const POSTS = 20;
 
-const line = (max: number) => z.string().trim().max(max, generalError('too_long', { max })).default('');
+const text = (max: number) => z.string().trim().max(max, generalError('too_long', { max })).default('');
+const subject = text(SUBJECT).refine(isOneLine, generalError('one_line'));
 
 export const newsletterShape = {
-  subject_en: line(SUBJECT),
+  subject_en: subject,
   /** May contain HTML. */
-  content_en: line(CONTENT),
-  subject_fr: line(SUBJECT),
-  content_fr: line(CONTENT),
+  content_en: text(CONTENT),
+  subject_fr: subject,
+  content_fr: text(CONTENT),
   /** Published posts, in the order of the mail. */
   post_ids: idList.pipe(z.array(z.number()).max(POSTS)).default([]),
 };
@@ -141,7 +145,7 @@ const permanent = new Set([
 export function bounceOf(report: BounceReport): { email: string; messageId: string } | undefined {
   const kind = report.kind ?? report.event ?? report.Type ?? '';
   if (!permanent.has(kind)) return undefined;
-  const email = (report.email ?? report.Email ?? '').trim().toLowerCase();
+  const email = foldEmail(report.email ?? report.Email ?? '');
   return { email, messageId: report.message_id ?? report['message-id'] ?? '' };
 }
 

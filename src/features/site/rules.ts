@@ -1,6 +1,8 @@
 /** Defines the rules for the company's pages, contact requests and the newsletter (product.md §3). */
-import type { FieldError } from '#kernel/error-texts.ts';
-import { hasEncodedWord } from '#kernel/field-types.ts';
+import { isEmail } from '#kernel/email.ts';
+import { type FieldError, generalError } from '#kernel/error-texts.ts';
+import { isName } from '#kernel/person-name.ts';
+import { phoneFault } from '#kernel/phone.ts';
 import type { Messages } from '#kernel/translate.ts';
 import { fieldError } from './errors.ts';
 
@@ -23,29 +25,18 @@ export interface ContactFields {
   phoneNumber: string;
 }
 
-const name = /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*)*$/u;
-const email = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,100}@(?=[^@]{1,120}$)(?:[a-z0-9-]+\.)+[a-z]{2,20}$/iu;
-
-export function isEmail(text: string): boolean {
-  return email.test(text) && !hasEncodedWord(text);
-}
-
 /** Validates a contact request: names and phone number are optional. */
 export function contactFaults(fields: ContactFields): Partial<Record<keyof ContactFields, FieldError>> {
   const faults: Partial<Record<keyof ContactFields, FieldError>> = {};
   for (const field of ['firstName', 'lastName'] as const) {
-    if (fields[field] !== '' && !name.test(fields[field])) faults[field] = fieldError('contact_letters_only');
+    if (fields[field] !== '' && !isName(fields[field])) faults[field] = fieldError('contact_letters_only');
   }
   if (!isEmail(fields.email)) faults.email = fieldError('newsletter_email_invalid');
-  if (fields.phoneNumber !== '' && !isPhoneNumber(fields.phoneNumber))
-    faults.phoneNumber = fieldError('contact_phone_invalid');
+  const fault = fields.phoneNumber === '' ? undefined : phoneFault(fields.phoneNumber);
+  if (fault !== undefined)
+    faults.phoneNumber =
+      fault === 'incomplete' ? generalError('phone_incomplete') : fieldError('contact_phone_invalid');
   return faults;
-}
-
-/** Six to fifteen digits (E.164), with common separators. */
-function isPhoneNumber(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return /^\+?[\d ().\-/\u00a0]+$/.test(text) && digits >= 6 && digits <= 15;
 }
 
 /**

@@ -103,6 +103,38 @@ test('errors of the contact form are in the visitor’s language, and nothing is
   expect(await french.json()).toMatchObject({ errors: { email: 'Adresse e‑mail non valide.' } });
 });
 
+test('every form accepts the same addresses', async () => {
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  const outcomes = async (email: string) => {
+    const answers = [
+      await post('/blog/register', form({ email })),
+      await post('/blog/newsletter', JSON.stringify({ email, request: 'Hello' }), json),
+      await owner.request('/members/invite?rowsPerPage=10&page=0', {
+        method: 'POST',
+        body: form({ email, role: 'ROLE_USER' }),
+      }),
+    ];
+    return answers.map(({ status }) => status < 300);
+  };
+  for (const email of [
+    'émile@accents.example',
+    'x@exémple.example',
+    'X@xn--caf-dma.example',
+    'a+b@c-d.example',
+  ])
+    expect(await outcomes(email), email).toEqual([true, true, true]);
+  for (const email of [
+    'a@xn--.example',
+    'a@b',
+    'a b@c.example',
+    'a@b..example',
+    '.a@b.example',
+    '"a"@b.example',
+    'a@b.ex1',
+  ])
+    expect(await outcomes(email), email).toEqual([false, false, false]);
+});
+
 test('a subscription starts after one confirmation, and one click ends it', async () => {
   const email = 'reader@visitor.example';
   const owner = await app.signIn('ROLE_OWNER', app.siteId);

@@ -1,7 +1,7 @@
 /** Reads cell values: days, amounts and durations in the formats of spreadsheets in several languages. */
-import { type Day, isDay, parseDay } from '#kernel/day.ts';
+import { type Day, readDay, tidyDay } from '#kernel/day.ts';
 import { EARLIEST_YEAR, LATEST_YEAR } from '#kernel/day-schema.ts';
-import { splitSign } from '#kernel/money.ts';
+import { parseDecimal } from '#kernel/decimal.ts';
 
 /** A cell as `platform/table` returns it. */
 export type CellValue = string | number | boolean | null | { day: string } | { hours: number };
@@ -28,8 +28,9 @@ const numericDay = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
 /** A time after a day: `08:00`, `T08:00:00Z`, `8h30`. */
 const trailingTime = /[ T]+\d{1,2}[:h]\d{2}\S*(?: ?[ap]m)?$/i;
 
+/** Returns the text of a day as the date field reads it, without a time. */
 function dayText(cell: CellValue | undefined): string {
-  return textOf(cell).replace(trailingTime, '');
+  return tidyDay(textOf(cell).replace(trailingTime, ''));
 }
 
 export function orderOf(cells: Iterable<CellValue | undefined>): FoundOrder {
@@ -63,6 +64,11 @@ export interface DayReading {
   epoch: 1900 | 1904;
 }
 
+export interface CellReading extends DayReading {
+  /** Hours of a working day, for durations in days. */
+  hoursPerDay: number;
+}
+
 /** Whether the cell is a number of five digits, which is how Excel writes a day without format: 1927 to 2173. */
 export function isSerial(cell: CellValue | undefined): boolean {
   return /^[1-9]\d{4}(?:\.\d+)?$/.test(
@@ -78,57 +84,68 @@ const firstDays = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } a
 export function dayIn(cell: CellValue | undefined, { order, epoch }: DayReading): Day | undefined {
   const text = isSerial(cell)
     ? new Date(firstDays[epoch] + Math.floor(Number(cell)) * DAY_MS).toISOString().slice(0, 10)
-    : dayText(cell).replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, asIso);
-  const ordered = order === 'mdy' ? text.replace(numericDay, '$3/$1/$4') : text;
-  const day = isDay(ordered) ? ordered : parseDay(ordered);
+    : dayText(cell);
+  const day = readDay(order === 'mdy' ? text.replace(numericDay, '$3/$1/$4') : text);
   const year = Number(day?.slice(0, 4));
   return year >= EARLIEST_YEAR && year <= LATEST_YEAR ? day : undefined;
 }
 
-function asIso(_: string, year: string, month: string, day: string): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+/**
+ * Returns the text of an amount, which the form's schema parses. Numbers are rounded to the digits that a spreadsheet
+ * shows, because computed numbers are inexact beyond them.
+ */
+export function amountIn(cell: CellValue | undefined): string {
+  return typeof cell === 'number' ? String(Number(cell.toFixed(6))) : textOf(cell);
 }
 
-const spaces = /[\s\u00a0\u202f'’]/g;
-const currencyMarks = /€|\beur(?:os?)?\b/gi;
+const dayUnits = ['d', 'day', 'days', 'j', 'jour', 'jours'];
+
+/** Returns a number of days as a decimal. */
+export function daysIn(cell: CellValue | undefined): string | undefined {
+  return parseDecimal(amountIn(cell), { digits: 6, units: dayUnits });
+}
+
+/** Units of a duration in minutes, the largest first. */
+const durationUnits = [
+  [60, 'h|hr|hrs|hours?|heures?'],
+  [1, 'm|min|mins|minutes?|mn'],
+  [1 / 60, 's|sec|secs|secondes?|seconds?'],
+] as const;
+const clock = /^(\d{1,3})(?::|\s*h\s*)(\d{2})(?::(\d{2})(?:\.\d+)?)?$/i;
 
 /**
- * Returns a decimal with a point, from `1 234,50 €`, `1.234,50`, `1,234.50` or `(12)`. Returns undefined for
- * other texts, and for a single separator before three digits, which groups thousands in one language and
- * starts decimals in another.
+ * Returns a number of hours, from `7:30`, `07:30:00`, `7h30`, `7 h 30 min`, `7.5 h`, `450 min`, `PT7H30M` (ISO 8601)
+ * or `7,5`; also from days, `1 d`. Minutes and seconds after a larger unit are below 60.
+ * @param perDay hours of a working day.
  */
-export function decimalIn(cell: CellValue | undefined): string | undefined {
-  // Rounded to the digits that a spreadsheet shows, because computed numbers are inexact beyond them.
-  if (typeof cell === 'number') return String(Number(cell.toFixed(6)));
-  const { sign, size } = splitSign(textOf(cell).replace(currencyMarks, ''));
-  const bare = size.replace(spaces, '');
-  const decimal = plainDecimal(bare);
-  return decimal === undefined ? undefined : `${sign < 0 ? '-' : ''}${decimal}`;
-}
-
-function plainDecimal(text: string): string | undefined {
-  if (/^\d+$/.test(text)) return text;
-  // The last separator starts the decimals if the separators before it group thousands.
-  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '');
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
-  if (/^\d{1,3}(?:,\d{3}){2,}$/.test(text) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(text))
-    return text.replace(/[.,]/g, '');
-  const [, whole, fraction] = /^(\d*)[.,](\d+)$/.exec(text) ?? [];
-  if (whole === undefined || fraction === undefined) return undefined;
-  return fraction.length === 3 && whole !== '' && !/^0/.test(whole)
-    ? undefined
-    : `${whole || '0'}.${fraction}`;
-}
-
-/** Returns a number of hours, from `7:30`, `7h30` or `7.5`. */
-export function hoursIn(cell: CellValue | undefined): number | undefined {
+export function hoursIn(cell: CellValue | undefined, perDay: number): number | undefined {
   if (typeof cell === 'object' && cell !== null && 'hours' in cell) return cell.hours;
-  const text = textOf(cell);
-  const [, hours, minutes, seconds = '0'] = /^(\d{1,3})(?::|h)(\d{2})(?::(\d{2}))?$/i.exec(text) ?? [];
-  if (hours !== undefined) return Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600;
-  // A fraction of an hour may have three digits: nobody works a thousand hours a day.
-  const decimal = /^\d{1,2}[.,]\d+$/.test(text)
-    ? text.replace(',', '.')
-    : decimalIn(cell)?.replace(/ ?h$/, '');
-  return decimal === undefined || decimal === '' ? undefined : Number(decimal);
+  const text = amountIn(cell).toLowerCase();
+  const [, hours, minutes, seconds = '0'] = clock.exec(text) ?? [];
+  if (hours !== undefined)
+    return Number(minutes) < 60 && Number(seconds) < 60
+      ? Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600
+      : undefined;
+  const decimal = parseDecimal(text, { digits: 6 });
+  if (decimal !== undefined) return Number(decimal);
+  const days = parseDecimal(text, { digits: 6, units: dayUnits });
+  return days === undefined ? unitsIn(text.replace(/^pt(?=\d)/, '')) : Number(days) * perDay;
+}
+
+/** Adds up `7h 30m`: each unit once, from the largest to the smallest; only the last may have decimals. */
+function unitsIn(text: string): number | undefined {
+  let rest = text;
+  let minutes = 0;
+  let larger = false;
+  for (const [length, names] of durationUnits) {
+    const [all, number = ''] =
+      new RegExp(`^(\\d{1,6}(?:[.,]\\d+)?)\\s*(?:${names})(?![a-z])\\.?\\s*`).exec(rest) ?? [];
+    if (all === undefined) continue;
+    rest = rest.slice(all.length);
+    const count = Number(number.replace(',', '.'));
+    if ((larger && count >= 60) || (rest !== '' && !Number.isInteger(count))) return undefined;
+    minutes += count * length;
+    larger = true;
+  }
+  return rest === '' && larger ? minutes / 60 : undefined;
 }

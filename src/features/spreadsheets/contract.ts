@@ -12,8 +12,17 @@ import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { importers } from './access.ts';
 import { dateOrders } from './cell.rules.ts';
-import './errors.ts';
-import { type AnyField, fates, fieldsOf, HOURS_PER_DAY, type Mapping, parts, sources } from './rules.ts';
+import { fieldError } from './errors.ts';
+import {
+  type AnyField,
+  fates,
+  fieldsOf,
+  HOURS_PER_DAY,
+  hoursPerDay,
+  type Mapping,
+  parts,
+  sources,
+} from './rules.ts';
 
 const params = z.object({ part: z.enum(parts) });
 
@@ -45,6 +54,16 @@ const mapping = z
 
 const chosen = z.union([z.literal('').transform(() => undefined), id]).optional();
 
+const hoursField = z
+  .union([z.string(), z.number()])
+  .meta({ description: 'Hours from 1 to 24, with at most two decimals, after . or ,' })
+  .transform((given, { addIssue }): number => {
+    const hours = hoursPerDay(String(given));
+    if (hours !== undefined) return hours;
+    addIssue({ code: 'custom', ...fieldError('spreadsheet_hours_per_day') });
+    return z.NEVER;
+  });
+
 /** The person's choices; without `columns` the columns are guessed. */
 const choices = z.object({
   columns: mapping.optional(),
@@ -53,7 +72,7 @@ const choices = z.object({
   /** The first year of days written as numbers; by default the workbook's. */
   epoch: z.enum(['1900', '1904']).optional(),
   /** Hours of a working day, for converting hours to days. */
-  hours: z.coerce.number().min(1).max(24).default(HOURS_PER_DAY),
+  hours: hoursField.default(HOURS_PER_DAY),
   /** The contract for receipts without one. */
   contractId: chosen,
   /** The expense type for receipts without a known one. */

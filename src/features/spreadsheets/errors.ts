@@ -44,8 +44,12 @@ export const fieldError = declareErrorTexts({
       fr: 'Le fichier est trop volumineux pour être lu : partagez-le.',
     },
     spreadsheet_hours: {
-      en: 'enter hours, such as 7:30 or 7.5',
-      fr: 'Indiquez des heures, par exemple 7:30 ou 7,5.',
+      en: 'enter hours, such as 7:30, 7h30 or 7.5',
+      fr: 'Indiquez des heures, par exemple 7:30, 7h30 ou 7,5.',
+    },
+    spreadsheet_hours_per_day: {
+      en: 'enter hours from 1 to 24, such as 7 or 7.5',
+      fr: 'Indiquez des heures de 1 à 24, comme 7 ou 7,5.',
     },
     spreadsheet_word: {
       en: '“{word}” is none of the words that this column can have',

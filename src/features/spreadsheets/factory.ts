@@ -13,7 +13,7 @@ export function fileOf(text: string | Uint8Array<ArrayBuffer>): FormData {
   return body;
 }
 
-export function planOf(by: TestClient, part: Part, text: string, query: Query = {}) {
+export function planOf(by: TestClient, part: Part, text: Parameters<typeof fileOf>[0], query: Query = {}) {
   return by.api(planTable, { params: { part }, query, body: fileOf(text) });
 }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 describe('members', () => {
   const csv = [
     'E-mail;First name;Last name;Role;Phone;Language',
-    'odile@new.example;Odile;Perrin;manager;+33 1 23;fr',
+    'odile@new.example;Odile;Perrin;manager;+33 1 23 45 67 89;fr',
     'no-address;A;B;;;',
     'ODILE@new.example;Odile;Perrin;;;',
     'x@new.example;4;;;;',
@@ -44,7 +44,7 @@ describe('members', () => {
         firstName: 'Odile',
         lastName: 'Perrin',
         role: 'ROLE_MANAGER',
-        phoneNumber: '+33 1 23',
+        phoneNumber: '+33 1 23 45 67 89',
         user_state: 'pending',
       },
     ]);
@@ -100,7 +100,7 @@ describe('contracts', () => {
       [5, 'rejected', 'End: the end is before the start'],
       [6, 'rejected', 'Members: absences are for everybody; leave the members out'],
       [7, 'rejected', 'Members: nobody in the workspace has this e‑mail, login or name'],
-      [8, 'rejected', 'Daily rate: enter an amount, with two decimals at most'],
+      [8, 'rejected', 'Daily rate: enter an amount, such as 650 or 650.50'],
     ]);
     expect(await importOf(company.owner, 'contracts', csv)).toEqual({ added: 1, here: 1, rejected: 5 });
     expect(await importOf(company.owner, 'contracts', csv)).toEqual({ added: 0, here: 2, rejected: 5 });

@@ -5,7 +5,7 @@ import { readRow } from './row.rules.ts';
 import { fieldsOf, type Mapping, parts } from './rules.ts';
 import { guessColumns } from './server/columns.ts';
 
-const reading = { order: 'dmy', epoch: 1900 } as const;
+const reading = { order: 'dmy', epoch: 1900, hoursPerDay: 7 } as const;
 const cell = fc.oneof(
   fc.string(),
   fc.constantFrom(
@@ -33,6 +33,18 @@ test.each(parts)('the rows of %s are read in the same way, whatever the order of
     const shuffled = { row: 2, cells: order.map((at) => cells[at] ?? null) };
     expect(readRow(part, shuffled, guessColumns(part, head), reading)).toEqual(straight);
   });
+});
+
+test('a name in two columns is joined', () => {
+  const mapping: Mapping = { member: 0, lastName: 1, contract: 2, date: 3, hours: 4 };
+  const read = (...cells: string[]) => readRow('days', { row: 2, cells }, mapping, reading).values;
+  expect(read('Ada', 'Lovelace', 'Engine', '3 nov 2026', '7h30')).toEqual({
+    member: 'Ada Lovelace',
+    contract: 'Engine',
+    date: '2026-11-03',
+    hours: '7.5',
+  });
+  expect(read('Ada', '', 'Engine', '3/11/26', '7').member).toBe('Ada');
 });
 
 test('the error names the first cell that cannot be read', () => {

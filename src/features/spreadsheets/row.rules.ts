@@ -1,6 +1,6 @@
 /** Converts the rows of a table to field values, as a form would send them. */
 import { type FieldError, type FieldErrors, generalError } from '#kernel/error-texts.ts';
-import { type CellValue, type DayReading, dayIn, decimalIn, hoursIn, textOf } from './cell.rules.ts';
+import { amountIn, type CellReading, type CellValue, dayIn, daysIn, hoursIn, textOf } from './cell.rules.ts';
 import { fieldError } from './errors.ts';
 import { type AnyField, type Fate, fieldsOf, type Mapping, type Part, type PartField } from './rules.ts';
 import { isWordField, valueOfWord } from './words.rules.ts';
@@ -35,7 +35,7 @@ export function readRow(
   part: Part,
   { row, cells }: TableRow,
   mapping: Mapping,
-  reading: DayReading,
+  reading: CellReading,
 ): RowValues {
   const values: RowValues['values'] = {};
   let wrong: Reason | undefined;
@@ -49,24 +49,34 @@ export function readRow(
     if (typeof value === 'string') values[field] = value;
     else wrong ??= { field, ...value };
   }
+  joinNames(part, values);
   return wrong === undefined ? { row, values } : { row, values, wrong };
+}
+
+/** Completes a text that is in two columns: «Ada» and «Lovelace». */
+function joinNames(part: Part, values: RowValues['values']): void {
+  for (const [field, { completes }] of fieldsOf(part)) {
+    if (completes === undefined || values[field] === undefined) continue;
+    values[completes] = [values[completes], values[field]].filter(Boolean).join(' ');
+    delete values[field];
+  }
 }
 
 function readValue(
   field: AnyField,
   kind: PartField['kind'],
   cell: CellValue | undefined,
-  reading: DayReading,
+  reading: CellReading,
 ): string | FieldError {
   switch (kind) {
     case 'day':
       return dayIn(cell, reading) ?? generalError('not_day');
     case 'amount':
-      return decimalIn(cell) ?? generalError('not_amount');
+      return amountIn(cell);
     case 'number':
-      return decimalIn(cell) ?? generalError('not_number');
+      return daysIn(cell) ?? generalError('not_number');
     case 'hours': {
-      const hours = hoursIn(cell);
+      const hours = hoursIn(cell, reading.hoursPerDay);
       return hours === undefined ? fieldError('spreadsheet_hours') : String(hours);
     }
     case 'word': {

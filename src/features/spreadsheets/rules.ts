@@ -2,13 +2,14 @@
 import { contractFields } from '#features/contracts/rules.ts';
 import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { memberFields } from '#features/members/rules.ts';
+import { parseDecimal } from '#kernel/decimal.ts';
 import type { PlainField } from '#kernel/plain-field.ts';
 
 export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
 export type Part = (typeof parts)[number];
 
 /** The programs whose exports are recognised. */
-export const sources = ['kimai', 'odoo'] as const;
+export const sources = ['kimai', 'odoo', 'harvest', 'clockify', 'toggl'] as const;
 export type Source = (typeof sources)[number];
 
 /** `here`: nothing is added, because it already exists. */
@@ -21,11 +22,15 @@ export type FieldKind = 'text' | 'day' | 'amount' | 'number' | 'hours' | 'word';
 export interface PartField {
   kind: FieldKind;
   required: boolean;
+  /** The field whose text it completes; the template has only that field. */
+  completes?: 'member';
 }
 
 const text = { kind: 'text', required: false } as const;
 const amount = { kind: 'amount', required: false } as const;
 const needed = { kind: 'text', required: true } as const;
+/** The last name of a member whose name is in two columns. */
+const lastName = { ...text, completes: 'member' } as const;
 
 /** Returns the columns of plain fields (kernel/plain-field.ts). */
 function plainColumns<F extends Readonly<Record<string, PlainField>>>(fields: F) {
@@ -56,6 +61,7 @@ export const partFields = {
   },
   days: {
     member: needed,
+    lastName,
     contract: needed,
     date: { kind: 'day', required: true },
     // Either days or hours must be given.
@@ -64,6 +70,7 @@ export const partFields = {
   },
   receipts: {
     member: needed,
+    lastName,
     date: { kind: 'day', required: true },
     poste: text,
     valuettc: { kind: 'amount', required: true },
@@ -107,6 +114,12 @@ export function mappingText(mapping: Mapping): string {
 
 /** Hours of a working day: seven in the 35-hour week (code du travail, art. L3121-27). */
 export const HOURS_PER_DAY = 7;
+
+/** Returns the hours of a working day, from 1 to 24, in a text; undefined for any other text. */
+export function hoursPerDay(text: string): number | undefined {
+  const hours = Number(parseDecimal(text, { digits: 2, units: ['h'] }) ?? Number.NaN);
+  return hours >= 1 && hours <= 24 ? hours : undefined;
+}
 
 /** Number of rows that the page shows at once. */
 export const ROWS_SHOWN = 50;

@@ -76,6 +76,58 @@ describe('days', () => {
     expect(await actionsOf(company.owner)).toContain('planning.saved');
   });
 
+  test('time sheets of Harvest, Clockify and Toggl are read in their own notations', async () => {
+    const { owner, consultant } = company;
+    const { email, userId } = consultant.account;
+    const [firstName, lastName] = ['Grace', 'Hopper'];
+    await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
+      db
+        .updateTable('accounts')
+        .set({ first_name: firstName, last_name: lastName })
+        .where('id', '=', userId)
+        .execute(),
+    );
+    const harvest = [
+      'Date,Client,Project,Project Code,Task,Notes,Hours,Hours Rounded,Billable?,Invoiced?,Approved?,First Name,Last Name,Roles,Employee?,Billable Rate,Currency',
+      `02.03.2026,Client,Basalte,B-1,Dev,,"7,0","7,0",Yes,No,No,${firstName},${lastName},,Yes,0,Euro - EUR`,
+      `13.03.2026,Client,Basalte,B-1,Dev,,3.5,3.5,Yes,No,No,${firstName},${lastName},,Yes,0,Euro - EUR`,
+      '03.03.2026,Client,Basalte,B-1,Dev,,7,7,Yes,No,No,Nobody,Here,,Yes,0,Euro - EUR',
+    ].join('\r\n');
+    expect(await fatesOf(owner, 'days', harvest)).toEqual([
+      [2, 'added', ''],
+      [3, 'added', ''],
+      [4, 'rejected', 'Member: nobody in the workspace has this e‑mail, login or name'],
+    ]);
+    const clockify = [
+      '"Project","Client","Description","Task","User","Group","Email","Tags","Billable","Start Date","Start Time","End Date","End Time","Duration (h)","Duration (decimal)"',
+      `"Basalte","Client","","","A B","","${email}","","Yes","03/16/2026","09:00:00 AM","03/16/2026","05:00:00 PM","07:00:00","7.00"`,
+      `"Basalte","Client","","","A B","","${email}","","Yes","03/17/2026","09:00:00 AM","03/17/2026","10:00:00 AM","7:60","8.00"`,
+    ].join('\n');
+    expect(await fatesOf(owner, 'days', clockify)).toEqual([
+      [2, 'added', ''],
+      [3, 'rejected', 'Hours: enter hours, such as 7:30, 7h30 or 7.5'],
+    ]);
+    const toggl = [
+      '\ufeffUser,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags,Amount ()',
+      `A B,${email.toUpperCase()},Client,Basalte,,,Yes,2026-03-18,09:00:00,2026-03-18,16:00:00,07:00:00,,`,
+    ].join('\n');
+    expect(await fatesOf(owner, 'days', toggl)).toEqual([[2, 'added', '']]);
+    const own = [
+      'Prénom\tNom\tProjet\tDate\tDurée',
+      ...[
+        '19 mars 2026\t7 h',
+        '20. 3. 2026\t3h30m',
+        '23/3/26\t450 min',
+        '24 mar 2026\t1 j',
+        '25/03/2026\t7:99',
+      ].map((rest) => `${firstName}\t${lastName}\tBasalte\t${rest}`),
+    ].join('\r\n');
+    const utf16 = Buffer.from(`\ufeff${own}`, 'utf16le');
+    expect((await fatesOf(owner, 'days', utf16)).map(([, fate]) => fate)).toEqual([
+      ...['added', 'added', 'added', 'added', 'rejected'],
+    ]);
+  });
+
   test('days in a closed month are rejected', async () => {
     const { owner, consultant } = company;
     app.clock.set('2026-11-02T09:00:00Z');

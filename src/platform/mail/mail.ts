@@ -2,11 +2,12 @@
  * Mail is sent by SMTP or, without SMTP_URL, written to a folder that an administrator can read. Sending is a
  * job: requests never wait for a mail server, and failures are retried.
  */
+
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
-import { hasEncodedWord } from '#kernel/field-types.ts';
+import { hasEncodedWord } from '#kernel/email.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { JobKind, JobRun, Jobs } from '#platform/jobs/jobs.ts';

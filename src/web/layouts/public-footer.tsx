@@ -1,4 +1,5 @@
 import { type CompanySite, isFilled, legalPages, menuOf } from '#kernel/company-site.ts';
+import { telOf } from '#kernel/phone.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
@@ -95,7 +96,7 @@ function Address({ contact: { address, phone, email } }: Pick<CompanySite, 'cont
   return (
     <address>
       {address !== '' && <span>{address}</span>}
-      {phone !== '' && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+      {phone !== '' && <a href={`tel:${telOf(phone)}`}>{phone}</a>}
       {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
     </address>
   );

@@ -2,7 +2,7 @@
 
 import { Button, Group, Loader, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { isEmail } from '#kernel/field-types.ts';
+import { foldEmail, isEmail } from '#kernel/email.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isUnreachable } from '#ui/alerts.ts';
 import { ProblemTexts } from '#ui/form-frame.tsx';
@@ -13,7 +13,6 @@ import { type SignedIn, useSessionKeeper } from '#ui/session.tsx';
 import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { foldEmail } from '../rules.ts';
 import { valuesOf } from './checked-form.ts';
 import { SecondStepForm } from './second-step.tsx';
 import { takeEmail } from './target.ts';

@@ -6,6 +6,7 @@
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Versioned } from '#kernel/client.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { PasswordField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
@@ -17,7 +18,6 @@ import { mayEditProfile } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Profile, updateProfile } from '../profile.contract.ts';
-import { foldEmail } from '../rules.ts';
 
 export function ProfileInfo({ reading }: { reading: Versioned<Profile> }) {
   const t = useTexts({ en, fr });

@@ -1,13 +1,14 @@
 /** Creates the first administrator, whom nobody can invite, from the command line. */
+
+import { foldEmail, isEmail } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
-import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { isName, tidyName } from '#kernel/person-name.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { codeLink } from '../code.rules.ts';
 import { fieldError } from '../errors.ts';
-import { foldEmail } from '../rules.ts';
-import { isName, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { loginFromEmail } from '../signup.rules.ts';
 import { claimEmail, findHolder } from './address.repo.ts';
 import * as repo from './administrator.repo.ts';
 import { issueCode } from './code.service.ts';

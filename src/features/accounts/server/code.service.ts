@@ -2,11 +2,11 @@
  * Issues and checks the codes in links of mails: 256 random bits, stored as a hash, valid once and for a
  * limited time, for one account, purpose and address (quality.md «Security» 7).
  */
+import { foldEmail } from '#kernel/email.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import { countersOf, type Limits } from '#platform/limits/limits.ts';
 import { CODE_LIFE, MAILS_BY_ONE, MAILS_TO_ONE, type Operation } from '../code.rules.ts';
-import { foldEmail } from '../rules.ts';
 import * as repo from './code.repo.ts';
 
 export interface CodeHolder {

@@ -2,8 +2,10 @@
  * Changes an e-mail address. The new address is used once its reader confirms it. For a week the reader of
  * the old address can undo the change, whatever happened to the account since (product.md «Accounts»).
  */
+
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
@@ -11,7 +13,6 @@ import type { Limits } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, EMAIL_LIFE, EMAIL_REQUEST_LIMIT, emailLink } from '../code.rules.ts';
 import type * as contract from '../email.contract.ts';
-import { foldEmail } from '../rules.ts';
 import { claimEmail, evictNeverActivated, findHolder } from './address.repo.ts';
 import { endCodes } from './code.service.ts';
 import * as repo from './email.repo.ts';

@@ -2,7 +2,9 @@
  * Limits password guesses at one account, from all addresses together
  * (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { foldEmail } from '#kernel/email.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { BaseContext } from '#platform/request/context.ts';
 import { deviceCookie } from '#platform/request/cookies.ts';
@@ -11,7 +13,6 @@ import {
   DEVICES_MOST,
   delayAfterFailures,
   FAILURE_COUNT,
-  foldEmail,
   GUESS_LIMIT,
   RESET_HERE,
   SIGN_IN_LIMIT,

@@ -1,6 +1,8 @@
 /** Reads and changes the person's account: names, login, e-mail address, password, sessions. */
+
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -8,7 +10,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { deviceOf } from '../device.rules.ts';
 import type * as contract from '../profile.contract.ts';
-import { foldEmail, SESSION_IDLE } from '../rules.ts';
+import { SESSION_IDLE } from '../rules.ts';
 import { findHolder } from './address.repo.ts';
 import { endCodes } from './code.service.ts';
 import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';

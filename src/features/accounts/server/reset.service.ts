@@ -1,12 +1,14 @@
 /** Resets a forgotten password with a mailed link. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, FORGOT_LIMIT } from '../code.rules.ts';
 import type * as contract from '../reset.contract.ts';
-import { foldEmail, maySignIn } from '../rules.ts';
+import { maySignIn } from '../rules.ts';
 import { issueCode, mayMail, spendCode } from './code.service.ts';
 import { passwordChangedMail, resetMail } from './emails.tsx';
 import { resetHere } from './guess.service.ts';

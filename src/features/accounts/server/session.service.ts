@@ -3,6 +3,7 @@
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ThemeChoice } from '#kernel/theme.ts';
@@ -16,7 +17,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
-import { foldEmail, maySignIn, SESSION_MOST, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
+import { maySignIn, SESSION_MOST, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
 import { afterFailures, countGuess, type Guesser, rememberDevice, rightPassword } from './guess.service.ts';
 import { findFactors } from './second-factor.repo.ts';

@@ -1,14 +1,16 @@
 /** Creates the owner of a new workspace from a sign-up, and a member from an invitation. */
+
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
+import { tidyName } from '#kernel/person-name.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, emailLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
 import { fieldError } from '../errors.ts';
-import { foldEmail } from '../rules.ts';
 import type * as contract from '../signup.contract.ts';
-import { checkInvitation, isClean, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { checkInvitation, isClean, loginFromEmail } from '../signup.rules.ts';
 import { claimEmail } from './address.repo.ts';
 import { endCodes, issueCode, mayMail, renewCode, spendCode } from './code.service.ts';
 import * as changes from './email.repo.ts';

@@ -1,6 +1,7 @@
 /** Shows the fields of a contract, for adding and for changing one. */
 import { Box } from '@mantine/core';
 import { plainNames } from '#kernel/plain-field.ts';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -76,12 +77,10 @@ function Rate({ form }: ContractFieldsProps) {
   const offered = new Set([...currencies, ...(currency.value ? [String(currency.value)] : [])]);
   return (
     <>
-      <TextField
+      <DecimalField
         {...form.field('dailyRate')}
         label={t('daily_rate')}
         placeholder={locale === 'fr' ? '650,00' : '650.00'}
-        inputMode="decimal"
-        autoComplete="off"
       />
       <SelectField {...currency} label={t('currency')} data={[...offered]} />
       <Box component="small" mt={-8} className={layout.wide}>

@@ -5,11 +5,12 @@
 
 import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
-import { DateField, SelectField, TextField } from '#ui/fields.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
+import { DateField, SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
-import { eurosOf, isExchangeRate, isForeignAmount } from '../currency.rules.ts';
+import { eurosOf, exchangeRateOf, foreignAmountOf } from '../currency.rules.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -28,20 +29,15 @@ const frequent = ['USD', 'GBP', 'CHF', 'CAD', 'MAD', 'TND', 'XOF', 'JPY'];
 export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) {
   const t = useTexts({ en, fr });
   const { money } = useMoney();
-  const amount = String(values.foreign_amount ?? '');
-  const rate = String(values.exchange_rate ?? '');
-  const good = isForeignAmount(amount) && isExchangeRate(rate);
+  const currency = String(values.currency ?? '');
+  const amount = foreignAmountOf(String(values.foreign_amount ?? ''), currency);
+  const rate = exchangeRateOf(String(values.exchange_rate ?? ''));
+  const good = amount !== undefined && rate !== undefined;
   return (
     <fieldset className={`${layout.frame} ${styles.vat}`}>
       <legend>{t('currency_title')}</legend>
       <div className={layout.fields}>
-        <TextField
-          {...field('foreign_amount')}
-          label={t('currency_amount')}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
+        <DecimalField {...field('foreign_amount')} label={t('currency_amount')} required />
         <SelectField
           {...field('currency')}
           label={t('currency')}
@@ -51,13 +47,7 @@ export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) 
         />
       </div>
       <div className={layout.fields}>
-        <TextField
-          {...field('exchange_rate')}
-          label={t('currency_rate', { currency: String(values.currency ?? '') })}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
+        <DecimalField {...field('exchange_rate')} label={t('currency_rate', { currency })} required />
         <DateField {...field('rate_date')} label={t('currency_rate_date')} required />
       </div>
       <p className={layout.figures} role="status">

@@ -3,6 +3,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { isDay } from '#kernel/day.ts';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
@@ -34,14 +35,7 @@ export function MileageFields({ field, values, reportId, vehicles, receiptId }: 
   return (
     <>
       <div className={layout.fields}>
-        <TextField
-          {...field('distance')}
-          label={t('mileage_distance')}
-          inputMode="decimal"
-          autoComplete="off"
-          rightSection={<span aria-hidden="true">km</span>}
-          required
-        />
+        <DecimalField {...field('distance')} label={t('mileage_distance')} unit="km" required />
         <VehicleField field={field('vehicleId')} vehicles={vehicles} />
       </div>
       <TextField {...field('purpose')} label={t('mileage_purpose')} required />

@@ -1,5 +1,6 @@
 /** Creates or changes an expense type. */
 import type { ReactNode } from 'react';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import layout from '#ui/layout.module.css';
@@ -14,7 +15,6 @@ import fr from '../messages.fr.json';
 import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
 import { accountFields } from '../poste.rules.ts';
 import { type VatType, vatTypes } from '../vat.rules.ts';
-import { AmountField } from './amount-field.tsx';
 import styles from './expense-settings.module.css';
 import { useBasisNames } from './share-dialog.tsx';
 import { useVatTypeNames } from './vat-type-names.ts';
@@ -130,7 +130,12 @@ function PosteFields({ field, withoutRate, children }: PosteFieldsProps) {
         />
       )}
       {children}
-      <AmountField {...field('limit_per_day')} label={t('poste_limit')} description={t('poste_limit_note')} />
+      <DecimalField
+        {...field('limit_per_day')}
+        label={t('poste_limit')}
+        description={t('poste_limit_note')}
+        unit="€"
+      />
       <TextField
         {...field('account')}
         label={t('poste_account')}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -119,13 +120,7 @@ function AddRateDialog({ opened, onClose }: { opened: boolean; onClose(): void }
         label={t('rate_type')}
         data={vatTypes.map((value) => ({ value, label: `${value.slice(-1)} · ${names(value)}` }))}
       />
-      <TextField
-        {...form.field('percent')}
-        label={t('rate')}
-        inputMode="decimal"
-        rightSection={<span aria-hidden="true">%</span>}
-        data-autofocus
-      />
+      <DecimalField {...form.field('percent')} label={t('rate')} unit="%" first />
       <DateField {...form.field('from')} label={t('rate_from')} />
       <TextField {...form.field('account')} label={t('rate_account')} maxLength={20} />
     </FormDialog>

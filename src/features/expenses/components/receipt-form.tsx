@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sumCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { useConfirm } from '#ui/confirm.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -21,7 +22,6 @@ import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { type Outcome, receiptFields } from '../receipt.rules.ts';
 import { hasMinus, hasSign, isRefund, printedIn, signedFields, withSign } from '../receipt-form.rules.ts';
-import { AmountField } from './amount-field.tsx';
 import { CurrencyFields } from './currency-fields.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { FileViewer } from './file-viewer.tsx';
@@ -134,9 +134,10 @@ export function ReceiptForm(props: ReceiptFormProps) {
           />
         )}
         {inEuros && (
-          <AmountField
+          <DecimalField
             {...amount('valuettc')}
             label={t(refund.on ? 'receipt_refunded' : 'receipt_total')}
+            unit="€"
             large
             first={!isTouch}
             required

@@ -4,7 +4,8 @@
 
 import { Box, Button, Group } from '@mantine/core';
 import { useConfirm } from '#ui/confirm.tsx';
-import { DateField, SelectField, TextField } from '#ui/fields.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
+import { DateField, SelectField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
@@ -80,13 +81,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
         data={offered.map((value) => ({ value, label: bases(value) }))}
       />
       {form.values.basis === 'own' && (
-        <TextField
-          {...form.field('percent')}
-          label={t('share_percent')}
-          required
-          inputMode="decimal"
-          rightSection={<span aria-hidden="true">%</span>}
-        />
+        <DecimalField {...form.field('percent')} label={t('share_percent')} unit="%" required />
       )}
       <DateField {...form.field('from')} label={t('share_from')} description={t('share_from_note')} />
     </FormDialog>

@@ -6,6 +6,7 @@
 import { Box, Button, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { decimalOf } from '#kernel/money.ts';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -15,7 +16,6 @@ import fr from '../messages.fr.json';
 import { vatFieldOf } from '../receipt.rules.ts';
 import { completionsOf, vatStatusOf } from '../remainder.rules.ts';
 import type { Printed, Rates, Span, VatType } from '../vat.rules.ts';
-import { AmountField } from './amount-field.tsx';
 import styles from './receipt-dialog.module.css';
 import { useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
@@ -54,7 +54,7 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
               : t('vat_at', { rate: rate === undefined ? '–' : percent(rate) });
           return (
             <Box key={type}>
-              <AmountField {...props} label={label} />
+              <DecimalField {...props} label={label} unit="€" />
               {!fits && offer !== undefined && (
                 <Button
                   size="compact-sm"

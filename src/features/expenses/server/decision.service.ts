@@ -1,10 +1,12 @@
 /** Defines the workflow steps of reports. */
+
 import type { Notice } from '#features/notifications/server/notify.service.ts';
 import { requireUnpaid } from '#features/payments/server/guard.service.ts';
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { type Batch, type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -147,7 +149,7 @@ export async function submitReport(
 
 /** @throws Problem 400 at `managerEmail` if no approver has that address. */
 function chosenOf(approvers: readonly Approver[], { managerEmail }: { managerEmail: string }): Approver {
-  const chosen = approvers.find(({ email }) => email.toLowerCase() === managerEmail.toLowerCase());
+  const chosen = approvers.find(({ email }) => foldEmail(email) === foldEmail(managerEmail));
   if (chosen === undefined)
     throw new Problem(400, { errors: { managerEmail: fieldError('manager_needed') } });
   return chosen;

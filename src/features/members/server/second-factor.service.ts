@@ -1,7 +1,8 @@
 /** Removes a lost second factor: by an owner or administrator, or on the command line. */
-import { foldEmail } from '#features/accounts/rules.ts';
+
 import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';

@@ -1,4 +1,5 @@
 /** Defines the value of a planning cell: half a day, a whole day, or empty. */
+import { parseDecimal } from '#kernel/decimal.ts';
 import type { ValueType } from '#ui/grid/values.ts';
 import type { Worked } from '../sheet.rules.ts';
 
@@ -7,9 +8,7 @@ const keys: Readonly<Record<string, number>> = { ',': 0.5, '.': 0.5, '5': 0.5, '
 
 function numberIn(text: string): number {
   const input = text.trim();
-  return (
-    keys[input] ?? (/^\d*[.,]?\d+$|^\d+[.,]$/.test(input) ? Number(input.replace(',', '.')) : Number.NaN)
-  );
+  return keys[input] ?? Number(parseDecimal(input.replace(/[.,]$/, ''), { digits: 2 }) ?? Number.NaN);
 }
 
 export const quantityType: ValueType<Worked> = {

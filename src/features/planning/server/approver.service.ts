@@ -1,7 +1,9 @@
 /** Finds the approvers of a member's weeks. */
+
 import { type Approver, listApprovers as listAble } from '#features/workflows/server/approver.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -54,7 +56,7 @@ export async function requireApprover(
     if (proposed === undefined) throw refused(fieldError('approver_needed'));
     return proposed;
   }
-  const chosen = approvers.find((one) => one.email.toLowerCase() === email.toLowerCase());
+  const chosen = approvers.find((one) => foldEmail(one.email) === foldEmail(email));
   if (chosen === undefined) throw refused(fieldError('approver_unknown'));
   return chosen;
 }
@@ -70,7 +72,7 @@ export async function requireOther(
   email: string,
 ): Promise<Approver> {
   const chosen = (await listAble(context, accountId)).find(
-    (one) => one.email.toLowerCase() === email.toLowerCase(),
+    (one) => foldEmail(one.email) === foldEmail(email),
   );
   if (chosen === undefined || chosen.id === approverId || filledInBy.includes(chosen.id))
     throw refused(fieldError('approver_unknown'));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { foldEmail } from '#kernel/email.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -57,8 +58,8 @@ export async function findAuthor(
   { email, name }: { email?: string; name?: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number; is_email: boolean }>`
-    select id, email = ${email?.toLowerCase() ?? ''} as is_email from accounts
-     where user_state <> 'deleted' and (email = ${email?.toLowerCase() ?? ''}
+    select id, email = ${foldEmail(email ?? '')} as is_email from accounts
+     where user_state <> 'deleted' and (email = ${foldEmail(email ?? '')}
         or lower(trim(first_name || ' ' || last_name)) = ${name?.toLowerCase() ?? ''})
      order by is_email desc limit 2`.execute(db);
   const [first, second] = rows;

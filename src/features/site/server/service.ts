@@ -1,6 +1,8 @@
 /** Receives contact requests; starts, confirms and cancels newsletter subscriptions. */
+
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { isEmail } from '#kernel/email.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -8,7 +10,7 @@ import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
-import { CONFIRMATION_LIFE, CONFIRMATION_LIMIT, CONTACT_LIMIT, contactFaults, isEmail } from '../rules.ts';
+import { CONFIRMATION_LIFE, CONFIRMATION_LIMIT, CONTACT_LIMIT, contactFaults } from '../rules.ts';
 import { confirmationMail, requestMail, welcomeMail } from './emails.tsx';
 import * as repo from './repo.ts';
 
@@ -109,18 +111,17 @@ export async function leaveNewsletter(
 
 /** Counts a confirmation mail to this address. @returns whether the limit allows it. */
 async function mayConfirm(limits: PrepareContext['limits'], email: string): Promise<boolean> {
-  return (await limits.count(CONFIRMATION_LIMIT, email.toLowerCase())) <= CONFIRMATION_LIMIT.points;
+  return (await limits.count(CONFIRMATION_LIMIT, email)) <= CONFIRMATION_LIMIT.points;
 }
 
 /**
  * Stores the e-mail address, and sends the confirmation link unless the subscription is confirmed already.
  * @param mayWrite whether the limit of mails to this address allows it.
  */
-async function subscribe(context: TenantContext, given: string, mayWrite: boolean): Promise<void> {
+async function subscribe(context: TenantContext, email: string, mayWrite: boolean): Promise<void> {
   const { db, actor, request, config } = context;
   const { workspaceId } = actor;
   const { locale } = request;
-  const email = given.toLowerCase();
   const { id, state } = await repo.subscribe(db, { workspaceId, email, locale });
   if (state === 'confirmed' || !mayWrite) return;
   const secret = newToken();

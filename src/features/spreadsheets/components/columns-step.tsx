@@ -1,13 +1,16 @@
 /** Shows the second step: the column of each field, and questions that the file leaves open. */
-import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { Card } from '#ui/card.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { ReadColumns } from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type AnyField, fieldsOf } from '../rules.ts';
+import { type AnyField, fieldsOf, hoursPerDay } from '../rules.ts';
 import { ReceiptDefaults } from './receipt-defaults.tsx';
 import { type Choice, questionsOf, type TableImport } from './use-table-import.ts';
 
@@ -22,6 +25,7 @@ interface ColumnsStepProps {
 export function ColumnsStep({ of, columns, choice }: ColumnsStepProps) {
   const t = useTexts({ en, fr });
   const { part, setChoice } = of;
+  const errorText = useFieldErrorText();
   const questions = questionsOf(part, columns, choice);
   return (
     <Card title={t('step_columns')}>
@@ -60,14 +64,21 @@ export function ColumnsStep({ of, columns, choice }: ColumnsStepProps) {
         />
       )}
       {questions.hours && (
-        <NumberInput
-          maw="20rem"
-          label={t('hours')}
-          description={t('hours_hint')}
-          {...{ min: 1, max: 24, step: 0.5, decimalScale: 2 }}
-          value={choice.hours}
-          onChange={(hours) => setChoice({ ...choice, hours: Number(hours) || choice.hours })}
-        />
+        <Box maw="20rem">
+          <DecimalField
+            name="hours"
+            label={t('hours')}
+            description={t('hours_hint')}
+            unit="h"
+            value={choice.hours}
+            onChange={(hours) => setChoice({ ...choice, hours: String(hours) })}
+            error={
+              hoursPerDay(choice.hours) === undefined
+                ? errorText(fieldError('spreadsheet_hours_per_day'))
+                : undefined
+            }
+          />
+        </Box>
       )}
       {part === 'receipts' && <ReceiptDefaults choice={choice} onChange={setChoice} />}
       <Button

@@ -19,7 +19,15 @@ import {
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { fieldsOf, HOURS_PER_DAY, type Mapping, mappingText, missingFields, type Part } from '../rules.ts';
+import {
+  fieldsOf,
+  HOURS_PER_DAY,
+  hoursPerDay,
+  type Mapping,
+  mappingText,
+  missingFields,
+  type Part,
+} from '../rules.ts';
 
 /** Equal to `inputBounds.table.bytes`, which the server checks. */
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -28,7 +36,8 @@ export interface Choice {
   mapping: Mapping;
   order: DateOrder | undefined;
   epoch: '1900' | '1904';
-  hours: number;
+  /** Hours of a working day as typed. */
+  hours: string;
   contractId: number | undefined;
   posteId: number | undefined;
 }
@@ -71,7 +80,7 @@ export function useTableImport(part: Part) {
       mapping: columns.mapping,
       order: undefined,
       epoch: columns.epoch,
-      hours: HOURS_PER_DAY,
+      hours: String(HOURS_PER_DAY),
       contractId: choice?.contractId,
       posteId: choice?.posteId,
     });
@@ -130,7 +139,7 @@ function queryOf({ mapping, order, epoch, hours, contractId, posteId }: Choice) 
   return {
     columns: mappingText(mapping),
     epoch,
-    hours,
+    hours: hoursPerDay(hours),
     ...(order === undefined ? {} : { order }),
     ...(contractId === undefined ? {} : { contractId }),
     ...(posteId === undefined ? {} : { posteId }),
@@ -138,7 +147,7 @@ function queryOf({ mapping, order, epoch, hours, contractId, posteId }: Choice) 
 }
 
 /** Returns the fields that still need a column, and the questions about the chosen columns. */
-export function questionsOf(part: Part, { columns }: ReadColumns, { mapping, order }: Choice) {
+export function questionsOf(part: Part, { columns }: ReadColumns, { mapping, order, hours }: Choice) {
   const dated = fieldsOf(part).flatMap(([name, { kind }]) => {
     const column = kind === 'day' ? columns[mapping[name] ?? -1] : undefined;
     return column === undefined ? [] : [column];
@@ -152,6 +161,9 @@ export function questionsOf(part: Part, { columns }: ReadColumns, { mapping, ord
     sample: dated.find((column) => isOrderAsked(column.order))?.samples[0] ?? '',
     epoch: dated.some(({ serials }) => serials),
     hours: mapping.hours !== undefined && mapping.days === undefined,
-    complete: missing.length === 0 && (!isOrderAsked(found) || order !== undefined),
+    complete:
+      missing.length === 0 &&
+      hoursPerDay(hours) !== undefined &&
+      (!isOrderAsked(found) || order !== undefined),
   };
 }

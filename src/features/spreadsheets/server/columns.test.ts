@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locales } from '#kernel/locale.ts';
 import { forAll } from '../../../../tests/support/for-all.ts';
-import { missingFields, type Part, parts } from '../rules.ts';
+import { fieldsOf, missingFields, type Part, parts } from '../rules.ts';
 import { valueOfWord } from '../words.rules.ts';
 import { guessColumns, sourceOf } from './columns.ts';
 import { fieldLabels } from './labels.ts';
@@ -81,6 +81,42 @@ describe('exports of other programs', () => {
         comment: 'Description',
       },
     ],
+    [
+      ...([
+        'harvest',
+        'days',
+        'detailed time report',
+        'Date,Client,Project,Project Code,Task,Notes,Hours,Hours Rounded,Billable?,Invoiced?,Approved?,First Name,Last Name,Roles,Employee?,Billable Rate,Billable Amount,Cost Rate,Cost Amount,Currency,External Reference URL',
+      ] as const),
+      { member: 'First Name', lastName: 'Last Name', contract: 'Project', date: 'Date', hours: 'Hours' },
+    ],
+    [
+      ...([
+        'harvest',
+        'days',
+        'older time report',
+        'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,Approved?,First Name,Last Name,Department,Employee?',
+      ] as const),
+      { member: 'First Name', lastName: 'Last Name', contract: 'Project', date: 'Date', hours: 'Hours' },
+    ],
+    [
+      ...([
+        'clockify',
+        'days',
+        'detailed report',
+        'Project,Client,Description,Task,User,Group,Email,Tags,Billable,Start Date,Start Time,End Date,End Time,Duration (h),Duration (decimal),Billable Rate (EUR),Billable Amount (EUR),Date of creation',
+      ] as const),
+      { member: 'Email', contract: 'Project', date: 'Start Date', hours: 'Duration (h)' },
+    ],
+    [
+      ...([
+        'toggl',
+        'days',
+        'detailed report',
+        'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags,Amount ()',
+      ] as const),
+      { member: 'Email', contract: 'Project', date: 'Start date', hours: 'Duration' },
+    ],
   ])('%s, %s, %s', (source, part, _, head, columns) => {
     const names = head.split(',');
     expect(sourceOf(part, names)).toBe(source);
@@ -98,6 +134,18 @@ describe('exports of other programs', () => {
     expect(named('days', ['Salarié', 'Jour'])).toEqual({ member: 'Salarié', date: 'Jour' });
   });
 
+  test('a name in two columns is joined, unless another column identifies the person', () => {
+    expect(named('days', ['Nom', 'Prénom', 'Projet', 'Date', 'Heures'])).toMatchObject({
+      member: 'Prénom',
+      lastName: 'Nom',
+    });
+    expect(named('receipts', ['First name', 'Last name', 'E-mail'])).toEqual({ member: 'E-mail' });
+    expect(named('receipts', ['Billable?', 'Employee?', 'Total'])).toEqual({
+      billable: 'Billable?',
+      valuettc: 'Total',
+    });
+  });
+
   test('a table that no known program exported has no source', () => {
     expect(sourceOf('days', ['Date', 'Projet', 'Jours'])).toBeUndefined();
     expect(sourceOf('members', kimai.en.split(','))).toBeUndefined();
@@ -106,7 +154,12 @@ describe('exports of other programs', () => {
 
 test.each(parts)('the templates of %s are recognised in both languages and in any order', (part) => {
   for (const locale of locales) {
-    const labels = Object.entries(fieldLabels(part, locale));
+    const joined = fieldsOf(part).flatMap(([field, { completes }]) =>
+      completes === undefined ? [] : [field],
+    );
+    const labels = Object.entries(fieldLabels(part, locale)).filter(
+      ([field]) => !joined.some((one) => one === field),
+    );
     forAll(fc.shuffledSubarray(labels, { minLength: labels.length }), (shuffled) => {
       const guessed = guessColumns(
         part,

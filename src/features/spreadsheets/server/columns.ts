@@ -9,6 +9,12 @@
  *   Tâche, Description, Temps passé»; `hr.expense`: `addons/hr_expense/models/hr_expense.py` (19.0) and `i18n/fr.po` (17.0):
  *   «Expense Date, Description, Employee, Category, Vendor, Total», «Date de la dépense, Description, Employé, Catégorie,
  *   Fournisseur, Total». An export that is meant for another import has the technical names, such as `employee_id`.
+ * - Harvest, detailed time report: «Date, Client, Project, Project Code, Task, Notes, Hours, Hours Rounded, Billable?, Invoiced?,
+ *   Approved?, First Name, Last Name, Roles, Employee?, Billable Rate, …».
+ * - Clockify, detailed report: «Project, Client, Description, Task, User, Group, Email, Tags, Billable, Start Date, Start Time,
+ *   End Date, End Time, Duration (h), Duration (decimal), …».
+ * - Toggl Track, detailed report: «User, Email, Client, Project, Task, Description, Billable, Start date, Start time, End date,
+ *   End time, Duration, Tags, Amount ()».
  */
 import { locales } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
@@ -63,11 +69,17 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
       'Nom',
     ],
     contract: ['Project', 'Projet', 'project_id', 'Mission', 'Customer', 'Client'],
-    date: ['Day', 'Jour'],
+    date: ['Day', 'Jour', 'Start date', 'Date de début', 'Spent date'],
     days: ['Quantity (days)', 'Days spent', 'Jours passés', 'Number of days', 'Nombre de jours'],
     hours: [
       'Duration',
       'Durée',
+      'Duration (h)',
+      'Durée (h)',
+      'Duration (decimal)',
+      'Durée (décimal)',
+      'Duration (hours)',
+      'Total hours',
       'Time spent',
       'Temps passé',
       'Hours spent',
@@ -123,6 +135,21 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
   },
 };
 
+/** The columns of a name that is in two columns. */
+const firstNames = ['First name', 'Firstname', 'Given name', 'Prénom'];
+const lastNames = ['Last name', 'Lastname', 'Surname', 'Family name', 'Nom de famille', 'Nom', 'Name'];
+/** Names of columns that identify a person better than the first and last name. */
+const identifiers = [
+  'E-mail',
+  'Courriel',
+  'Email',
+  'Mail',
+  'Adresse e-mail',
+  'employee_id',
+  'Member',
+  'Membre',
+];
+
 /** Columns that occur together only in this program's export. If several names are listed, one is enough. */
 const marks: readonly { source: Source; part: Part; all: readonly (readonly string[])[] }[] = [
   {
@@ -135,6 +162,17 @@ const marks: readonly { source: Source; part: Part; all: readonly (readonly stri
       ['Project', 'Projet'],
       ['Activity', 'Activité'],
     ],
+  },
+  { source: 'harvest', part: 'days', all: [['Hours'], ['Project Code'], ['First Name'], ['Employee?']] },
+  {
+    source: 'clockify',
+    part: 'days',
+    all: [['Start Date'], ['End Date'], ['Duration (h)', 'Duration (decimal)'], ['Project']],
+  },
+  {
+    source: 'toggl',
+    part: 'days',
+    all: [['User', 'Email'], ['Start date'], ['End date'], ['Duration'], ['Project']],
   },
   {
     source: 'odoo',
@@ -162,6 +200,9 @@ function keyOf(name: string): string {
   return fold(name.replace(/\/(?:\.?id|name|display_name)$/, '')).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+/** Whether a column answers a question with yes or no, as «Employee?» and «Billable?» of Harvest. */
+const isFlag = (name: string) => /\?\s*$/.test(name);
+
 /** Returns the field's labels in the template, in both languages, then its other names. */
 function namesOf(part: Part, field: AnyField): string[] {
   const labels = locales.map((locale) => fieldLabel(part, field, locale));
@@ -172,17 +213,29 @@ function namesOf(part: Part, field: AnyField): string[] {
 /** @returns the guessed column of each field; a column belongs to at most one field. */
 export function guessColumns(part: Part, head: readonly string[]): Mapping {
   const keys = head.map(keyOf);
-  const mapping: Mapping = {};
-  const used = new Set<number>();
-  for (const [field] of fieldsOf(part)) {
+  const mapping = nameColumns(part, keys);
+  const used = new Set<number>(Object.values(mapping));
+  for (const [field, { kind, completes }] of fieldsOf(part)) {
+    if (mapping[field] !== undefined || completes !== undefined) continue;
+    const isFree = (at: number) => !used.has(at) && (kind === 'word' || !isFlag(head[at] ?? ''));
     const column = namesOf(part, field)
-      .map((name) => keys.findIndex((key, at) => key === name && key !== '' && !used.has(at)))
+      .map((name) => keys.findIndex((key, at) => key === name && key !== '' && isFree(at)))
       .find((at) => at !== -1);
     if (column === undefined) continue;
     mapping[field] = column;
     used.add(column);
   }
   return mapping;
+}
+
+/** Returns the columns of a member's first and last name, if the table has both and nothing that identifies better. */
+function nameColumns(part: Part, keys: readonly string[]): Mapping {
+  const columnOf = (some: readonly string[]) =>
+    some.map((name) => keys.indexOf(keyOf(name))).find((at) => at !== -1);
+  const [first, last] = [columnOf(firstNames), columnOf(lastNames)];
+  const isSplit = fieldsOf(part).some(([, { completes }]) => completes === 'member');
+  if (!isSplit || first === undefined || last === undefined || columnOf(identifiers) !== undefined) return {};
+  return { member: first, lastName: last };
 }
 
 /** Returns the program that made the export; undefined if unknown. */

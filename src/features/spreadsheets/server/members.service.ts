@@ -1,8 +1,8 @@
 /** Imports members by inviting each of them. The key is the e-mail. */
+
 import { z } from 'zod';
 import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
-import { isName, tidyName } from '#features/accounts/signup.rules.ts';
 import { memberFields } from '#features/members/rules.ts';
 import {
   type Invited,
@@ -11,7 +11,9 @@ import {
   listPeople,
 } from '#features/members/server/bulk.service.ts';
 import { roles } from '#kernel/actor.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { locales } from '#kernel/locale.ts';
+import { isName, tidyName } from '#kernel/person-name.ts';
 import { plainDefaults } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
@@ -38,7 +40,7 @@ const invited = z.object({
 });
 
 export const planMembers: PlanPart = async (context, rows) => {
-  const people = new Set((await listPeople(context.db)).map(({ email }) => email.toLowerCase()));
+  const people = new Set((await listPeople(context.db)).map(({ email }) => foldEmail(email)));
   const facts = await invitationFacts(context);
   const planned = new PlannedRows();
   const added: Invited[] = [];

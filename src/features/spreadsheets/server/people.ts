@@ -1,6 +1,7 @@
 /** Finds the people and contracts named in cells. */
 import type { KnownContract } from '#features/contracts/server/bulk.service.ts';
 import type { Person } from '#kernel/actor.ts';
+import { foldEmail } from '#kernel/email.ts';
 import { fold } from '#kernel/text.ts';
 
 type Found<T> = T | 'unknown' | 'ambiguous';
@@ -11,7 +12,7 @@ const nameKey = (name: string) => fold(name).replace(/,/g, ' ').trim().replace(/
 /** Finds a person by e-mail, login, or name with first and last name in either order. E-mail and login take precedence. */
 export function findsPeople<P extends Person>(people: readonly P[]): (text: string) => Found<P> {
   const exact = new Map(
-    people.flatMap((person) => [person.login, person.email].map((key) => [key.toLowerCase(), person])),
+    people.flatMap((person) => [person.login, person.email].map((key) => [foldEmail(key), person])),
   );
   const named = new Map<string, P[]>();
   for (const person of people) {
@@ -20,7 +21,7 @@ export function findsPeople<P extends Person>(people: readonly P[]): (text: stri
       if (key !== '') named.set(key, [...(named.get(key) ?? []), person]);
   }
   return (text) => {
-    const sure = exact.get(text.trim().toLowerCase());
+    const sure = exact.get(foldEmail(text));
     if (sure !== undefined) return sure;
     const [one, ...others] = named.get(nameKey(text)) ?? [];
     if (one === undefined) return 'unknown';

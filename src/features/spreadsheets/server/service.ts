@@ -16,7 +16,7 @@ import { sheetDownload } from '#platform/sheet/download.ts';
 import { type ReadTable, readTable, type TableRefusal } from '#platform/table/table.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { mayImportTables } from '../access.ts';
-import { type DayReading, isOrderAsked, isSerial, orderOf, textOf, togetherOf } from '../cell.rules.ts';
+import { type CellReading, isOrderAsked, isSerial, orderOf, textOf, togetherOf } from '../cell.rules.ts';
 import type * as contract from '../contract.ts';
 import type { Choices } from '../contract.ts';
 import { fieldError } from '../errors.ts';
@@ -176,7 +176,8 @@ export async function readTemplate(
   { params, query }: On<'readTemplate'>,
 ): Promise<Download<Member>> {
   const { locale } = request;
-  const columns = fieldsOf(params.part).map(([field]) => ({
+  const own = fieldsOf(params.part).filter(([, { completes }]) => completes === undefined);
+  const columns = own.map(([field]) => ({
     label: fieldLabel(params.part, field, locale),
     value: () => '',
   }));
@@ -210,13 +211,14 @@ function mappingFor(part: Part, { columns }: Choices, { head }: ReadTable): Mapp
   throw new Problem(400, { code: 'COLUMNS_NEEDED', errors: { columns: fieldError('spreadsheet_columns') } });
 }
 
-function readingFor(part: Part, mapping: Mapping, { order, epoch }: Choices, table: ReadTable): DayReading {
+function readingFor(part: Part, mapping: Mapping, choices: Choices, table: ReadTable): CellReading {
+  const { order, epoch, hours } = choices;
   const columns = fieldsOf(part).flatMap(([name, { kind }]) => (kind === 'day' ? (mapping[name] ?? []) : []));
   const found = togetherOf(columns.map((at) => orderOf(table.rows.map(({ cells }) => cells[at]))));
   if (order === undefined && isOrderAsked(found))
     throw new Problem(400, { code: 'ORDER_NEEDED', errors: { order: fieldError('spreadsheet_order') } });
   const system = epoch === undefined ? table.epoch : epoch === '1904' ? 1904 : 1900;
-  return { order: order ?? (found === 'mdy' ? 'mdy' : 'dmy'), epoch: system };
+  return { order: order ?? (found === 'mdy' ? 'mdy' : 'dmy'), epoch: system, hoursPerDay: hours };
 }
 
 /** Returns a digest of the outcomes, which does not depend on the reader's language. */

@@ -1,0 +1,183 @@
+/**
+ * Amounts are typed key by key, filled and pasted, on a phone and a desktop, in both languages: what the grammar
+ * (kernel/decimal.ts) rejects has an error beside the field and stays, the rest is stored as a person reads it.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createContract, readContract } from '#features/contracts/contract.ts';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
+import { createReport } from '#features/expenses/report.contract.ts';
+import { listAdvances } from '#features/payments/advance.contract.ts';
+import contractsEn from '../../src/features/contracts/messages.en.json';
+import contractsFr from '../../src/features/contracts/messages.fr.json';
+import en from '../../src/features/expenses/messages.en.json';
+import fr from '../../src/features/expenses/messages.fr.json';
+import paymentsEn from '../../src/features/payments/messages.en.json';
+import { expectNoPageErrors, startSession, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { ticket } from '../support/ticket.ts';
+
+afterEach(expectNoPageErrors);
+
+let consultant: DemoPerson;
+let owner: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  [consultant, owner] = [await demoPerson('consultant'), await demoPerson('owner')];
+  contractId = await planContract(owner, 'Amounts', [consultant]);
+});
+
+const spellings = [
+  ['12€50', '12.50'],
+  ['1 234,50 €', '1234.50'],
+  ['1.234,56', '1234.56'],
+  ["1'234.5", '1234.50'],
+  ['-5', '-5.00'],
+] as const;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Each way to enter a text, in a field that is selected first. */
+const ways = {
+  async keys(field: Locator, text: string) {
+    await field.fill('');
+    await field.pressSequentially(text);
+  },
+  fill: (field: Locator, text: string) => field.fill(text),
+  async paste(field: Locator, text: string) {
+    await field.fill('');
+    await field.evaluate((_, copied) => navigator.clipboard.writeText(copied), text);
+    await field.press('Control+v');
+  },
+} as const;
+
+/** Enters each text, submits, and expects an error beside the field and the text unchanged. */
+async function expectRejected(field: Locator, submit: Locator, texts: readonly string[]): Promise<void> {
+  for (const text of texts)
+    for (const way of [ways.keys, ways.paste]) {
+      await way(field, text);
+      await submit.click();
+      await expect.poll(() => field.getAttribute('aria-invalid'), { message: text }).toBe('true');
+      expect(await field.inputValue()).toBe(text);
+    }
+}
+
+test.each([
+  ['phone', 'en'],
+  ['phone', 'fr'],
+  ['desktop', 'en'],
+  ['desktop', 'fr'],
+] as const)('the total of a receipt on a %s, in %s', async (size, locale) => {
+  const t = locale === 'fr' ? fr : en;
+  const context = await visit({ size, locale, touch: size === 'phone' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { page } = context;
+  await startSession(page, 'consultant');
+  const body = {
+    title: `${size} ${locale}`,
+    startdate: '2026-01-01',
+    enddate: '2026-12-31',
+    contractId,
+  } as const;
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const totals = async () =>
+    (
+      await consultant.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 50, page: 0 } })
+    ).receipts.map(({ valuettc }) => valuettc);
+  await page.goto(`/${locale}/app/expenses/${reportId}`);
+  await page.getByRole('heading', { name: t.receipts_none }).waitFor();
+  const dialog = page.getByRole('dialog');
+  const stored: string[] = [];
+  for (const [at, [text, decimal]] of spellings.entries()) {
+    await button(page, t.receipt_add).first().click();
+    const total = dialog.getByLabel(t.receipt_total);
+    await dialog
+      .locator('input[type=file]:not([capture])')
+      .setInputFiles(await ticket(`${at}.jpg`, [`TOTAL ${at}`]));
+    await dialog.getByRole('img', { name: `${at}.jpg` }).waitFor();
+    await dialog.getByRole('combobox', { name: t.receipt_type }).fill(t.poste_taxi);
+    await page.getByRole('option', { name: t.poste_taxi }).click();
+    if (at === 0) {
+      await expectRejected(total, button(page, t.receipt_save), [
+        '8 40',
+        '1,234',
+        '12€500',
+        '1 2345',
+        '12..5',
+        '1e3',
+        '$12',
+      ]);
+      await ways.keys(total, '12€50');
+    } else await [ways.keys, ways.paste, ways.fill][at % 3]?.(total, text);
+    // A refund has another label.
+    const shown = dialog.getByLabel(text.startsWith('-') ? t.receipt_refunded : t.receipt_total);
+    expect(await shown.inputValue()).toBe(text);
+    await button(page, t.receipt_save).click();
+    stored.push(decimal);
+    await expect.poll(totals, { message: text }).toEqual(stored);
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
+
+test.each(['en', 'fr'] as const)('the daily rate of a contract, in %s', async (locale) => {
+  const t = locale === 'fr' ? contractsFr : contractsEn;
+  const context = await visit({ locale });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { page } = context;
+  await startSession(page, 'owner');
+  const { contractId: id } = await owner.api(createContract, {
+    body: { cname: `Rate ${locale}`, dailyRate: '650.5' },
+  });
+  await page.goto(`/${locale}/app/contracts?q=Rate`);
+  await page
+    .getByRole('button', { name: `Rate ${locale}` })
+    .first()
+    .click();
+  const field = page.getByLabel(t.daily_rate, { exact: true });
+  if (!(await field.isVisible())) await button(page, t.edit).first().click();
+  // The stored value is shown in the reader's language.
+  await expect.poll(() => field.inputValue()).toBe(locale === 'fr' ? '650,50' : '650.50');
+  const save = page.locator('button[type=submit]').last();
+  await expectRejected(field, save, ['8 50', '65€500', '1,234', '12 £']);
+  await ways.keys(field, '1 065€50');
+  await save.click();
+  await expect
+    .poll(async () => (await owner.api(readContract, { params: { contractId: id } })).dailyRate)
+    .toBe('1065.50');
+});
+
+test('the limit of an expense type and an advance, in French and English', async () => {
+  const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startSession(page, 'owner');
+  await page.goto('/fr/app/expenses/settings');
+  await button(page, fr.poste_new).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(fr.poste_name).fill('Teinturier');
+  const limit = dialog.getByLabel(fr.poste_limit);
+  await expectRejected(limit, button(page, fr.poste_add), ['8 40', '-5', '12,345']);
+  await ways.keys(limit, '25€50');
+  await button(page, fr.poste_add).click();
+  const found = async () =>
+    (await owner.api(listPostes, { query: { rowsPerPage: 100 } })).postes.find(
+      ({ postname }) => postname === 'Teinturier',
+    );
+  await expect.poll(async () => (await found())?.limit_per_day).toBe('25.50');
+
+  await page.goto('/en/app/payments');
+  await button(page, paymentsEn.advance_new).first().click();
+  const amount = dialog.getByLabel(paymentsEn.advance_amount);
+  await expectRejected(amount, button(page, paymentsEn.advance_record), ['8 40', '1,234', '(5)', '12USD']);
+  await dialog.getByRole('combobox', { name: paymentsEn.advance_person }).click();
+  await page.getByRole('option').first().click();
+  await ways.keys(amount, '€1,234.50');
+  await button(page, paymentsEn.advance_record).click();
+  await expect
+    .poll(async () =>
+      (await owner.api(listAdvances, { query: { rowsPerPage: 50, page: 0 } })).advances.map(
+        (one) => one.amount_cents,
+      ),
+    )
+    .toContain(123_450);
+});
