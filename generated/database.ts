@@ -716,6 +716,7 @@ export interface PostTranslations {
   scheduled_by: number | null;
   search_title: Generated<string>;
   search_description: Generated<string>;
+  feed_id: Generated<string>;
 }
 
 export interface PostUnsavedTexts {
@@ -1059,6 +1060,7 @@ export interface Workspaces {
   submit_ahead_months: Generated<number>;
   moved_to: string | null;
   moved_id: number | null;
+  feed_id: string;
 }
 
 export interface DB {
