@@ -1060,7 +1060,7 @@ export interface Workspaces {
   submit_ahead_months: Generated<number>;
   moved_to: string | null;
   moved_id: number | null;
-  feed_id: string;
+  feed_id: string | null;
 }
 
 export interface DB {

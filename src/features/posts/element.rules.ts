@@ -22,7 +22,7 @@ export const blockElements = [
 
 /** An address of a page or picture; undefined for any other scheme, such as `javascript:`. */
 export function safeAddress(address: string | undefined): string | undefined {
-  return address !== undefined && /^\s*(?:https?:\/\/|\/|#|mailto:|tel:)/i.test(address)
+  return address !== undefined && /^\s*(?:https?:\/\/|\/|#|mailto:|tel:|sms:|xmpp:|ircs?:)/i.test(address)
     ? address
     : undefined;
 }

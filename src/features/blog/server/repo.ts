@@ -252,10 +252,12 @@ export async function listWithContent(
 
 /** Returns the permanent id of the workspace's blog in feeds. */
 export async function findFeedId(db: Database): Promise<string> {
-  const { rows } = await sql<{
-    feed_id: string;
-  }>`select feed_id from workspaces where id = current_workspace()`.execute(db);
-  return rows[0]?.feed_id ?? '';
+  const row = await db
+    .selectFrom('workspaces')
+    .select('feed_id')
+    .where('id', '=', sql<number>`current_workspace()`)
+    .executeTakeFirst();
+  return row?.feed_id ?? '';
 }
 
 export async function search(

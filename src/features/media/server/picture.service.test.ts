@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { contentOf } from '#features/files/server/kind.service.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -68,7 +68,7 @@ describe('the colours of an upload', () => {
   };
   const create = (r: number, g: number, b: number) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: { r, g, b } } });
-  const withChunks = async (picture: sharp.Sharp, ...chunks: Buffer[]) => {
+  const withChunks = async (picture: Sharp, ...chunks: Buffer[]) => {
     const png = await picture.png().toBuffer();
     return new Uint8Array(Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]));
   };

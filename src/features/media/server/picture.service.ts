@@ -85,6 +85,11 @@ export async function cleanPicture(file: FileContent): Promise<CleanPicture> {
   });
 }
 
+interface Encoded {
+  data: Uint8Array;
+  info: { width: number; height: number; pageHeight?: number; pages?: number };
+}
+
 /** libvips states its own limits and the timeout only in words. */
 function codeOf(cause: unknown) {
   const words = cause instanceof Error ? cause.message : '';
@@ -97,7 +102,7 @@ async function decodeOnce(given: Uint8Array, kind: PictureKind): Promise<CleanPi
   const bytes = kind === 'png' ? withColourProfile(given) : given;
   const animated = kind === 'gif' || kind === 'webp';
   const { weight, pixels, frames } = await weigh(bytes, kind, 'written');
-  const { data, info } = await withMemory(weight, () => {
+  const { data, info } = await withMemory<Encoded>(weight, () => {
     if (kind === 'gif' && pixels * frames > GIF_WRITTEN_PIXELS) return checkedGif(bytes, pixels, frames);
     return written(decode(bytes, { failOn: 'error', animated }).autoOrient(), kind, pixels).toBuffer({
       resolveWithObject: true,

@@ -94,7 +94,7 @@ test('a text that states no language gets the detected one, or the report says t
     ['FR', false],
     ['FR', false],
   ];
-  expect(await readAll(texts)).toEqual([...expected, ['EN', true]]);
+  expect(await readAll(texts)).toEqual([...expected, ['FR', true]]);
   expect(await readAll(texts, { language: 'FR' })).toEqual([
     ['FR', false],
     ['FR', false],

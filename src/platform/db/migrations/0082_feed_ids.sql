@@ -19,8 +19,6 @@ end $$;
 -- Previous version: its inserts get an id too.
 create trigger workspaces_feed_id before insert on workspaces
   for each row when (new.feed_id is null) execute function give_feed_id();
--- Previous version: the trigger fills the column.
-alter table workspaces alter column feed_id set not null;
 
 create function new_feed_id() returns text language sql volatile as $$
   select feed_tag(w.domain_name, w.email) from workspaces w where w.id = current_workspace()

@@ -101,7 +101,7 @@ describe('links within a page', () => {
   ])('%s', (raw, shown) => expect(html(raw)).toBe(shown));
 
   test('lead to the element to which browsers go in the source', () => {
-    const id = fc.constantFrom(
+    const id = fc.constantFrom<string[]>(
       'a',
       'A',
       'a.b',

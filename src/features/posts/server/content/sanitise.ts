@@ -38,7 +38,7 @@ export const schema: Schema = {
 };
 
 const schemesOf: Readonly<Record<string, readonly string[]>> = {
-  href: ['http', 'https', 'mailto', 'tel'],
+  href: ['http', 'https', 'mailto', 'tel', 'sms', 'xmpp', 'irc', 'ircs'],
   src: ['http', 'https'],
   srcSet: ['http', 'https'],
 };
