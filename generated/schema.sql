@@ -1939,7 +1939,7 @@ create table workspaces (
   submit_ahead_months smallint not null default 12,
   moved_to text,
   moved_id integer,
-  feed_id text not null,
+  feed_id text,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
