@@ -77,3 +77,9 @@ test('a summary is shown as text, also by readers that expect HTML in RSS', () =
   // Atom declares its summary as plain text.
   expect(textIn(atom(hostile), true, 'entry/summary')).toBe(summary);
 });
+
+test('ids are not addresses', () => {
+  const id = 'tag:a.example,2026-11-01:y/en';
+  expect(rss(feed)).toContain(`<guid isPermaLink="false">${id}</guid>`);
+  expect([...atom(feed).matchAll(/<id>(.*?)<\/id>/g)].map(([, one]) => one)).toEqual([feed.id, id]);
+});
