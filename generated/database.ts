@@ -738,6 +738,7 @@ export interface PostTranslations {
   scheduled_by: number | null;
   search_title: Generated<string>;
   search_description: Generated<string>;
+  feed_id: Generated<string>;
 }
 
 export interface PostUnsavedTexts {
@@ -1082,6 +1083,7 @@ export interface Workspaces {
   moved_to: string | null;
   moved_id: number | null;
   time_zone: Generated<'Europe/Paris' | 'America/Guadeloupe' | 'America/Cayenne' | 'America/Martinique' | 'Indian/Mayotte' | 'Indian/Reunion' | 'America/St_Barthelemy' | 'America/Marigot' | 'America/Miquelon' | 'Pacific/Tahiti' | 'Pacific/Marquesas' | 'Pacific/Gambier' | 'Pacific/Noumea' | 'Pacific/Wallis' | 'Africa/Abidjan' | 'Africa/Algiers' | 'Africa/Casablanca' | 'Africa/Dakar' | 'Africa/Douala' | 'Africa/Tunis' | 'America/New_York' | 'America/Toronto' | 'Asia/Beirut' | 'Asia/Dubai' | 'Asia/Singapore' | 'Australia/Sydney' | 'Europe/Athens' | 'Europe/Berlin' | 'Europe/Brussels' | 'Europe/Dublin' | 'Europe/Lisbon' | 'Europe/London' | 'Europe/Luxembourg' | 'Europe/Madrid' | 'Europe/Rome' | 'Europe/Zurich' | 'Indian/Antananarivo' | 'Indian/Mauritius' | 'Pacific/Auckland'>;
+  feed_id: string | null;
 }
 
 export interface DB {

@@ -185,3 +185,26 @@ test('another workspace’s posts are shown only on its own host', async () => {
   const direct = await app.request(`/api/v1/blog/post/${postId}?language=EN`);
   expect(direct.status).toBe(404);
 });
+
+test('ids in feeds are tag URIs that stay when addresses, the host and the mail address change', async () => {
+  const read = async (language: 'EN' | 'FR') => {
+    const { feed_id, posts } = await app.api(contract.feedPosts, { query: { language } });
+    return [feed_id, ...posts.map((post) => post.feed_id)];
+  };
+  const before = [...(await read('EN')), ...(await read('FR'))];
+  expect(new Set(before).size).toBe(before.length);
+  // RFC 4151 §2.1
+  for (const id of before) expect(id).toMatch(/^tag:[a-z0-9.-]+,\d{4}-\d\d-\d\d:[0-9a-f-]{36}\/(?:en|fr)$/);
+  await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
+    await db
+      .updateTable('workspaces')
+      .set({ email: 'new@other.example', domain_name: 'new.example' })
+      .execute();
+    await db
+      .updateTable('post_translations')
+      .set({ title_id: 'renamed' })
+      .where('title_id', '=', 'note-number-5')
+      .execute();
+  });
+  expect([...(await read('EN')), ...(await read('FR'))]).toEqual(before);
+});

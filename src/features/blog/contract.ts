@@ -216,7 +216,11 @@ export const feedPosts = call({
   summary: 'The newest posts with their content, for feeds',
   access: 'anyone',
   query: z.object({ language, categoryId: id.optional() }),
-  answer: z.object({ posts: z.array(postSummary.extend({ content: z.string() })) }),
+  answer: z.object({
+    /** Permanent ids (tag URIs, RFC 4151): of the feed, and of each post. */
+    feed_id: z.string(),
+    posts: z.array(postSummary.extend({ feed_id: z.string(), content: z.string() })),
+  }),
 });
 
 export const listAddresses = call({

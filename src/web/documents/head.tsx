@@ -1,7 +1,7 @@
 /**
  * Renders the tags of a page's head: title, description, canonical URLs, feeds, Open Graph and schema.org.
  */
-import { mediaAddress, mediaIcon } from '#features/media/address.rules.ts';
+import { cardOf, mediaAddress, mediaIcon } from '#features/media/address.rules.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
 import type { ChosenTheme } from '#kernel/theme.ts';
@@ -56,9 +56,10 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
   const addresses: Partial<Record<Locale, string>> =
     page.alternates ?? Object.fromEntries(locales.map((each) => [each, localisedPath(page.path, each)]));
   const canonical = baseUrl + (addresses[locale] ?? localisedPath(page.path, locale));
-  const picture = page.picture ?? cardOf(company, locale);
-  const image = picture && baseUrl + picture.src;
-  const social = page.socialPicture ?? picture;
+  const own = page.picture ?? companyCard(company, locale);
+  const image = own && baseUrl + cardOf(own).src;
+  const preview = page.socialPicture ?? own;
+  const social = preview && { alternative: preview.alternative || page.name, ...cardOf(preview) };
   const texts = textsOfHead(page, brand);
   return (
     <>
@@ -74,9 +75,10 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
       {social && (
         <>
           <meta property="og:image" content={baseUrl + social.src} />
+          {social.type !== undefined && <meta property="og:image:type" content={social.type} />}
           <meta property="og:image:width" content={String(social.width)} />
           <meta property="og:image:height" content={String(social.height)} />
-          <meta property="og:image:alt" content={social.alternative || brand} />
+          <meta property="og:image:alt" content={social.alternative} />
         </>
       )}
       <meta name="twitter:card" content={social ? 'summary_large_image' : 'summary'} />
@@ -100,7 +102,7 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
 }
 
 /** Returns the picture of links to pages without one of their own. */
-function cardOf(company: CompanySite, locale: Locale): PageHead['picture'] {
+function companyCard(company: CompanySite, locale: Locale): PageHead['picture'] {
   const picture = company.card ?? company.picture;
   if (picture === null) return undefined;
   const { key, width, height, alternative } = picture;

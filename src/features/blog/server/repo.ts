@@ -242,12 +242,22 @@ function neighbour(side: RawBuilder<unknown>, direction: RawBuilder<unknown>): R
 export async function listWithContent(
   db: Database,
   filter: ListFilter,
-): Promise<(PostRow & { content_html: string })[]> {
-  const { rows } = await sql<PostRow & { content_html: string }>`
-    select ${card}, v.content_html ${published}
+): Promise<(PostRow & { content_html: string; feed_id: string })[]> {
+  const { rows } = await sql<PostRow & { content_html: string; feed_id: string }>`
+    select ${card}, v.content_html, t.feed_id ${published}
      where t.language = ${filter.language} ${inCategories(filter.categoryIds)}
      order by t.published_at desc, t.post_id desc limit ${sql.lit(filter.rows)}`.execute(db);
   return rows;
+}
+
+/** Returns the permanent id of the workspace's blog in feeds. */
+export async function findFeedId(db: Database): Promise<string> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('feed_id')
+    .where('id', '=', sql<number>`current_workspace()`)
+    .executeTakeFirst();
+  return row?.feed_id ?? '';
 }
 
 export async function search(

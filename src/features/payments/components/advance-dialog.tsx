@@ -1,6 +1,7 @@
 /** Records an advance. */
 import { listMembers } from '#features/members/contract.ts';
 import type { Day } from '#kernel/day.ts';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -48,7 +49,7 @@ export function AdvanceDialog({ opened, today, onClose, onRecorded }: AdvanceDia
         searchable
         data-autofocus
       />
-      <TextField {...form.field('amount')} label={t('advance_amount')} inputMode="decimal" />
+      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€\" />
       <DateField {...form.field('paid_on')} label={t('advance_paid_on')} />
       <TextField {...form.field('note')} label={t('advance_note')} required={false} />
     </FormDialog>

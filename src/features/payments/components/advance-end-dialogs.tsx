@@ -2,6 +2,7 @@
 import { civilDay } from '#kernel/civil-day.ts';
 import { decimalOf } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -57,7 +58,7 @@ export function RepayDialog(props: EndDialogProps) {
       submit={t('advance_record')}
       onClose={props.onClose}
     >
-      <TextField {...form.field('amount')} label={t('advance_amount')} inputMode="decimal" data-autofocus />
+      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€\" data-autofocus />
       <DateField {...form.field('day')} label={t('advance_repay_day')} />
       <SelectField
         {...form.field('means')}

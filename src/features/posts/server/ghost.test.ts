@@ -31,6 +31,13 @@ const data = {
     post('3', { type: 'page' }),
     post('4', { visibility: 'paid' }),
     post('5', { html: null, lexical: '{}' }),
+    post('8', {
+      html: null,
+      lexical: JSON.stringify({
+        root: { children: [{ type: 'image', src: '__GHOST_URL__/content/images/a.jpg' }] },
+      }),
+      visibility: 'paid',
+    }),
     post('6', {
       type: undefined,
       page: 0,

@@ -22,7 +22,13 @@ import { BYLINE_LENGTH } from '../rules.ts';
 import { LateWork } from './content/bounds.ts';
 import { keysNamedIn } from './content/pictures.ts';
 import * as repo from './import.repo.ts';
-import type { PictureOptions, PictureTaker, TakenPicture } from './import-pictures.ts';
+import {
+  absoluteAddress,
+  missingPictures,
+  type PictureOptions,
+  type PictureTaker,
+  type TakenPicture,
+} from './import-pictures.ts';
 import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
 import { reasonOf } from './import-refusal.ts';
@@ -118,11 +124,6 @@ async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<M
   return own;
 }
 
-function absoluteAddress(address: string, base: string): string {
-  const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(address);
-  return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
-}
-
 /** Returns the source's cover, otherwise the first picture of a text, otherwise the default cover. */
 async function coverOf(
   { pictures, options }: Importing,
@@ -171,6 +172,7 @@ async function prepare(
 ): Promise<PreparedText> {
   const pictures = new Map([...own].map(([src, { key }]) => [src, mediaAddress(key)]));
   const ofOriginal = new Map([...pictures].map(([src, address]) => [originalOf(src), address]));
+  const { there, nowhere } = missingPictures(post, own);
   const links = new Map<string, string>();
   const lost: string[] = [];
   for (const href of post.found.links) {
@@ -186,7 +188,8 @@ async function prepare(
     entry.notes.push({ code: 'a draft for want of a cover picture' });
   const content = await placeText({
     content: post.content,
-    pictures,
+    pictures: new Map([...pictures, ...there]),
+    missing: nowhere,
     links,
     cover: cover && mediaAddress(cover.key),
   });

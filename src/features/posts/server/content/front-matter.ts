@@ -49,11 +49,12 @@ function looseYamlOf(text: string): unknown {
   const read = parseDocument(text, { logLevel: 'error' });
   const [error] = read.errors;
   if (error?.code !== 'MISSING_CHAR' || !/closing ["']/.test(error.message)) return yamlOf(text);
-  return yamlOf(text.replace(quoted, (value) => value.replaceAll('\n', '\n  ')));
+  return yamlOf(text.replace(quoted, (value) => value.replaceAll('\n', '\n        ')));
 }
 
 /** A quoted value that spans several lines. */
-const quoted = /^[\w-]+:[^\S\n]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')(?=[^\S\n]*(?:#.*)?$)/gm;
+const quoted =
+  /^(?:[\w-]+:|[^\S\n]*-)[^\S\n]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')(?=[^\S\n]*(?:#.*)?$)/gm;
 
 /** Splits front matter and text. Front matter is YAML between dashes, or as in Hugo TOML between pluses. */
 function partsOf(source: string) {

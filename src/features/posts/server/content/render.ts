@@ -4,7 +4,7 @@
  */
 import type { ContentFacts } from '../../preflight.rules.ts';
 import { countWords } from '../../rules.ts';
-import { anchorHeadings, type Heading } from './anchors.ts';
+import { anchorHeadings, type Heading, linkHeadings } from './anchors.ts';
 import { LONGEST_HTML, MOST_ELEMENTS, RefusedContent, withinStack } from './bounds.ts';
 import { factsOf, MOST_FACTS } from './facts.ts';
 import { linkForeignPictures } from './foreign-pictures.ts';
@@ -49,6 +49,7 @@ export function renderContent(raw: string, pictures = noPictures, most = MOST_EL
     const pictureKeys = showPictures(root, pictures);
     const foreign = linkForeignPictures(root);
     const contents = anchorHeadings(root);
+    linkHeadings(root);
     const text = textOf(root);
     const words = countWords(text);
     const shown = factsOf(root);
