@@ -1,6 +1,7 @@
 /** Lists all forms with text fields: how to open them, and what to type. */
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from './server-process.ts';
+import { openSettings } from './writing.ts';
 
 export interface TypedForm {
   what: string;
@@ -72,8 +73,8 @@ export async function ownPost(page: Page): Promise<Locator> {
 }
 
 async function fromMore(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await openSettings(page);
+  await page.getByRole('button', { name, exact: true }).click();
   return page.getByRole('dialog', { name });
 }
 
