@@ -107,7 +107,7 @@ test('a post can start with only a title, the check links to its problems, and t
   await gallery.getByRole('button', { name: 'USE' }).first().click();
   await gallery.getByRole('button', { name: 'Done' }).click();
   // With a cover, publishing continues automatically: advice does not stop it, and the alert repeats it.
-  const alert = page.getByText(/^Published: readers see it now · /);
+  const alert = page.getByText(/Published: readers see it now · /);
   await alert.waitFor();
   await page.getByRole('button', { name: 'Draft this version' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
