@@ -1,7 +1,6 @@
 /** Lists all forms with text fields: how to open them, and what to type. */
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from './server-process.ts';
-import { openSettings } from './writing.ts';
 
 export interface TypedForm {
   what: string;
@@ -73,7 +72,6 @@ export async function ownPost(page: Page): Promise<Locator> {
 }
 
 async function fromMore(page: Page, name: string): Promise<Locator> {
-  await openSettings(page);
   await page.getByRole('button', { name, exact: true }).click();
   return page.getByRole('dialog', { name });
 }
