@@ -7,6 +7,7 @@ import { LocaleProvider } from '#ui/locale.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import enhance from '../enhance/enhance.ts?worker&url';
 import { AccentStyle } from './accent-style.tsx';
+import { firstTheme } from './first-theme.ts';
 import { HeadBasics, HeadTags } from './head.tsx';
 
 interface DocumentProps {
@@ -25,6 +26,8 @@ export function Document({ site, company, head, styles, preloads, children }: Do
     <html lang={site.locale}>
       <head>
         <HeadBasics company={company} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script dangerouslySetInnerHTML={{ __html: firstTheme }} />
         {head && <HeadTags site={site} company={company} page={head} />}
         {preloads.map((link) => 'href' in link && <link key={link.href} {...link} />)}
         {styles.map((href) => (

@@ -4,7 +4,7 @@ import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { ThemeChoice } from '#kernel/theme.ts';
+import { chosenTheme } from '#kernel/theme.ts';
 import { workspaceMoved } from '#kernel/workspace-moved.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
@@ -201,7 +201,8 @@ interface ShownPerson extends SiteOfPerson {
   email: string;
   firstName: string;
   lastName: string;
-  theme: ThemeChoice;
+  /** `system` before the first choice. */
+  theme: string;
   locale: Locale;
   localeChosen: boolean;
   needsFactor: boolean;
@@ -216,7 +217,7 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_firstName: person.firstName,
     user_lastName: person.lastName,
     user_site: siteOf(context, person),
-    user_theme: person.theme,
+    user_theme: chosenTheme(person.theme) ?? null,
     user_locale: person.locale,
     user_locale_chosen: person.localeChosen,
     user_needs_factor: person.needsFactor,
