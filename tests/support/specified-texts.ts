@@ -6,6 +6,8 @@ import { pictureFile } from './writing.ts';
 
 export interface Row {
   text: string;
+  /** Nothing is made to fail: what the person does is the cause. */
+  real?: true;
   /** The status of the failing calls; 500 by default. */
   status?: number;
   /** The text of the failing calls, if it differs. */
@@ -37,6 +39,8 @@ interface Ids {
 /** @returns the rows by person. */
 export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string, Row[]> => ({
   author: [
+    { text: 'FAILED TO GET POSTS', path: 'posts' },
+    { text: 'FAILED TO FETCH CATEGORIES', path: 'categories' },
     { text: 'Failed to get translation content', path: 'posts/1/EN/versions' },
     {
       text: 'FAILED TO FETCH CATEGORIES FOR POST',
@@ -185,11 +189,44 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
         await pressInDialog(page, 'Save');
       },
     },
-    { text: 'USER ALREADY EXIST', status: 409, path: 'members', act: invite },
-    { text: 'NOT AUTHORIZED', status: 403, path: 'members', act: invite },
+    { text: 'FAILED TO FETCH CONTRACTS', path: 'contracts' },
+    {
+      text: 'FAILED TO ADD MEMBER TO CONTRACT',
+      path: 'contracts?q=Walk',
+      async act(page) {
+        await inMenu(page, 'Manage members');
+        await dialog(page).getByLabel('Add a member').pressSequentially('AGNES');
+        await pressInDialog(page, 'Add Agnès Tellier');
+      },
+    },
+    {
+      text: 'FAILED TO DELETE MEMBER TO CONTRACT',
+      path: 'contracts?q=Walk',
+      async act(page) {
+        await inMenu(page, 'Manage members');
+        await pressInDialog(page, /^Remove /);
+      },
+    },
+    // Its real cause: the address is a member's.
+    {
+      text: 'USER ALREADY EXIST',
+      real: true,
+      path: 'members',
+      act: (page) => invite(page, 'author@demo.example'),
+    },
+    { text: 'NOT AUTHORIZED', status: 403, path: 'members', act: (page) => invite(page) },
     {
       text: 'FAILED TO DELETE MEMBER',
       // The screen deletes with a call that settles open items too.
+      failing: 'FAILED TO SETTLE OPEN ITEMS',
+      path: 'members?q=author',
+      async act(page) {
+        await inMenu(page, 'Delete');
+        await pressInDialog(page, leaving.delete_confirm);
+      },
+    },
+    {
+      text: 'FAILED TO DELETE MEMBER',
       failing: 'FAILED TO SETTLE OPEN ITEMS',
       path: `members/${memberId}/leaving?end=delete`,
       async act(page) {
@@ -221,18 +258,8 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
   ],
   admin: [
     { text: 'FAILED TO GET WORKSPACES', path: 'workspaces' },
-    {
-      text: 'FAILED TO CREATE WORKSPACE',
-      path: 'workspaces',
-      async act(page) {
-        await press(page, 'Create Workspace');
-        await dialog(page).getByRole('textbox').first().fill('Grès');
-        await dialog(page)
-          .getByLabel(/e-?mail/i)
-          .fill('new@words.example');
-        await pressInDialog(page, 'Create');
-      },
-    },
+    { text: 'FAILED TO CREATE WORKSPACE', path: 'workspaces', act: createWorkspace },
+    { text: 'WORKSPACE ALREADY EXIST', status: 409, path: 'workspaces', act: createWorkspace },
     {
       text: 'FAILED TO EXECUTE ACTION',
       path: 'workspaces/2',
@@ -254,6 +281,15 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
 });
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+
+async function createWorkspace(page: Page): Promise<void> {
+  await press(page, 'Create Workspace');
+  await dialog(page).getByRole('textbox').first().fill('Grès');
+  await dialog(page)
+    .getByLabel(/e-?mail/i)
+    .fill('new@words.example');
+  await pressInDialog(page, 'Create');
+}
 
 async function deleteWorkspace(page: Page): Promise<void> {
   await press(page, 'Delete the workspace');
@@ -280,10 +316,12 @@ async function addReceipt(page: Page): Promise<void> {
   await pressInDialog(page, en.receipt_save);
 }
 
-async function invite(page: Page): Promise<void> {
+async function invite(page: Page, email = 'new@words.example'): Promise<void> {
   await press(page, 'Invite Member');
   await dialog(page)
     .getByLabel(/^E-?mail/i)
-    .fill('new@words.example');
+    .fill(email);
+  await dialog(page).getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Member', exact: true }).click();
   await pressInDialog(page, /^(Send|Invite)/);
 }
