@@ -121,7 +121,8 @@ function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose():
   });
   return (
     <FormDialog
-      form={form}
+      // The step's alert shows the failure.
+      form={{ ...form, problem: undefined }}
       opened
       title={action.question?.title ?? action.label}
       submit={action.label}
