@@ -4,20 +4,20 @@
  * other of sign-in and sign-out.
  */
 import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
-import { chooseLanguage, chooseTheme } from '#features/accounts/profile.contract.ts';
+import { chooseLanguage } from '#features/accounts/profile.contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
-import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
 import { answerOrKept } from './offline/patience.ts';
+import { followTheme } from './own-theme.ts';
 import { personOf, type Self } from './self.ts';
-import { forgetHint, hasHint, leaveHint, takeChosenTheme } from './session-hint.ts';
+import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
 interface ActiveSession {
@@ -69,21 +69,10 @@ function setActive(next: ActiveSession | undefined): void {
     void forgetKept();
   } else {
     leaveHint();
-    followTheme(next.self);
+    followTheme(next.self, actingFor === undefined ? api : undefined);
     keepPerson(next.self);
   }
   if (!samePerson) notifyListeners();
-}
-
-/** Before the first choice in the account, the browser's applies. One made on the public site is newer. */
-function followTheme(self: Self): void {
-  const chosen = actingFor === undefined ? takeChosenTheme() : undefined;
-  if (chosen !== undefined && chosen !== self.theme) {
-    self.theme = chosen;
-    const input = { params: { userId: self.userId }, body: { theme: chosen } };
-    void api(chooseTheme, input).catch(() => undefined);
-  }
-  if (self.theme !== undefined) applyTheme(self.theme);
 }
 
 function notifyListeners(): void {
@@ -128,7 +117,7 @@ async function startOffline(late: boolean, error: unknown): Promise<ActiveSessio
   if (active !== undefined || self === undefined) return active;
   // The token is fetched when the network is back.
   active = { self, token: '', expiresAt: 0 };
-  if (self.theme !== undefined) applyTheme(self.theme);
+  followTheme(self, undefined);
   return active;
 }
 
@@ -260,12 +249,8 @@ export const session: SessionKeeper = {
     await api(chooseLanguage, { params: { userId }, body: next }).catch(() => keep(before));
   },
   async onlyWrites() {
-    // Most people have a last area, and need no reading for it.
     const { readToday } = await import('#features/today/contract.ts');
-    return api(readToday).then(
-      ({ onlyWrites }) => onlyWrites,
-      () => false,
-    );
+    return (await api(readToday).catch(() => undefined))?.onlyWrites === true;
   },
   unsent() {
     if (active === undefined) return [];
