@@ -40,9 +40,8 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
 export function FormProblem({ form, instead }: { form: AnyForm; instead?: Problem }) {
   const { strayErrors } = form;
   const problem = instead ?? form.problem;
-  // A refusal has a text of its own (409 'USER ALREADY EXIST'), also where a field has the reason.
-  const isExplained = Object.keys(problem?.errors ?? {}).length > 0 && problem?.status !== 409;
-  const failed = problem !== undefined && problem.status !== 412 && !isExplained;
+  const hasFieldErrors = Object.keys(problem?.errors ?? {}).length > 0;
+  const failed = problem !== undefined && problem.status !== 412 && !hasFieldErrors;
   return <ProblemTexts texts={failed ? [problem.msg ?? problem.message] : strayErrors} />;
 }
 

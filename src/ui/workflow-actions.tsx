@@ -121,8 +121,7 @@ function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose():
   });
   return (
     <FormDialog
-      // The step's alert shows the failure.
-      form={{ ...form, problem: undefined }}
+      form={form}
       opened
       title={action.question?.title ?? action.label}
       submit={action.label}

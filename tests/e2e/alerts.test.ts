@@ -1,12 +1,10 @@
 /**
  * Alerts: they hide after six seconds, can be read again, and never cover a control, on any page or dialog. What the person
- * needs to go on stays: a lost server, a page that cannot be loaded, an object that is gone.
+ * needs to go on stays: a lost server, a page that cannot be loaded.
  */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReport, deleteReport } from '#features/expenses/report.contract.ts';
 import { expectScreen, startSession, takePageErrors, visit } from '../support/browser.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 
 // A page whose call or file fails reports the error to the console.
 afterEach(() => void takePageErrors());
@@ -173,7 +171,6 @@ describe('a page whose script', () => {
     await openPlanning(page);
     await question(page).getByText('The page could not be loaded').waitFor();
     expect(await page.getByRole('main').getAttribute('aria-busy')).toBe(null);
-    await field(page).fill('Odile');
     await expectScreen(page);
     // Closing it stays; the menu then tries again.
     await question(page).getByRole('button', { name: 'Close this alert' }).click();
@@ -195,24 +192,5 @@ describe('a page whose script', () => {
     await question(page).getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Planning' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/en/app/planning');
-  });
-});
-
-describe('the object of a page', () => {
-  test('that was deleted meanwhile shows the not-found page instead of an alert', async () => {
-    const consultant: DemoPerson = await demoPerson('consultant');
-    const contractId = await planContract(await demoPerson('owner'), 'Gone', [consultant]);
-    const body = { title: 'Gone', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-    const { report_id: reportId } = await consultant.api(createReport, { body });
-    const { page } = await visit();
-    await startSession(page, 'consultant');
-    await page.goto(`/en/app/expenses/${reportId}`);
-    await page.getByRole('button', { name: 'Other actions' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
-    await page.getByRole('dialog').getByLabel('Title').fill('Still there');
-    await consultant.api(deleteReport, { params: { reportId } });
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Not Found - 404' }).waitFor();
-    expect(await alerts(page).count()).toBe(0);
   });
 });

@@ -94,7 +94,7 @@ describe('members', () => {
     await invited.api(inviteMember, { query: {}, body: { email, role: 'ROLE_USER' } });
     await page.goto(`/en/app/members?q=${email}`);
     await rowMenu(page, email, 'Delete');
-    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await button(page, 'Revoke the invitation').click();
     await expect.poll(() => page.getByRole('table').getByText(email).count()).toBe(0);
 
     await page.goto('/en/app/members?q=author');
