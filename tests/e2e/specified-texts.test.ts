@@ -105,7 +105,7 @@ test.each([
 });
 
 /** Expects the text once, in an alert, a dialog or the page, and no alert with another failure. */
-async function expectOnce(page: Page, { text, twice = false }: Row): Promise<void> {
+async function expectOnce(page: Page, { text, twice }: Row): Promise<void> {
   expect(await page.getByText(text).filter({ visible: true }).count()).toBe(twice ? 2 : 1);
   for (const alert of await page.locator('section[aria-label=Alerts] [data-variant=error] > p').all())
     expect(await alert.textContent()).toContain(text);
