@@ -9,7 +9,7 @@ import { today } from '#kernel/civil-day.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { ThemeChoice } from '#kernel/theme.ts';
+import type { Theme } from '#kernel/theme.ts';
 import type { UnsentWork } from './unsent.ts';
 import { ZoneProvider } from './zone.tsx';
 
@@ -23,8 +23,8 @@ export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
    * for somebody.
    */
   site?: string | null;
-  /** The signed-in person's theme. */
-  theme?: ThemeChoice;
+  /** The theme that the signed-in person has chosen. */
+  theme?: Theme;
   /** The language of mails to the signed-in person. */
   language?: KeptLanguage;
 };
@@ -52,6 +52,8 @@ export interface SessionKeeper {
   refresh(): Promise<void>;
   /** Saves the signed-in person's reading language when it has changed; ignores failures. */
   keepLanguage(language: KeptLanguage): Promise<void>;
+  /** Whether the signed-in person writes posts and neither plans, spends nor decides; false if that is unknown. */
+  onlyWrites(): Promise<boolean>;
   /** The signed-in person's unsent work in this browser. */
   unsent(): readonly UnsentWork[];
   /**

@@ -17,7 +17,7 @@ export function personOf(user: LoginFields): Self {
     lastName: user.user_lastName,
     role: user.user_role,
     site: user.user_site,
-    theme: user.user_theme,
+    theme: user.user_theme ?? undefined,
     language: { locale: user.user_locale, chosen: user.user_locale_chosen },
     needsFactor: user.user_needs_factor,
     zone: user.user_time_zone,

@@ -10,13 +10,13 @@ import type { Person } from '#kernel/actor.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { mainlandZone } from '#kernel/zone.ts';
-import { isUnreachable } from '#ui/alerts.ts';
-import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
-import { applyTheme } from '#ui/theme-choice.ts';
+import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
+import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
 import { answerOrKept } from './offline/patience.ts';
+import { followTheme } from './own-theme.ts';
 import { personOf, type Self } from './self.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
@@ -70,8 +70,8 @@ function setActive(next: ActiveSession | undefined): void {
     void forgetKept();
   } else {
     leaveHint();
+    followTheme(next.self, actingFor === undefined ? api : undefined);
     keepPerson(next.self);
-    applyTheme(next.self.theme ?? 'system');
   }
   if (!samePerson) notifyListeners();
 }
@@ -119,7 +119,7 @@ async function startOffline(late: boolean, error: unknown): Promise<ActiveSessio
   if (active !== undefined || self?.zone === undefined) return active;
   // The token is fetched when the network is back.
   active = { self, token: '', expiresAt: 0 };
-  applyTheme(self.theme ?? 'system');
+  followTheme(self, undefined);
   return active;
 }
 
@@ -253,6 +253,10 @@ export const session: SessionKeeper = {
     const { userId } = active.self;
     await api(chooseLanguage, { params: { userId }, body: next }).catch(() => keep(before));
   },
+  async onlyWrites() {
+    const { readToday } = await import('#features/today/contract.ts');
+    return (await api(readToday).catch(() => undefined))?.onlyWrites === true;
+  },
   unsent() {
     if (active === undefined) return [];
     return unsentWork(active.self.userId);
@@ -264,6 +268,7 @@ export const session: SessionKeeper = {
     const person = active?.self;
     setActive(undefined);
     if (person !== undefined) {
+      forgetAlerts();
       forgetRecents(person.userId);
       if (unsent !== 'keep') forgetUnsent(person.userId);
       await removeUnusedContents();

@@ -88,6 +88,11 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   await page.goto(`/en/app/members?q=${encodeURIComponent('manager@demo.example')}`);
   await page.getByRole('button', { name: /^Actions/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  const first = page.getByRole('dialog', { name: `Delete ${leaver.name}?` });
+  await first.getByText(/^Weeks not submitted \(\d+\): Week/).waitFor();
+  await first.getByText(/^Submitted expense reports .*Last journey/).waitFor();
+  await expectScreen(page);
+  await first.getByRole('link', { name: 'Hand over first' }).press('Enter');
   await page.waitForURL('**/leaving?end=delete');
   await section(page, /^Weeks not submitted/)
     .getByRole('link', { name: 'Week 10, 2024' })

@@ -41,9 +41,7 @@ describe('sign-in', () => {
       ['consultant@other', 'consultant', consultant],
     ] as const) {
       await sendLogin(page, `${who}.example`);
-      // Authors without a last area start with posts, everybody else with Today.
-      const begins = ['manager', 'author'].includes(login) ? '/app/posts' : '/app/home';
-      await expect.poll(() => here(page), { message: who }).toBe(begins);
+      await expect.poll(() => here(page), { message: who }).toBe('/app/home');
       await page.getByRole('button', { name: `Logged in as ${login}` }).waitFor();
       for (const [area, entries] of Object.entries(areas)) {
         await page.getByRole('radiogroup', { name: 'Areas' }).getByText(area, { exact: true }).click();
@@ -98,7 +96,7 @@ describe('sign-in', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('dialog', { name: 'Login in...' }).waitFor();
     release();
-    await page.waitForURL('**/en/app/posts');
+    await page.waitForURL('**/en/app/home');
   });
 
   test('signing in opens the requested page, and never another site', async () => {

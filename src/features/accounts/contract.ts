@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { locales } from '#kernel/locale.ts';
-import { themeChoices } from '#kernel/theme.ts';
+import { themes } from '#kernel/theme.ts';
 import { zones } from '#kernel/zone.ts';
 import { fieldError } from './errors.ts';
 import { authenticatorAnswer } from './second-factor.contract.ts';
@@ -21,8 +21,8 @@ export const loginResult = z.object({
   user_lastName: z.string(),
   /** Base URL of the workspace's public site; empty when the requested host serves it; null without a site. */
   user_site: z.string().nullable(),
-  /** The person's theme for the back office. */
-  user_theme: z.enum(themeChoices),
+  /** The theme that the person has chosen; null before the first choice. */
+  user_theme: z.enum(themes).nullable(),
   /** The language of mails to this person. */
   user_locale: z.enum(locales),
   /** Whether the person chose the language; otherwise it follows the pages they open. */

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderPlan } from '#features/billing/contract.ts';
+import { addContractMember } from '#features/contracts/assignment.contract.ts';
+import { createContract } from '#features/contracts/contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import { publishNewPost, writePost } from '#features/posts/factory.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -21,8 +23,22 @@ test('a person with nothing to do gets only the day', async () => {
   expect(await person.api(readToday)).toEqual({
     day: civilDay(app.clock.now(), 'Europe/Paris'),
     lines: [],
-    writesPosts: false,
+    onlyWrites: false,
   });
+});
+
+test('somebody only writes who has a post, and neither plans, spends nor decides', async () => {
+  const onlyWrites = async (who: TestClient) => (await who.api(readToday)).onlyWrites;
+  const author = await app.signIn('ROLE_USER', app.siteId);
+  await writePost(author, 'EN', { title: 'Slate' });
+  expect(await onlyWrites(author)).toBe(true);
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  await writePost(owner, 'EN', { title: 'Chalk' });
+  expect(await onlyWrites(owner)).toBe(false);
+  const { contractId } = await owner.api(createContract, { body: { cname: 'Quarry' } });
+  const params = { contractId };
+  await owner.api(addContractMember, { params, body: { memberId: author.account.userId } });
+  expect(await onlyWrites(author)).toBe(false);
 });
 
 describe('an author', () => {

@@ -8,6 +8,7 @@ import type { PageHead } from '#ui/page/head.ts';
 import { ZoneProvider } from '#ui/zone.tsx';
 import enhance from '../enhance/enhance.ts?worker&url';
 import { AccentStyle } from './accent-style.tsx';
+import { firstTheme } from './first-theme.ts';
 import { HeadBasics, HeadTags } from './head.tsx';
 
 interface DocumentProps {
@@ -26,6 +27,8 @@ export function Document({ site, company, head, styles, preloads, children }: Do
     <html lang={site.locale}>
       <head>
         <HeadBasics company={company} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script dangerouslySetInnerHTML={{ __html: firstTheme }} />
         {head && <HeadTags site={site} company={company} page={head} />}
         {preloads.map((link) => 'href' in link && <link key={link.href} {...link} />)}
         {styles.map((href) => (

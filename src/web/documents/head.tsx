@@ -4,35 +4,25 @@
 import { cardOf, mediaAddress, mediaIcon } from '#features/media/address.rules.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
-import type { ChosenTheme } from '#kernel/theme.ts';
+import { DEFAULT_THEME, groundOf, type Theme } from '#kernel/theme.ts';
 import type { Site } from '#ui/context.ts';
 import { organisation, type PageHead, textsOfHead } from '#ui/page/head.ts';
 
-/** The page's colour, --slate-0 of ui/theme/tokens.css. */
-const ground = { light: '#f5f4ef', dark: '#0e1417' } as const;
-
 interface HeadBasicsProps {
   /** The person's choice, if any. */
-  theme?: ChosenTheme;
+  theme?: Theme;
   /** The company whose public page this is. */
   company?: CompanySite;
 }
 
 /** Shows the common head elements of all documents. */
-export function HeadBasics({ theme, company }: HeadBasicsProps) {
+export function HeadBasics({ theme = DEFAULT_THEME, company }: HeadBasicsProps) {
   const icon = company?.logo && mediaIcon(company.logo.key);
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {theme === undefined ? (
-        <>
-          <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
-          <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
-        </>
-      ) : (
-        <meta name="theme-color" content={ground[theme]} />
-      )}
+      <meta name="theme-color" content={groundOf[theme]} />
       {icon ? (
         <link rel="icon" href={icon} type="image/png" />
       ) : (

@@ -6,7 +6,7 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { foldEmail } from '#kernel/email.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { ThemeChoice } from '#kernel/theme.ts';
+import { chosenTheme } from '#kernel/theme.ts';
 import { workspaceMoved } from '#kernel/workspace-moved.ts';
 import type { Zone } from '#kernel/zone.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
@@ -204,7 +204,8 @@ interface ShownPerson extends SiteOfPerson {
   email: string;
   firstName: string;
   lastName: string;
-  theme: ThemeChoice;
+  /** `system` before the first choice. */
+  theme: string;
   locale: Locale;
   localeChosen: boolean;
   needsFactor: boolean;
@@ -220,7 +221,7 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_firstName: person.firstName,
     user_lastName: person.lastName,
     user_site: siteOf(context, person),
-    user_theme: person.theme,
+    user_theme: chosenTheme(person.theme) ?? null,
     user_locale: person.locale,
     user_locale_chosen: person.localeChosen,
     user_needs_factor: person.needsFactor,
