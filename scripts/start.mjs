@@ -5,16 +5,18 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ensureBuild } from './setup/build.mjs';
+import { endWithNpm } from './setup/npm-parent.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain } from './setup/report.mjs';
 import { serverArguments, serverEnvironment } from './setup/server-process.mjs';
-import { loadSettings, projectEnvironment, root } from './setup/toolchain.mjs';
+import { endPrograms, loadSettings, projectEnvironment, root } from './setup/toolchain.mjs';
 
 /** Runs the server as a child process in our terminal; passes on signals and the exit code. */
 function serve(node, args, mode) {
   // React is several times slower without NODE_ENV=production.
   const env = { NODE_ENV: mode, ...serverEnvironment, ...projectEnvironment() };
   const child = spawn(node, args, { cwd: root, env, stdio: 'inherit' });
+  process.off('SIGTERM', endPrograms);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGINT', () => {
     // On a terminal Ctrl-C reaches the child directly; a second signal would interrupt its shutdown.
@@ -24,6 +26,10 @@ function serve(node, args, mode) {
     process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
   });
 }
+
+endWithNpm();
+// Ends an installation or a build.
+process.on('SIGTERM', endPrograms);
 
 await runMain(async () => {
   loadSettings();

@@ -10,6 +10,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuild } from './setup/build.mjs';
 import { ensureMachine, howToGet } from './setup/machine.mjs';
+import { endWithNpm } from './setup/npm-parent.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain, Stop, seconds } from './setup/report.mjs';
 import { choose, steps } from './setup/steps.mjs';
@@ -22,6 +23,7 @@ function interrupt(signal) {
 }
 process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
+endWithNpm();
 
 function chosenSteps(args) {
   const names = args.includes('--quick') ? ['check'] : args.filter((arg) => arg !== '--');

@@ -62,6 +62,12 @@ export function hasModernNode() {
 /** Lists the running processes, so that they can be ended if the command is interrupted. */
 export const running = new Set();
 
+/** Ends the running programs and this command. */
+export function endPrograms() {
+  for (const child of running) child.kill('SIGTERM');
+  process.exit(143);
+}
+
 /**
  * Runs a program and waits for its end. Captures its output, or prints it with `show`. Does not reject if the
  * program fails.
