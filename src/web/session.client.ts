@@ -11,7 +11,7 @@ import { createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { mainlandZone } from '#kernel/zone.ts';
 import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
-import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
+import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
