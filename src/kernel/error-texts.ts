@@ -81,7 +81,7 @@ export const generalError = declareErrorTexts({
     not_moment: { en: 'enter a day and a time', fr: 'Indiquez un jour et une heure.' },
     time_skipped: {
       en: 'the clocks go forward that night, so {time} does not exist: choose {later}',
-      fr: 'Les horloges avancent cette nuit-là : {time} n’existe pas. Choisissez {later}.',
+      fr: 'Les horloges avancent cette nuit-là : {time} n’existe pas. Choisissez {later}.',
     },
     day_beyond: {
       en: 'enter a day of the years {from} to {to}',

@@ -89,10 +89,7 @@ async function filedRun(company: Company): Promise<Attempt> {
 }
 
 /** Gives the caller a bank account. */
-async function withBankAccount(
-  { app, workspaceId }: Company,
-  account: { userId: number } | undefined,
-) {
+async function withBankAccount({ app, workspaceId }: Company, account: { userId: number } | undefined) {
   if (account === undefined) throw new Error('a bank account needs an owner');
   const values = { holder: 'Ada', iban: 'BE68539007547034', ending: '7034', saved_at: app.clock.now() };
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
@@ -105,7 +102,10 @@ async function withBankAccount(
   return {};
 }
 
-type Prepare = (company: Company, by: { account?: { userId: number } | undefined }) => Promise<Attempt> | Attempt;
+type Prepare = (
+  company: Company,
+  by: { account?: { userId: number } | undefined },
+) => Promise<Attempt> | Attempt;
 
 /** What calls on payments need to succeed besides the company's ids. */
 export const paymentNeeds: Record<string, Prepare> = {

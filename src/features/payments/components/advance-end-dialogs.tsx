@@ -1,13 +1,13 @@
 /** Record that an advance was repaid, or write it off. */
-import { civilDay } from '#kernel/civil-day.ts';
 import { decimalOf } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
-import { DateField, SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
+import { DateField, SelectField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import { type Advance, repayAdvance, writeOffAdvance } from '../advance.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -39,6 +39,7 @@ function useEnding({ advance, onClose, onDone }: EndDialogProps) {
 export function RepayDialog(props: EndDialogProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
+  const today = useToday();
   const { user, open_cents } = props.advance;
   const { params, ...ending } = useEnding(props);
   const amount = decimalOf(open_cents, 'EUR');
@@ -47,7 +48,7 @@ export function RepayDialog(props: EndDialogProps) {
     given: { params, body: { open_cents } },
     initial: {
       amount: locale === 'fr' ? amount.replace('.', ',') : amount,
-      day: civilDay(new Date()),
+      day: today,
       means: 'transfer',
     },
   });

@@ -80,7 +80,8 @@ export async function repayAdvance(
   const row = await lockAdvance(context, params.advanceId);
   requireShown(row, shown);
   if (amount > row.open_cents) throw new Problem(400, { errors: { amount: fieldError('repaid_too_much') } });
-  if (day > civilDay(context.now)) throw new Problem(400, { errors: { day: fieldError('paid_future') } });
+  if (day > civilDay(context.now, context.zone))
+    throw new Problem(400, { errors: { day: fieldError('paid_future') } });
   if (day < row.paid_on) throw new Problem(400, { errors: { day: fieldError('repaid_early') } });
   return saveEnd(context, row, {
     action: 'advance.repaid',
@@ -98,7 +99,7 @@ export async function writeOffAdvance(
 ): Promise<Advance> {
   const row = await lockAdvance(context, params.advanceId);
   requireShown(row, shown);
-  const day = civilDay(context.now);
+  const day = civilDay(context.now, context.zone);
   const end = { kind: 'written_off', amount_cents: row.open_cents, day, reason } as const;
   return saveEnd(context, row, { action: 'advance.written-off', ...end });
 }

@@ -48,13 +48,13 @@ export async function readBankAccount(
   return accountOf(context, params.userId);
 }
 
-async function accountOf({ db, vault, now }: MemberContext, accountId: number): Promise<BankAccount> {
+async function accountOf({ db, vault, now, zone }: MemberContext, accountId: number): Promise<BankAccount> {
   const found = await repo.findBankAccount(db, accountId);
   const open = await advances.listOpen(db, [accountId]);
   const iban = found === undefined ? '' : readableIban(vault, accountId, found.iban);
   return {
     iban,
-    outside_sepa: iban !== '' && !isInSepa(iban, civilDay(now)),
+    outside_sepa: iban !== '' && !isInSepa(iban, civilDay(now, zone)),
     holder: found?.holder ?? '',
     saved_at: found?.saved_at.toISOString() ?? null,
     advances: open.map((row) => ({
@@ -138,12 +138,15 @@ function requireOwn(actor: Member, userId: number): void {
 /** @throws Problem 403 */
 export async function readPaymentSettings(context: MemberContext): Promise<PaymentSettings> {
   if (!mayRunPayments(context.actor)) throw new Problem(403);
-  return settingsOf(await repo.findSettings(context.db), context.now);
+  return settingsOf(await repo.findSettings(context.db), context);
 }
 
-function settingsOf(found: repo.Settings | undefined, now: Date): PaymentSettings {
+function settingsOf(
+  found: repo.Settings | undefined,
+  { now, zone }: Pick<MemberContext, 'now' | 'zone'>,
+): PaymentSettings {
   if (found === undefined) return { holder: '', iban: '', bic: '', since: null, outside_sepa: false };
-  return { ...found, outside_sepa: !isInSepa(found.iban, civilDay(now)) };
+  return { ...found, outside_sepa: !isInSepa(found.iban, civilDay(now, zone)) };
 }
 
 /** Requires the password, because payments come from this account. Notifies the owners by mail. */
@@ -158,7 +161,7 @@ export const updatePaymentSettings = {
     { body: { holder, iban, bic, since } }: On<'updatePaymentSettings'>,
     confirmed: Confirmed,
   ): Promise<PaymentSettings> {
-    const { db, actor, config, now } = context;
+    const { db, actor, config } = context;
     await lockConfirmed(context, confirmed);
     await repo.saveSettings(db, actor.workspaceId, { holder, iban, bic, since });
     await context.record({
@@ -170,7 +173,7 @@ export const updatePaymentSettings = {
     const facts = { by: displayName(actor), ending: endingOf(iban) };
     for (const owner of await repo.listOwners(db))
       await context.send(companyAccountMail(config, owner, facts));
-    return settingsOf({ holder, iban, bic, since }, now);
+    return settingsOf({ holder, iban, bic, since }, context);
   },
 };
 

@@ -35,7 +35,7 @@ export const previewRun =
     if (!mayRunPayments(context.actor)) throw new Problem(403);
     const settings = await findSettings(context.db);
     const reports = await payables.read(context.db, body.reportIds, settings?.since);
-    const choice = { ...body, settings, day: civilDay(context.now) };
+    const choice = { ...body, settings, day: civilDay(context.now, context.zone) };
     return previewOf(await planOf(context, choice, reports), context.request.locale);
   };
 

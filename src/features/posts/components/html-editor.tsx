@@ -188,7 +188,7 @@ function isFitted({ scrollDOM }: EditorView): boolean {
 /** The height in pixels of what stays visible above the text when the page scrolls. */
 function topOf({ dom }: EditorView): number {
   const bar = dom.parentElement?.previousElementSibling;
-  return bar == null ? 0 : Number.parseFloat(getComputedStyle(bar).top) + bar.clientHeight;
+  return bar == null ? 0 : Number(getComputedStyle(bar).top.replace('px', '')) + bar.clientHeight;
 }
 
 const shortcuts: readonly [key: string, command: WritingCommand][] = [
