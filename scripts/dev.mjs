@@ -56,6 +56,8 @@ const server = createHttpServer((request, response) => {
 server.listen(port, process.env.HOST ?? '127.0.0.1', () => console.log(running.welcome(port)));
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
+  // Vite exits at once, which leaves the database running.
+  process.removeAllListeners(signal);
   process.once(signal, async () => {
     server.close();
     server.closeAllConnections();
