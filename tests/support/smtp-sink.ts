@@ -1,10 +1,11 @@
 /** Runs a mail server that keeps mails as they were transmitted. */
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { domainToASCII } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** All envelope recipients. More than one would be a successful injection. */
+  /** All envelope recipients, with their domains in ASCII. More than one would be a successful injection. */
   recipients: string[];
   /** Header fields by lower-case name, decoded; several values for a repeated field. */
   headers: Record<string, string[]>;
@@ -47,7 +48,7 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
     },
     onData(stream, session, done) {
       buffer(stream).then((bytes) => {
-        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const recipients = session.envelope.rcptTo.map(({ address }) => inAscii(address));
         mails.push(readMail(bytes.toString('latin1'), recipients));
         if (recipients.some((address) => address.endsWith(`@${BREAKS_OFF}`))) breakOff(session.id);
         else done();
@@ -73,6 +74,12 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
     },
     close,
   };
+}
+
+/** The library decodes the A-labels of a recipient's domain: `x@xn--exmple-cva.fr` arrives as `x@exémple.fr`. */
+function inAscii(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
 }
 
 function readMail(raw: string, recipients: string[]): ReceivedMail {

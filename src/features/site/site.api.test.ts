@@ -160,6 +160,14 @@ test('every form accepts the same addresses', async () => {
     expect(await outcomes(email), email).toEqual([false, false, false]);
 });
 
+test('a subscriber whose domain has accents gets the confirmation at the domain in ASCII', async () => {
+  const email = 'x@xn--exmple-cva.fr';
+  expect((await post('/blog/register', form({ email: 'X@Exémple.fr' }))).status).toBe(201);
+  expect((await app.mails(email)).map(({ to }) => to)).toEqual([email]);
+  const token = await codeFor(email, 'confirm');
+  expect((await post('/blog/newsletter/confirmation', form({ token }))).status).toBe(200);
+});
+
 test('a subscription starts after one confirmation, and one click ends it', async () => {
   const email = 'reader@visitor.example';
   const owner = await app.signIn('ROLE_OWNER', app.siteId);

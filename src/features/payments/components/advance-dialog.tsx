@@ -49,7 +49,7 @@ export function AdvanceDialog({ opened, today, onClose, onRecorded }: AdvanceDia
         searchable
         data-autofocus
       />
-      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€\" />
+      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€" />
       <DateField {...form.field('paid_on')} label={t('advance_paid_on')} />
       <TextField {...form.field('note')} label={t('advance_note')} required={false} />
     </FormDialog>

@@ -59,7 +59,7 @@ export function RepayDialog(props: EndDialogProps) {
       submit={t('advance_record')}
       onClose={props.onClose}
     >
-      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€\" data-autofocus />
+      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€" data-autofocus />
       <DateField {...form.field('day')} label={t('advance_repay_day')} />
       <SelectField
         {...form.field('means')}

@@ -55,6 +55,7 @@ export function useAdvanceActions(onDone: () => void): (advance: Advance) => rea
       },
       open > 0 && {
         label: t(permanent ? 'advance_deduct' : 'advance_keep'),
+        icon: permanent ? 'retry' : 'lock',
         onSelect: () => void keep.run({ params: { advanceId }, body: { permanent: !permanent } }),
       },
       last !== undefined && {
@@ -66,6 +67,7 @@ export function useAdvanceActions(onDone: () => void): (advance: Advance) => rea
       },
       open > 0 && {
         label: t('advance_write_off'),
+        icon: 'close',
         danger: true,
         dialog: (close) => <WriteOffDialog advance={advance} onClose={close} onDone={onDone} />,
       },
