@@ -105,6 +105,21 @@ test('search engines and social networks get the texts and the picture written f
   expect((await read({ search, description: '' })).map(([, text]) => text)).toEqual(Array(3).fill('Found'));
 });
 
+test('link previews show a JPEG, described by the title where the picture has no alternative text', async () => {
+  const preview = async (picture: object) => {
+    const page = { ...head, name: 'Slate roofs', picture };
+    const { html } = await drawn({ loader: () => ({ head: page }), handle: { Page } });
+    return Object.fromEntries(
+      [...html.matchAll(/"og:image(:?\w*)" content="([^"]*)"/g)].map(([, name = '', value]) => [name, value]),
+    );
+  };
+  const avif = { src: '/medias/a.avif', width: 4096, height: 800, alternative: '' };
+  const card = { '': 'https://site.example/medias/a.avif/card', ':type': 'image/jpeg' };
+  const size = { ':width': '1200', ':height': '234' };
+  expect(await preview(avif)).toEqual({ ...card, ...size, ':alt': 'Slate roofs' });
+  expect(await preview({ ...avif, alternative: 'A roof' })).toMatchObject({ ...card, ':alt': 'A roof' });
+});
+
 test('query parameters cannot leave their attributes', async () => {
   const { html } = await drawn({ loader: () => ({}), handle: { Page } }, `/en/app/a"><b>'?q="><i>'&x=<u>`);
   expect(html).not.toMatch(/<[bu]>|<i>/);
