@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { growthOf } from '../../../tests/support/growth.ts';
-import { hasBlocks, hasTypedLines, withParagraphs } from './paragraph.rules.ts';
+import { hasTypedLines, withParagraphs } from './paragraph.rules.ts';
 import { renderContent } from './server/content/render.ts';
 
 describe('a text without block elements', () => {
@@ -34,19 +34,34 @@ describe('a text without block elements', () => {
   });
 });
 
-test.each(['<p>One.</p>\n\nTwo.', 'One.\n\n<FIGURE><img></FIGURE>', '<div>a\n\nb</div>', 'a\n\n<hr>\n\nb'])(
-  '%j has a block element and stays as it is',
-  (html) => {
-    expect(hasBlocks(html)).toBe(true);
-    expect(withParagraphs(html)).toBe(html);
-    expect(hasTypedLines(html)).toBe(false);
-  },
-);
+test.each([
+  ['<h2>One</h2>\nTwo.\nThree.\n\nFour.', '<h2>One</h2>\n<p>Two.<br>\nThree.</p>\n\n<p>Four.</p>'],
+  ['One.\n\n<p>Two.</p>\n\nThree.\n', '<p>One.</p>\n\n<p>Two.</p>\n\n<p>Three.</p>\n'],
+  ['One.<hr>Two.', '<p>One.</p><hr><p>Two.</p>'],
+  ['<ul><li>a<li>b</ul>c <b>d</b>', '<ul><li>a<li>b</ul><p>c <b>d</b></p>'],
+  ['<b>a\n\nb</b>\n<p>c</p>', '<p><b>a</p><p>b</b></p>\n<p>c</p>'],
+  ['One</p>two', '<p>One</p>\n\n<p>two</p>'],
+])('words outside of block elements become paragraphs: %j becomes %j', (html, made) => {
+  expect(withParagraphs(html)).toBe(made);
+});
+
+test.each([
+  '<p>One.</p>\n\n<p>Two.</p>\n',
+  '<p>One.\n\n<p>Two.',
+  '<div>a\n\nb</div>',
+  '<a href="/x">a\n\n<div>b</div></a>',
+  '<h2>a</h2>\n\n<img src="/x">\n<!-- b\n\nc -->\n<p>d</p>',
+])('%j has no words outside of block elements and stays as it is', (html) => {
+  expect(withParagraphs(html)).toBe(html);
+  expect(hasTypedLines(html)).toBe(false);
+});
 
 test.each([
   ['One.\nTwo.', true],
   ['One.', false],
   ['One.\n', false],
+  ['<h2>One</h2>\nTwo.\n', false],
+  ['<h2>One</h2>\nTwo.\nThree.', true],
 ])('%j has typed lines: %j', (html, expected) => expect(hasTypedLines(html)).toBe(expected));
 
 const typed = fc
@@ -62,6 +77,13 @@ const typed = fc
       '</em>',
       '<br>',
       '<img src="/x">',
+      '<p>',
+      '</p>',
+      '<h2>',
+      '</h2>',
+      '<hr>',
+      '<iframe>',
+      '</iframe>',
       '<!--',
       '-->',
       '<a title="',
@@ -80,31 +102,60 @@ test('the rule is idempotent', () => {
   });
 });
 
-const words = fc
-  .array(fc.constantFrom('one', 'two', 'three ', ' ', '\n', '\n\n', '<b>', '</b>', '<em>', '</em>'), {
-    maxLength: 30,
-  })
-  .map((parts) => parts.join(''));
+const wordsOf = (...parts: string[]) =>
+  fc
+    .array(fc.constantFrom('one', 'two', 'three ', ' ', '\n', '\n\n', ...parts), { maxLength: 30 })
+    .map((made) => made.join(''));
+const inMarks = wordsOf('<b>', '</b>', '<em>', '</em>');
+const betweenBlocks = wordsOf('<h2>four</h2>', '<p>five</p>', '<hr>', '<ul><li>six</ul>');
 
-test('readers get every word, and a paragraph for each part between blank lines', () => {
-  forAll(words, (html) => {
-    const plain = html.replace(/<[^>]*>/g, '');
+/** Removes tags. A block element is replaced by a blank line; a line that begins an element is not blank. */
+function plainOf(html: string): string {
+  return html
+    .replace(/<\/?(?:h2|p|hr|ul|li)[^>]*>/g, '\n\n')
+    .replace(/<\/[^>]*>|<br>/g, '')
+    .replace(/<[^>]*>/g, '·');
+}
+const lettersOf = (html: string) => plainOf(html).replace(/[\s·]+/g, '');
+function shownParts(html: string): string[] {
+  return html
+    .split(/<\/?(?:h2|p|hr|ul|li)[^>]*>/)
+    .map((part) => part.replace(/<[^>]*>/g, ''))
+    .filter((part) => part.trim() !== '');
+}
+
+test.each([
+  ['marked words', inMarks],
+  ['words between blocks', betweenBlocks],
+])('readers get every word, and a paragraph for each part between blank lines: %s', (_, texts) => {
+  forAll(texts, (html) => {
     const { html: shown } = renderContent(html);
-    expect(shown.replace(/<[^>]*>/g, '').replace(/\s+/g, '')).toBe(plain.replace(/\s+/g, ''));
-    const parts = plain.split(/\n\s*\n/).filter((part) => part.trim() !== '');
-    const shownParts = shown.split('</p>').filter((part) => /\w/.test(part.replace(/<[^>]*>/g, '')));
-    expect(shownParts).toHaveLength(parts.length);
+    expect(lettersOf(shown)).toBe(lettersOf(html));
+    const parts = plainOf(html)
+      .split(/\n\s*\n/)
+      .filter((part) => /\w/.test(part));
+    expect(shownParts(shown)).toHaveLength(parts.length);
+  });
+});
+
+test('no words stay outside of block elements', () => {
+  forAll(betweenBlocks, (html) => {
+    const besides = withParagraphs(html).replace(/<(p|h2|ul)>[\s\S]*?<\/\1>|<hr>/g, '');
+    expect(besides.trim()).toBe('');
   });
 });
 
 test.each([
-  ['lines', 'a\n'],
-  ['blank lines', 'a\n\n'],
-  ['open quotes', '<a title="'],
-  ['unfinished tags', '<a '],
-  ['unfinished comments', '<!-'],
-  ['unclosed scripts', '<script '],
-  ['equals signs', '<a ='],
-])('the time is linear for many %s', (_, part) => {
-  expect(growthOf((size) => withParagraphs(part.repeat(size)), 100_000)).toBeLessThan(9);
+  ['lines', 'a\n', 100_000],
+  ['blank lines', 'a\n\n', 100_000],
+  ['open quotes', '<a title="', 100_000],
+  ['unfinished tags', '<a ', 100_000],
+  ['unfinished comments', '<!-', 100_000],
+  ['unclosed scripts', '<script ', 100_000],
+  ['equals signs', '<a =', 100_000],
+  ['open elements', '<b>', 20_000],
+  ['ends without a beginning', '<b></i>', 20_000],
+  ['blocks between words', 'a<p>b</p>', 20_000],
+])('the time is linear for many %s', (_, part, size) => {
+  expect(growthOf((count) => withParagraphs(part.repeat(count)), size)).toBeLessThan(9);
 });

@@ -1,5 +1,5 @@
 /**
- * Makes paragraphs of a text that was typed without markup. Everything that shows a text uses this rule: rendering (page, preview,
+ * Makes paragraphs of words that were typed without block elements. Everything that shows a text uses this rule: rendering (page, preview,
  * checks, search, feed, newsletter) and the visual editor.
  */
 import { blockElements } from './element.rules.ts';
@@ -47,23 +47,86 @@ function* piecesOf(html: string): Generator<Piece> {
   }
 }
 
-/** Whether a text has a block element, such as `<p>` or `<figure>`. */
-export function hasBlocks(html: string): boolean {
-  for (const { kind, name } of piecesOf(html)) if (kind === 'open' && blocks.has(name)) return true;
-  return false;
-}
-
-/** Whether the rule changes how a text is written: it has line breaks and no block element. */
-export function hasTypedLines(html: string): boolean {
-  return html.trim().includes('\n') && !hasBlocks(html);
+interface Run {
+  /** Whether the run has no block element, so that its lines become paragraphs. */
+  isLoose: boolean;
+  pieces: Piece[];
 }
 
 /**
- * Returns a text without block elements as paragraphs: a blank line begins the next paragraph, a single line break becomes `<br>`.
- * A text with a block element is returned unchanged, so the function is idempotent.
+ * Splits a text at its outermost elements: each element that is or has a block is a run of its own, and the words between them
+ * are loose runs. An element that is never closed reaches to the end.
+ */
+function runsOf(html: string): Run[] {
+  const runs: Run[] = [];
+  const open: string[] = [];
+  const counts = new Map<string, number>();
+  /** The pieces of the outermost element that is open. */
+  let outermost: Run | undefined;
+
+  function add({ isLoose, pieces }: Run): void {
+    const last = runs.at(-1);
+    if (isLoose && last?.isLoose) for (const one of pieces) last.pieces.push(one);
+    else runs.push({ isLoose, pieces });
+  }
+
+  for (const one of piecesOf(html)) {
+    const { kind, name } = one;
+    const run: Run = outermost ?? { isLoose: true, pieces: [] };
+    run.pieces.push(one);
+    if (kind === 'open') {
+      if (blocks.has(name)) run.isLoose = false;
+      if (!voids.has(name)) {
+        open.push(name);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    } else if (kind === 'close' && (counts.get(name) ?? 0) > 0) {
+      for (let closed = ''; closed !== name; ) {
+        closed = open.pop() ?? name;
+        counts.set(closed, (counts.get(closed) ?? 1) - 1);
+      }
+    }
+    outermost = open.length > 0 ? run : undefined;
+    if (outermost === undefined) add(run);
+  }
+  if (outermost !== undefined) add(outermost);
+  return runs;
+}
+
+function sourceOf({ pieces }: Run): string {
+  return pieces.map(({ source }) => source).join('');
+}
+
+/** Whether a run becomes paragraphs: it has words outside of block elements. */
+function hasLooseWords({ isLoose, pieces }: Run): boolean {
+  return isLoose && pieces.some(({ kind, source }) => kind === 'text' && /\S/.test(source));
+}
+
+/** Whether the rule changes how a text is written: words outside of block elements have line breaks between them. */
+export function hasTypedLines(html: string): boolean {
+  return runsOf(html).some((run) => hasLooseWords(run) && sourceOf(run).trim().includes('\n'));
+}
+
+/**
+ * Returns the words outside of block elements as paragraphs: a blank line begins the next paragraph, a single line break becomes
+ * `<br>`. Block elements are returned unchanged, so the function is idempotent.
  */
 export function withParagraphs(html: string): string {
-  if (hasBlocks(html)) return html;
+  const runs = runsOf(html);
+  const [only] = runs;
+  if (only !== undefined && runs.length === 1) return only.isLoose ? paragraphsOf(only) : html;
+  return runs
+    .map((run) => {
+      const source = sourceOf(run);
+      if (!hasLooseWords(run)) return source;
+      const space = { before: /^\s*/.exec(source)?.[0], after: source.slice(source.trimEnd().length) };
+      return `${space.before}${paragraphsOf(run)}${space.after}`;
+    })
+    .join('');
+}
+
+/** Returns a loose run as paragraphs, without the white space around them. */
+function paragraphsOf({ pieces }: Run): string {
   const made: string[] = [];
   let isInside = false;
   /** Line breaks since the last words. */
@@ -89,9 +152,9 @@ export function withParagraphs(html: string): string {
     afterBr = false;
   }
 
-  for (const { kind, source, name } of piecesOf(html.replace(/\r\n?/g, '\n'))) {
+  for (const { kind, source, name } of pieces) {
     if (kind === 'text') {
-      for (const part of source.split(/(\s+)/)) {
+      for (const part of source.replace(/\r\n?/g, '\n').split(/(\s+)/)) {
         if (part === '') continue;
         if (/\S/.test(part)) {
           begin();
@@ -111,6 +174,9 @@ export function withParagraphs(html: string): string {
       made.push(source);
       afterBr = name === 'br';
       if (!voids.has(name)) depth++;
+    } else if (kind === 'close' && blocks.has(name)) {
+      // The end of a paragraph that was never begun.
+      if (isInside) breaks = Math.max(breaks, 2);
     } else {
       if (kind === 'close') depth = Math.max(0, depth - 1);
       made.push(source);

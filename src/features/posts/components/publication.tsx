@@ -18,6 +18,7 @@ import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';
 import { usePublishKey } from './page-key.ts';
 import type { Editing } from './use-editing.ts';
+import { useParagraphNotice } from './use-paragraph-notice.ts';
 import type { Place } from './use-translation.ts';
 
 interface PublicationProps {
@@ -34,6 +35,7 @@ export function Publication({ editing, place, onChooseCover }: PublicationProps)
   const t = useTexts({ en, fr });
   const api = useApi();
   const offerUndo = useUndo();
+  const tellOnce = useParagraphNotice();
   const adviceText = useAdviceText();
   const hasSite = useSession().site !== null;
   const [missing, setMissing] = useState(false);
@@ -46,6 +48,7 @@ export function Publication({ editing, place, onChooseCover }: PublicationProps)
     if (post.cover_media_id === null) return setMissing(true);
     const before = publishedVersion;
     if (!(await editing.publish())) return;
+    tellOnce(text.content);
     const undo =
       before === null
         ? undoBy(unpublishPost, { params: place, body: { language: place.language } })
