@@ -92,12 +92,17 @@ export function createContexts(
     open: (who) => ({
       ...base(who),
       files,
-      inTenant(workspaceId, work, options) {
-        const serve = async (transaction: Transaction) => {
-          const isOwn = workspaceId === who.actor.workspaceId;
-          const zone = isOwn ? who.actor.zone : await zoneOfTenant(transaction.db);
-          return work(inside({ ...who, actor: { ...who.actor, workspaceId, zone } }, transaction));
-        };
+      async inTenant(workspaceId, work, options) {
+        const isOwn = workspaceId === who.actor.workspaceId;
+        // Read in a transaction of its own, because the isolation level can be set only before the first query.
+        const zone = isOwn
+          ? who.actor.zone
+          : await asTenant(engine, workspaceId, ({ db }) => zoneOfTenant(db), {
+              by: turnOf(who),
+              readOnly: true,
+            });
+        const serve = (transaction: Transaction) =>
+          work(inside({ ...who, actor: { ...who.actor, workspaceId, zone } }, transaction));
         return asTenant(engine, workspaceId, serve, { by: turnOf(who), ...options });
       },
       everyTenant: (work, options) =>
