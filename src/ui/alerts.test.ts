@@ -12,6 +12,7 @@ import {
   MOST_EARLIER,
   showAlert,
   showProblem,
+  showUnlessShown,
   variants,
   withRetry,
 } from './alerts.ts';
@@ -107,6 +108,8 @@ test('an error in the program is thrown again', () => {
 
 test('DISPLAY_ERROR_NOT_FOUND shows the not-found page instead of an alert, until the next page', () => {
   showAlert(DISPLAY_ERROR_NOT_FOUND);
+  // The form whose subject was deleted shows nothing more.
+  showUnlessShown(new Problem(404, { msg: 'FAILED TO UPDATE REPORT' }));
   expect(alertState()).toMatchObject({ alerts: [], notFound: true });
   forgetNotFound();
   expect(alertState().notFound).toBe(false);

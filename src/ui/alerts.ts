@@ -179,9 +179,13 @@ export function showProblem(error: unknown): void {
   showAlert('error', error.msg ?? error.message);
 }
 
-/** Shows a form's problem unless the form itself shows it, as for 412 and lost connections. */
+/**
+ * Shows a form's problem unless it is shown already: 412 and lost connections by the form, a deleted subject by the
+ * not-found page.
+ */
 export function showUnlessShown(problem: Problem | undefined): void {
-  if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
+  if (problem === undefined || problem.status === 412 || isUnreachable(problem)) return;
+  if (problem.status !== 404 || !state.notFound) showProblem(problem);
 }
 
 export function alertState(): State {

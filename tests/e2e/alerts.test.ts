@@ -4,7 +4,10 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createReport, deleteReport } from '#features/expenses/report.contract.ts';
+import { createPost, deletePost } from '#features/posts/contract.ts';
 import { expectScreen, startSession, takePageErrors, visit } from '../support/browser.ts';
+import { demoPerson, planContract } from '../support/planned.ts';
 
 // A page whose call or file fails reports the error to the console.
 afterEach(() => void takePageErrors());
@@ -160,6 +163,52 @@ test.each(['phone', 'desktop'] as const)(
   },
 );
 
+describe('the object of the page was deleted meanwhile', () => {
+  const notFound = (page: Page) => page.getByRole('heading', { name: 'Not Found - 404' });
+
+  test('the not-found page replaces a report, without an alert', async () => {
+    const [owner, consultant] = await Promise.all([demoPerson('owner'), demoPerson('consultant')]);
+    const contractId = await planContract(owner, 'Deleted', [consultant]);
+    const body = { title: 'Deleted', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
+    const { report_id: reportId } = await consultant.api(createReport, { body });
+    const { page } = await visit();
+    await startSession(page, 'consultant');
+    await page.goto(`/en/app/expenses/${reportId}`);
+    await page.getByRole('button', { name: 'Other actions' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Deleted by the other device');
+    await consultant.api(deleteReport, { params: { reportId } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await notFound(page).waitFor();
+    expect(await alerts(page).count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
+    await expectScreen(page);
+    await page.getByRole('link', { name: 'Go home now' }).click();
+    await page.waitForURL('**/app/home');
+  });
+
+  test('a deleted post keeps the text that its author typed', async () => {
+    const author = await demoPerson('author');
+    const text = { language: 'EN', title: 'Deleted', description: 'In short.' } as const;
+    const { post_id: postId } = await author.api(createPost, { body: text });
+    const { page } = await visit();
+    await startSession(page, 'author');
+    await page.goto(`/en/app/posts/${postId}/EN/edit`);
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Typed while it was deleted');
+    await author.api(deletePost, { params: { postId } });
+    await page.getByRole('button', { name: 'Save Post' }).click();
+    await notFound(page).waitFor();
+    expect(await alerts(page).count()).toBe(0);
+    expect(await title.isVisible()).toBe(false);
+    await expectScreen(page);
+    await page.getByRole('button', { name: 'Back to your text' }).click();
+    expect(await title.inputValue()).toBe('Typed while it was deleted');
+    expect(await notFound(page).count()).toBe(0);
+  });
+});
+
 describe('a page whose script', () => {
   const openPlanning = (page: Page) => page.getByRole('link', { name: 'Planning', exact: true }).click();
   const question = (page: Page) => page.locator('[data-question=unloaded]');
@@ -172,11 +221,24 @@ describe('a page whose script', () => {
     await question(page).getByText('The page could not be loaded').waitFor();
     expect(await page.getByRole('main').getAttribute('aria-busy')).toBe(null);
     await expectScreen(page);
-    // Closing it stays; the menu then tries again.
     await question(page).getByRole('button', { name: 'Close this alert' }).click();
+    expect(new URL(page.url()).pathname).toBe('/en/app/profile');
     await page.unroute(isScript);
+    // The menu tries again, like the button of the message.
     await openPlanning(page);
     await page.getByRole('heading', { level: 1, name: 'Planning' }).waitFor();
+  });
+
+  test('fails opens when the person tries again', async () => {
+    const page = await openProfile();
+    await page.route(isScript, (route) => route.abort());
+    await openPlanning(page);
+    const again = question(page).getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute(isScript);
+    await again.click();
+    await page.getByRole('heading', { level: 1, name: 'Planning' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/en/app/planning');
   });
 
   test('does not arrive in 120 seconds can be requested again', async () => {

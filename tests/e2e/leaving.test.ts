@@ -13,11 +13,13 @@ import {
   listReports,
   submitReport,
 } from '#features/expenses/report.contract.ts';
+import { readLeaving } from '#features/leaving/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
 import { setCover } from '#features/posts/publication.contract.ts';
 import { schedulePost } from '#features/posts/version.contract.ts';
+import leaving from '../../src/features/leaving/messages.en.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
@@ -89,8 +91,15 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   await page.getByRole('button', { name: /^Actions/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   const first = page.getByRole('dialog', { name: `Delete ${leaver.name}?` });
-  await first.getByText(/^Weeks not submitted \(\d+\): Week/).waitFor();
-  await first.getByText(/^Submitted expense reports .*Last journey/).waitFor();
+  const { groups } = await owner.api(readLeaving, { params: { memberId: leaver.userId } });
+  await first.getByRole('listitem').first().waitFor();
+  expect(await first.getByRole('listitem').allTextContents()).toEqual(
+    groups.map(({ group, count, items }) => {
+      const named = items.slice(0, 3).map(({ name }) => name);
+      return `${leaving[`group_${group}`]} (${count}): ${named.join(', ')}${count > named.length ? ', …' : ''}`;
+    }),
+  );
+  await first.getByText('Submitted expense reports (1): Last journey', { exact: true }).waitFor();
   await expectScreen(page);
   await first.getByRole('link', { name: 'Hand over first' }).press('Enter');
   await page.waitForURL('**/leaving?end=delete');

@@ -61,6 +61,7 @@ export function InviteDialog({
       opened={opened}
       title={t('invite_title')}
       submit={t('invite_submit')}
+      alert="show"
       onClose={onClose}
     >
       {workspace !== '' && <small>{t('invite_to', { workspace })}</small>}
