@@ -116,7 +116,7 @@ export default function HtmlEditor({
             ...completionKeymap.filter(({ key }) => key !== 'Enter'),
             indentWithTab,
           ]),
-          EditorView.scrollMargins.of((view) => (isFitted(view) ? null : { top: topOf(view) })),
+          EditorView.scrollMargins.of((view) => (isCovered(view) ? { top: topOf(view) } : null)),
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
@@ -183,6 +183,14 @@ export default function HtmlEditor({
 /** Whether the editor scrolls its text itself. */
 function isFitted({ scrollDOM }: EditorView): boolean {
   return getComputedStyle(scrollDOM).maxHeight !== 'none';
+}
+
+/**
+ * Whether the page is scrolled so far that its head covers the first line. Otherwise there is no margin, because CodeMirror counts
+ * it from the editor's top and shows no completion inside it.
+ */
+function isCovered(view: EditorView): boolean {
+  return !isFitted(view) && view.scrollDOM.getBoundingClientRect().top < topOf(view) - view.defaultLineHeight;
 }
 
 /** The height in pixels of what stays visible above the text when the page scrolls. */

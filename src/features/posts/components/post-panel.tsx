@@ -5,6 +5,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { postLanguages } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -91,40 +92,50 @@ export function PostPanel({ state, editing, place, handle, children }: PostPanel
     },
   }));
   const { isOpen, isBeside, kind, other, choose, close } = state;
+  // Rendered once and moved, so that the settings keep their input and their dialogs when the window's width changes.
+  const [moved] = useState(() => document.createElement('div'));
+  const settings = <div hidden={isBeside && kind !== 'settings'} ref={(place) => place?.append(moved)} />;
+  const kept = createPortal(children, moved);
   if (!isBeside)
     return (
-      <SidePanel opened={isOpen} onClose={close} title={t('post_settings')} size="md" keepMounted>
-        {children}
-      </SidePanel>
+      <>
+        {kept}
+        <SidePanel opened={isOpen} onClose={close} title={t('post_settings')} size="md" keepMounted>
+          {settings}
+        </SidePanel>
+      </>
     );
   return (
-    <section
-      ref={panel}
-      className={styles.panel}
-      aria-label={t('side_pane')}
-      hidden={!isOpen}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-      tabIndex={0}
-    >
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        mb="md"
+    <>
+      {kept}
+      <section
+        ref={panel}
+        className={styles.panel}
         aria-label={t('side_pane')}
-        value={kind}
-        onChange={choose}
-        data={[
-          { value: 'settings' as const, label: t('settings') },
-          ...(other === undefined
-            ? []
-            : [{ value: 'other' as const, label: t(`language_${other.language}`) }]),
-          { value: 'preview' as const, label: t('preview') },
-        ]}
-      />
-      <div hidden={kind !== 'settings'}>{children}</div>
-      {isOpen && kind === 'other' && other !== undefined && <OtherLanguage place={other} />}
-      {isOpen && kind === 'preview' && <PreviewPane place={place} text={editing.text} />}
-    </section>
+        hidden={!isOpen}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+        tabIndex={0}
+      >
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          mb="md"
+          aria-label={t('side_pane')}
+          value={kind}
+          onChange={choose}
+          data={[
+            { value: 'settings' as const, label: t('settings') },
+            ...(other === undefined
+              ? []
+              : [{ value: 'other' as const, label: t(`language_${other.language}`) }]),
+            { value: 'preview' as const, label: t('preview') },
+          ]}
+        />
+        {settings}
+        {isOpen && kind === 'other' && other !== undefined && <OtherLanguage place={other} />}
+        {isOpen && kind === 'preview' && <PreviewPane place={place} text={editing.text} />}
+      </section>
+    </>
   );
 }
 
