@@ -118,7 +118,7 @@ async function plan(work: Work): Promise<void> {
 const nothing = async () => undefined;
 
 /** Returns the cover chosen for posts without a picture; undefined if it was deleted in the meantime. */
-async function coverOf({ job, found, workspaceId }: Work): ReturnType<typeof findPicture> {
+async function coverOf({ job, found, workspaceId }: Omit<Work, 'zone'>): ReturnType<typeof findPicture> {
   const { cover_media_id: mediaId } = found;
   if (mediaId === null) return undefined;
   return job.inTenant(workspaceId, ({ db }) => findPicture(db, mediaId), { readOnly: true });
