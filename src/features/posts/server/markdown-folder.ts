@@ -90,7 +90,7 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
   if (code !== 'fr' && code !== 'en') return { name, title, why: 'another language', detail: code };
   if (place.isPage(meta.type) && !options.pages) return { name, title, why: 'a page' };
   const written = meta.date ?? meta.pubdate ?? meta.publishdate;
-  const given = dateOfSource(written ?? place.day);
+  const given = dateOfSource(written ?? place.day, options.zone);
   const isDraft = place.isDraft || meta.draft === true || meta.published === false;
   const { notes, ...dates } = publication(
     { given, notPublic: isDraft ? { code: 'a draft there' } : undefined },

@@ -1,5 +1,5 @@
 /** Reads Markdown files of static site generators: their front matter, and their text as HTML. */
-import { parse as parseToml } from 'smol-toml';
+import { parse as parseToml, TomlDate } from 'smol-toml';
 import { parseDocument, parse as parseYaml } from 'yaml';
 import { escapeHtml } from '#kernel/text.ts';
 import { ENTRY } from '../../import.rules.ts';
@@ -85,7 +85,9 @@ function readHead(parse: (head: string) => unknown, head: string): Head | string
 function withSmallKeys(head: unknown): Head | undefined {
   if (head === null || head === undefined) return {};
   if (typeof head !== 'object' || Array.isArray(head)) return undefined;
-  return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), value]));
+  // As a text, because a date of TOML keeps whether it has a time only in its own class.
+  const plain = (value: unknown) => (value instanceof TomlDate ? value.toISOString() : value);
+  return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), plain(value)]));
 }
 
 /** Content between these markers is never a tag. */
