@@ -186,6 +186,28 @@ test('another workspace’s posts are shown only on its own host', async () => {
   expect(direct.status).toBe(404);
 });
 
+test('the search finds beginnings of words after whole words, and words joined by a hyphen', async () => {
+  for (const title of ['Aéroport en travaux', 'L’aéro et le vent', 'Une vitre cassée'])
+    await createPost(app.platform.engine, {
+      workspaceId: app.siteId,
+      authorId: author,
+      publishedAt: day(1),
+      titles: { FR: title },
+      content: '<p>Un texte.</p>',
+    });
+  const found = async (query: string) =>
+    (await app.api(contract.searchPosts, { query: { query, language: 'FR' } })).posts.map(
+      ({ title }) => title,
+    );
+  expect(await found('aéro')).toEqual(['L’aéro et le vent', 'Aéroport en travaux']);
+  for (const query of ['AEROPOR', 'trava aéropor', 'dans un aéropor'])
+    expect(await found(query), query).toEqual(['Aéroport en travaux']);
+  for (const query of ['vitre cassée', 'vitre-cassée', 'vitre\u2011cass', '"vitre cassée"'])
+    expect(await found(query), query).toEqual(['Une vitre cassée']);
+  for (const query of ['aéro -vent -travaux', '"aéropor"', 'roport', 'aéroport vitre', "aéropor:* | vent')"])
+    expect(await found(query), query).toEqual([]);
+});
+
 test('ids in feeds are tag URIs that stay when addresses, the host and the mail address change', async () => {
   const read = async (language: 'EN' | 'FR') => {
     const { feed_id, posts } = await app.api(contract.feedPosts, { query: { language } });

@@ -196,7 +196,8 @@ export const searchPosts = call({
   id: 'searchPublicPosts',
   method: 'GET',
   path: '/blog/search',
-  summary: 'Published posts that match, best first; stemmed in the language, accents ignored',
+  summary:
+    'Published posts with all words or their beginnings, best first; stemmed in the language, accents ignored',
   access: 'anyone',
   fromStandby: true,
   query: z.object({ language, query: z.string().trim().max(200) }),
