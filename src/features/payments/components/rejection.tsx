@@ -37,24 +37,13 @@ export function Rejection({ runId, transfer, onDone }: RejectionProps) {
   }
   if (rejectedAt !== null)
     return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t('restore_title', { name: user.name })}
-        loading={restore.pending}
-        onClick={() => void undo()}
-      >
+      <Button size="compact-sm" variant="default" loading={restore.pending} onClick={() => void undo()}>
         {t('restore')}
       </Button>
     );
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t('reject_title', { name: user.name })}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
         {t('reject')}
       </Button>
       {isOpen && <RejectionDialog {...{ runId, transfer }} onClose={() => setOpen(false)} onDone={onDone} />}
