@@ -12,7 +12,6 @@ const report: ReportFacts = {
 const plain: ReceiptFacts = {
   date: '2026-05-12' as Day,
   attachments: 1,
-  noDocument: '',
   mileage: false,
   limit: null,
   dayTotal: 1000,
@@ -33,7 +32,6 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   ['a limit that is reached', { limit: 1000 }, []],
   ['a limit that is passed', { limit: 999 }, ['over_limit']],
   ['no file', { attachments: 0 }, ['no_attachment']],
-  ['no file, with a reason', { attachments: 0, noDocument: 'lost' }, []],
   ['no file for a journey by car', { attachments: 0, mileage: true }, []],
 ])('%s', (_, more, kinds) => {
   expect(kindsOf(more)).toEqual(kinds);

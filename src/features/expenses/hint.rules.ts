@@ -28,7 +28,6 @@ export interface ReceiptFacts {
   date: Day;
   attachments: number;
   /** The reason for a missing file. */
-  noDocument: string;
   mileage: boolean;
   /** Cents; null if the type has no limit. */
   limit: number | null;
@@ -63,7 +62,8 @@ export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, local
   const holiday = holidayName(date, zone, locale);
   if (holiday !== undefined) add('holiday', holiday);
   if (limit !== null && dayTotal > limit) add('over_limit', decimalOf(limit, 'EUR'));
-  if (receipt.attachments === 0 && receipt.noDocument === '' && !receipt.mileage) add('no_attachment');
+  // A reason for the missing file keeps the hint: without an invoice no VAT can be deducted (CGI, art. 271, II).
+  if (receipt.attachments === 0 && !receipt.mileage) add('no_attachment');
   if (receipt.refundExcess) add('refund_excess');
   return hints;
 }

@@ -233,12 +233,13 @@ describe('hints', () => {
   test('hints are given for a day outside the report, a week-end, a holiday and a missing file', async () => {
     const own = await company.begin(consultant);
     const add = (values: object) => company.add(consultant, own, { valuettc: '3.33', ...values });
-    expect(await kinds(await add({ ...clean, valuettc: '3.34' }))).toEqual([]);
+    expect(await kinds(await add({ ...clean, valuettc: '3.34' }))).toEqual(['no_attachment']);
     expect(await kinds(await add({ date: '2026-10-13' }))).toEqual(['no_attachment']);
-    expect(await kinds(await add({ ...clean, date: '2026-10-17' }))).toEqual(['weekend']);
+    expect(await kinds(await add({ ...clean, date: '2026-10-17' }))).toEqual(['weekend', 'no_attachment']);
     expect(await kinds(await add({ ...clean, date: '2026-11-11' }))).toEqual([
       'outside_period',
       'holiday Armistice Day 1918',
+      'no_attachment',
     ]);
   });
 
@@ -249,10 +250,10 @@ describe('hints', () => {
     const [one, two] = await Promise.all([company.begin(consultant), company.begin(consultant)]);
     const values = { ...clean, posteId, date: '2026-10-12' };
     const first = await company.add(consultant, one, { ...values, valuettc: '12.01' });
-    expect(await kinds(first)).toEqual([]);
+    expect(await kinds(first)).toEqual(['no_attachment']);
     const second = await company.add(consultant, two, { ...values, valuettc: '8.00' });
-    expect(await kinds(second)).toEqual(['over_limit 20.00']);
-    expect(await kinds(first)).toEqual(['over_limit 20.00']);
+    expect(await kinds(second)).toEqual(['over_limit 20.00', 'no_attachment']);
+    expect(await kinds(first)).toEqual(['over_limit 20.00', 'no_attachment']);
   });
 
   test('a hint is given for the same payment of a different member, without the member’s name', async () => {
@@ -261,13 +262,13 @@ describe('hints', () => {
     const values = { ...clean, supplier: 'Hôtel du Lac', valuettc: '145.60' };
     const first = await add(consultant, own, values);
     const second = await add(consultant, own, { ...values, supplier: 'HOTEL DU LAC' });
-    expect(await kinds(first)).toEqual(['same_payment 2']);
-    expect(await kinds(second)).toEqual(['same_payment 1']);
+    expect(await kinds(first)).toEqual(['same_payment 2', 'no_attachment']);
+    expect(await kinds(second)).toEqual(['same_payment 1', 'no_attachment']);
     const others = await add(owner, await begin(owner), { ...values, valuettc: '77.70' });
     const alike = await add(manager, await begin(manager), { ...values, valuettc: '77.70' });
-    expect(await kinds(alike, manager)).toEqual(['same_payment']);
-    expect(await kinds(others, owner)).toEqual(['same_payment']);
+    expect(await kinds(alike, manager)).toEqual(['same_payment', 'no_attachment']);
+    expect(await kinds(others, owner)).toEqual(['same_payment', 'no_attachment']);
     const elsewhere = await add(consultant, own, { ...values, supplier: 'Le Relais' });
-    expect(await kinds(elsewhere)).toEqual([]);
+    expect(await kinds(elsewhere)).toEqual(['no_attachment']);
   });
 });

@@ -8,7 +8,6 @@ export interface HintRecord extends DayKey {
   id: number;
   report_id: number;
   corrected_year: number | null;
-  no_document: string;
   mileage: boolean;
   limit_cents: number | null;
   /** Number of attached files. */
@@ -46,7 +45,7 @@ export async function listHintFacts(
                where x.workspace_id = current_workspace() and ${column} = any(${[...ids]}::int[]) offset 0) x
        cross join lateral ${one(sql`select o.account_id from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id`)} r
         join postes p on p.workspace_id = x.workspace_id and p.id = x.poste_id)
-    select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.no_document, x.mileage, x.limit_cents, w.holiday_zone as zone,
+    select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.mileage, x.limit_cents, w.holiday_zone as zone,
       (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
       x.refund_of is not null and exists (
         select from receipts y where y.workspace_id = x.workspace_id and y.id = x.refund_of

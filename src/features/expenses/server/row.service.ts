@@ -40,7 +40,6 @@ export function hintsFrom({ request }: MemberContext, record: HintRecord, dates:
   const receipt = {
     date: record.date,
     attachments: record.files,
-    noDocument: record.no_document,
     mileage: record.mileage,
     limit: record.limit_cents,
     dayTotal: record.day_total ?? 0,
