@@ -15,6 +15,7 @@ export const hintKinds = [
   'holiday',
   'over_limit',
   'no_attachment',
+  'no_vat',
   'refund_excess',
 ] as const;
 export type HintKind = (typeof hintKinds)[number];
@@ -29,6 +30,8 @@ export interface ReceiptFacts {
   attachments: number;
   /** The reason for a missing file. */
   mileage: boolean;
+  /** Whether its VAT is entered as printed and none was. */
+  withoutPrintedVat: boolean;
   /** Cents; null if the type has no limit. */
   limit: number | null;
   /** Total in cents of the same person's receipts with the same type and day, including this one. */
@@ -64,6 +67,7 @@ export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, local
   if (limit !== null && dayTotal > limit) add('over_limit', decimalOf(limit, 'EUR'));
   // A reason for the missing file keeps the hint: without an invoice no VAT can be deducted (CGI, art. 271, II).
   if (receipt.attachments === 0 && !receipt.mileage) add('no_attachment');
+  if (receipt.withoutPrintedVat) add('no_vat');
   if (receipt.refundExcess) add('refund_excess');
   return hints;
 }

@@ -67,6 +67,20 @@ describe('amounts', () => {
     expect((await post({ ...hotel, value_untaxed: '3.20' })).status).toBe(201);
   });
 
+  test('a composed type without printed VAT is accepted without VAT, with a hint', async () => {
+    const meals = String(company.postes.Meals);
+    for (const printed of [{}, { value_vat_type_a: '', value_vat_type_b: '0', value_vat_type_c: '0.00' }]) {
+      const answer = await post({ posteId: meals, valuettc: '34.00', ...printed });
+      expect(answer.status).toBe(201);
+      const found = await read((await answer.json()).receiptId);
+      expect(found).toMatchObject({ valuettc: '34.00', valueht: '34.00', value_vat_type_b: '0.00' });
+      expect(found.hints.map(({ kind }) => kind)).toContain('no_vat');
+    }
+    const values = { posteId: meals, valuettc: '34.00', value_vat_type_b: '2.00', value_vat_type_c: '2.00' };
+    const { receiptId } = await (await post(values)).json();
+    expect((await read(receiptId)).hints.map(({ kind }) => kind)).not.toContain('no_vat');
+  });
+
   test.each([
     ['nothing', { valuettc: '' }, 'valuettc required'],
     ['no amount', { valuettc: '12,345' }, 'valuettc not_amount'],

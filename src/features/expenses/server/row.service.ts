@@ -41,6 +41,7 @@ export function hintsFrom({ request }: MemberContext, record: HintRecord, dates:
     date: record.date,
     attachments: record.files,
     mileage: record.mileage,
+    withoutPrintedVat: record.without_printed_vat,
     limit: record.limit_cents,
     dayTotal: record.day_total ?? 0,
     sameFile: record.same_file,
