@@ -69,7 +69,8 @@ describe('amounts', () => {
 
   test('a composed type without printed VAT is accepted without VAT, with a hint', async () => {
     const meals = String(company.postes.Meals);
-    for (const printed of [{}, { value_vat_type_a: '', value_vat_type_b: '0', value_vat_type_c: '0.00' }]) {
+    const zero = { value_vat_type_a: '', value_vat_type_b: '0', value_vat_type_c: '0.00' };
+    for (const printed of [{}, zero] as Record<string, string>[]) {
       const answer = await post({ posteId: meals, valuettc: '34.00', ...printed });
       expect(answer.status).toBe(201);
       const found = await read((await answer.json()).receiptId);
