@@ -141,6 +141,8 @@ describe('a proposed nature', () => {
     ['electricity', ['Recharge électrique', 'Charging', 'Électricité']],
     ['vehicle', ['Location de voiture', 'Car rental', 'Garage']],
     ['ordinary', ['Repas', 'Parking and tolls', 'Parking gare', 'Péages', 'Business lunch', 'Training']],
+    // BOI-TVA-DED-30-30-40, § 50.
+    ['ordinary', ['GPL', 'Carburant GPL', 'LPG fuel', 'GNV', 'Gaz naturel véhicule', 'Natural gas']],
   ];
   test.each(cases)('the nature guessed from a type’s name: %s', (nature, names) => {
     const wrong = names.filter((name) => guessNature({ name }) !== nature);

@@ -53,7 +53,7 @@ const always = (share: number): readonly LawShare[] => [{ from: '2000-01-01', sh
  * - `petrol`, `diesel`: in passenger cars. Petrol was excluded until 2016 and followed diesel in five steps (law 2016-1917, art.
  *   31); both have the same share since 2021. Diesel includes E85. In vehicles for goods both are `ordinary`, petrol only since 2022.
  * - `electricity`: of vehicles that use nothing else.
- * - `ordinary`: the rule, CGI art. 271; also meals, tolls, parking.
+ * - `ordinary`: the rule, CGI art. 271; also meals, tolls, parking, and gas as fuel of any vehicle (BOI-TVA-DED-30-30-40, § 50).
  */
 export const lawRules: Readonly<Record<Nature, LawRule>> = {
   ordinary: { source: 'CGI, art. 271', shares: always(WHOLE) },
@@ -195,6 +195,8 @@ const signs: readonly [Nature, RegExp][] = [
     'vehicle',
     /\b(locations? (de )?(voiture|vehicule)|car (rental|hire)|rental car|garage|entretien auto|repair)/,
   ],
+  // Source: BOI-TVA-DED-30-30-40, § 50.
+  ['ordinary', /\b(gpl|lpg|gnv|gnc|gnl|cng|lng|bio ?gnv|autogas|gaz naturel|natural gas)\b/],
   ['electricity', /\b(electri|recharge|borne|charging)/],
   ['diesel', /\b(diesel|gazole|gasoil|e85|superethanol)\b/],
   ['petrol', /\b(carburants?|essence|fuel|petrol|gasoline|sp9[58]|station.service)\b/],
