@@ -152,6 +152,13 @@ export interface BookAccounts {
   label: string;
 }
 
+export interface BookAuxiliaries {
+  workspace_id: number;
+  code: string;
+  account_id: number | null;
+  given_at: Timestamp;
+}
+
 export interface BookEntries {
   id: Generated<number>;
   workspace_id: number;
@@ -1100,6 +1107,7 @@ export interface DB {
   bill_numbers: BillNumbers;
   bills: Bills;
   book_accounts: BookAccounts;
+  book_auxiliaries: BookAuxiliaries;
   book_entries: BookEntries;
   book_exports: BookExports;
   book_journals: BookJournals;

@@ -276,6 +276,23 @@ alter table book_accounts force row level security;
 create policy tenant on book_accounts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on book_accounts to ardoise_tenant;
 
+create table book_auxiliaries (
+  workspace_id integer not null,
+  code text not null,
+  account_id integer,
+  given_at timestamp with time zone not null,
+  constraint book_auxiliaries_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
+  constraint book_auxiliaries_pkey PRIMARY KEY (workspace_id, code),
+  constraint book_auxiliaries_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint book_auxiliaries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_auxiliaries_code_check CHECK ((code <> ''::text))
+);
+CREATE UNIQUE INDEX book_auxiliaries_capitals ON public.book_auxiliaries USING btree (workspace_id, upper(code));
+alter table book_auxiliaries enable row level security;
+alter table book_auxiliaries force row level security;
+create policy tenant on book_auxiliaries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_auxiliaries to ardoise_tenant;
+
 create table book_entries (
   id integer generated always as identity not null,
   workspace_id integer not null,

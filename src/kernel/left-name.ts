@@ -1,7 +1,7 @@
 /**
  * Marks the names of people who have left: «Xavier Dupont (left)» on screens, in histories, PDFs and exports.
- * Exceptions: readers of the public site see the plain name, and so do accounting entries, whose labels must
- * not change.
+ * Exceptions with the plain name: the public site, accounting entries, whose labels must not change, and names
+ * of files, which clients receive.
  */
 import { displayName, type Person } from './actor.ts';
 import type { Locale } from './locale.ts';

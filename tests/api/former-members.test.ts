@@ -6,6 +6,8 @@ import { createReport, submitReport } from '#features/expenses/report.contract.t
 import { listMembers } from '#features/members/contract.ts';
 import { listInbox, readBoard } from '#features/planning/approval.contract.ts';
 import { createWaitingWeek, type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
+import { reportsOfMonth } from '#features/planning/server/document.service.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestClient, testApi } from '../support/api.ts';
 
 const app = testApi();
@@ -122,6 +124,19 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     const readers = [manager, owner, other, stranger, left.client];
     const statuses = await Promise.all(readers.map(async (who) => (await who.request(pathOf(left))).status));
     expect(statuses).toEqual([200, 200, 403, 404, 401]);
+  });
+
+  test('files for clients are named without a mark', async () => {
+    for (const path of [readings['activity report'], readings['days as CSV'], readings['days as XLSX']]) {
+      const answer = await company.manager.request(path(left));
+      const name = decodeURIComponent(answer.headers.get('content-disposition') ?? '');
+      expect(name).toMatch(/Xavier Roche\.\w+/);
+    }
+    const month = { year: 2026, month: 10 };
+    const found = await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
+      reportsOfMonth({ db, request: { locale: 'fr' } as never }, month, 100),
+    );
+    expect(found.map(({ member }) => member).filter((name) => /[()]/.test(name))).toEqual([]);
   });
 
   test('only the boards of months with days of the person list them, last and never as late', async () => {

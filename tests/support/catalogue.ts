@@ -70,6 +70,7 @@ const outsideWorkspaces: Record<string, string[]> = {
 const restricted: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
+  book_auxiliaries: ['insert', 'select'],
   book_entries: ['insert', 'select'],
   book_exports: ['insert', 'select'],
   book_lines: ['insert', 'select'],

@@ -177,7 +177,8 @@ export const exportEntries = call({
   id: 'exportAccounting',
   method: 'GET',
   path: '/expenses/accounting',
-  summary: 'The entries of a range of days, closed or not, as CSV with the 18 columns of the FEC',
+  summary:
+    'The accounting lines of a range of days, closed or not, as CSV with the columns of the FEC; semicolons in French',
   access: bookkeepers,
   onRecord: true,
   query: z

@@ -79,6 +79,21 @@ test("the accountant's file has 18 columns and balances per report", async () =>
   expect(await text(manager, '/expenses/accounting?from=2020-01-01&to=2020-12-31')).toHaveLength(1);
 });
 
+test('the accounting lines are named after what they are, with semicolons in French', async () => {
+  const { manager } = company;
+  const today = civilDay(app.platform.clock.now(), 'Europe/Paris');
+  const ask = (language: string) =>
+    manager.request(`/expenses/accounting?from=${today}&to=${today}`, {
+      headers: { 'accept-language': language },
+    });
+  const nameOf = (answer: Response) => decodeURIComponent(answer.headers.get('content-disposition') ?? '');
+  expect(nameOf(await ask('en'))).toContain(`Accounting lines ${today} ${today}.csv`);
+  const french = await ask('fr');
+  expect(nameOf(french)).toContain(`Lignes comptables ${today} ${today}.csv`);
+  const rows = (await french.text()).replace(/^\uFEFF/, '').split('\r\n');
+  expect(rows[0]?.split(';')).toHaveLength(18);
+});
+
 test('rebilled receipts of a month are exported by contract', async () => {
   const { manager, contractId } = company;
   const october = await text(manager, '/expenses/rebilling?year=2026&month=10');

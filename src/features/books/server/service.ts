@@ -5,6 +5,7 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
+import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download, type Progress } from '#platform/request/download.ts';
@@ -213,8 +214,9 @@ export async function exportEntries(
   context: MemberContext,
   { query: { from, to } }: On<'exportEntries'>,
 ): Promise<Download<Member>> {
-  const { db, actor } = context;
+  const { db, actor, request } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
+  const t = translator(texts, request.locale);
   const { lastId } = await repo.boundsOf(db);
   const span = { from, to, lastId };
   await context.record({
@@ -224,14 +226,12 @@ export async function exportEntries(
     detail: { from, to },
   });
   return sheetDownload<Member, readonly string[]>({
-    name: `FEC ${from} ${to}`,
+    name: `${t('lines_name')} ${from} ${to}`,
     sheet: {
-      name: 'FEC',
+      name: t('lines_name'),
       columns: fecColumns.map((label, at) => ({ label, value: (row) => row[at] ?? '' })),
     },
     format: 'csv',
-    // English, because other programs read the file.
-    locale: 'en',
     large: (await repo.countLines(db, span, repo.LINES_AT_ONCE)).inPart,
     rows: ({ read }, progress) => ahead(linesIn(span, read, progress)),
   });

@@ -1,5 +1,6 @@
 /** Posts approved reports to the books, and reverses the entries of reopened ones. */
 
+import { auxiliariesOf } from '#features/books/server/auxiliary.service.ts';
 import {
   labelSettings,
   lockBooks,
@@ -13,8 +14,6 @@ import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
-import type { Zone } from '#kernel/zone.ts';
-import type { Database } from '#platform/db/kysely.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -38,7 +37,10 @@ const BATCH = 50;
 /** Posts reports that were approved in this transaction, in the order of their ids. */
 export async function postReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
   const { db, actor, now } = context;
-  const entries = await entriesOfReports({ db, zone: actor.zone }, reportIds);
+  const entries = await entriesOfReports(
+    { db, workspaceId: actor.workspaceId, zone: actor.zone, now },
+    reportIds,
+  );
   // Locks as late as possible, because all other approvals of the workspace wait for it.
   await lockBooks(db, actor.workspaceId);
   for (const entry of entries)
@@ -86,14 +88,15 @@ export async function postUnposted(posting: PostingContext): Promise<void> {
 }
 
 async function entriesOfReports(
-  { db, zone }: Pick<PostingContext, 'db' | 'zone'>,
+  context: Omit<PostingContext, 'by'>,
   reportIds: readonly number[],
 ): Promise<Posting[]> {
+  const { db } = context;
   const labels = await labelSettings(db);
   const t = translator({ en, fr }, labels.locale);
   const texts = { vat: t('fec_vat'), employee: t('fec_employee'), labels };
   const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  return (await bookedReports(db, reportIds, { locale: labels.locale, zone })).map((report) => ({
+  return (await bookedReports(context, reportIds, labels.locale)).map((report) => ({
     source: { type: 'report', id: report.id },
     journal: settings.journal,
     day: report.day,
@@ -126,11 +129,19 @@ function accountLabel(
 }
 
 async function bookedReports(
-  db: Database,
+  context: Omit<PostingContext, 'by'>,
   reportIds: readonly number[],
-  { locale, zone }: { locale: Locale; zone: Zone },
+  locale: Locale,
 ): Promise<BookedReport[]> {
+  const { db, zone } = context;
   const records = await repo.listBooked(db, reportIds);
+  const authors = records.map((record) => ({
+    accountId: record.account_id,
+    firstName: record.first_name,
+    lastName: record.last_name,
+    login: record.login,
+  }));
+  const auxiliaries = await auxiliariesOf(context, authors);
   const receipts = await receiptsOfReports(db, reportIds);
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
   const booked = await bookingOf(db, receipts, locale);
@@ -140,7 +151,7 @@ async function bookedReports(
     day: civilDay(record.decided_at ?? record.created_at, zone),
     end: record.end_date,
     author: {
-      login: record.login,
+      auxiliary: auxiliaries.get(record.account_id) ?? '',
       name: displayName({ firstName: record.first_name, lastName: record.last_name, login: record.login }),
     },
     receipts: (byReport.get(record.id) ?? []).map(booked),

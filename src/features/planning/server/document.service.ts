@@ -2,7 +2,7 @@
 import { contractName } from '#features/contracts/rules.ts';
 import { type LetterheadContent, renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { letterheadOf } from '#features/workspaces/server/site.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
@@ -35,10 +35,11 @@ export async function readActivityReport(
 ): Promise<Download<Member>> {
   const { userId, ...month } = params;
   const { locale } = context.request;
-  const report = await reportOf(context, userId, month, query.contractId);
+  const member = await visibleMember(context, userId);
+  const report = await reportOf(context, member, month, query.contractId);
   const contracts = query.contractId === undefined ? [] : report.contracts.map(({ cname }) => cname);
   return new Download<Member>({
-    name: `${[fileName('cra', month), report.member, ...contracts].join('-')}.pdf`,
+    name: `${[fileName('cra', month), displayName(member), ...contracts].join('-')}.pdf`,
     mediaType: 'application/pdf',
     body: ({ files }) => renderWithLogo(files, activityPdf(report, locale)),
   });
@@ -48,12 +49,11 @@ type ReportContext = Pick<MemberContext, 'db' | 'actor' | 'request' | 'now'>;
 
 async function reportOf(
   context: ReportContext,
-  userId: number,
+  member: Awaited<ReturnType<typeof visibleMember>>,
   month: Month,
   contractId: number | undefined,
 ): Promise<ActivityReport> {
   const { db, request, now } = context;
-  const member = await visibleMember(context, userId);
   const { calendar, ...recorded } = await recordedMonth(db, member, month, request.locale);
   const [from, to] = [firstOf(month), lastOf(month)];
   const inMonth = recorded.entries.filter(({ day }) => from <= day && day <= to);
@@ -87,6 +87,7 @@ async function reportOf(
 export interface ReportOnContract {
   client: string;
   contract: string;
+  /** The plain name, because it names a client's file. */
   member: string;
   accountId: number;
   contractId: number;
@@ -107,7 +108,7 @@ export async function reportsOfMonth(
     contractId,
     client: client.trim(),
     contract: contractName(row, request.locale),
-    member: shownName(row, request.locale),
+    member: displayName(row),
   }));
 }
 
@@ -120,7 +121,8 @@ export async function reportContent(
   month: Month,
   { accountId, contractId }: Pick<ReportOnContract, 'accountId' | 'contractId'>,
 ): Promise<LetterheadContent> {
-  return activityPdf(await reportOf(context, accountId, month, contractId), context.request.locale);
+  const member = await visibleMember(context, accountId);
+  return activityPdf(await reportOf(context, member, month, contractId), context.request.locale);
 }
 
 /** Members per read: a large company's month is read and sent in batches. */
@@ -148,7 +150,7 @@ export async function exportMonth(
   });
   const span = { from: firstOf(month), to: lastOf(month) };
   return sheetDownload({
-    name: fileName('planning', month) + (everybody ? '' : `-${shownName(member, context.request.locale)}`),
+    name: fileName('planning', month) + (everybody ? '' : `-${displayName(member)}`),
     sheet: sheetOf(context.request.locale),
     format: query.format,
     large: everybody && (await repo.countDays(context.db, span, DAYS_AT_ONCE)).inPart,
