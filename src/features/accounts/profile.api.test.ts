@@ -156,7 +156,7 @@ describe('the person’s own fields', () => {
     const email = await putInfo(client, { email: stranger.email, currentPassword: PASSWORD });
     expect(await email.json()).toMatchObject({
       status: 409,
-      msg: 'Already exists',
+      msg: 'FAILED TO UPDATE PROFILE',
       errors: { email: expect.any(String) },
     });
     const login = await putInfo(client, { login: colleague.login.toUpperCase() });
