@@ -3,7 +3,7 @@
  * `ifMatch` returns its version as ETag; the change is rejected if the version in the request is outdated.
  */
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { isMissingObject, Problem } from '#kernel/problem.ts';
 import { lockName } from '#platform/db/transaction.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
@@ -65,8 +65,7 @@ async function currentVersion(
     return versionIn(plainAnswer(reading.call, await reading.run(context, readInput, undefined)));
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
-    // A part of it that a change creates has a code of its own, for example a translation.
-    if (error.code === 'NOT_FOUND' && context.request.ifMatch !== NOTHING_YET) return DELETED;
+    if (isMissingObject(error) && context.request.ifMatch !== NOTHING_YET) return DELETED;
     return NOTHING_YET;
   }
 }

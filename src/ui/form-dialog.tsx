@@ -64,7 +64,8 @@ export function FormDialog(props: FormDialogProps) {
   };
   async function submitForm(event: FormEvent<HTMLFormElement>): Promise<void> {
     const problem = await form.submit(event);
-    if (alert === 'show' && problem?.errors === undefined) showUnlessShown(problem);
+    // Fields show what is wrong in them (400).
+    if (alert === 'show' && problem?.status !== 400) showUnlessShown(problem);
   }
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>

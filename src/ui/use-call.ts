@@ -4,7 +4,7 @@ import { useParams, useRevalidator } from 'react-router';
 import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
-import { Problem } from '#kernel/problem.ts';
+import { isMissingObject, Problem } from '#kernel/problem.ts';
 import {
   closeAlert,
   DISPLAY_ERROR_NOT_FOUND,
@@ -166,7 +166,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
       const text = own ?? error.msg ?? error.message;
       const failure = text === error.msg ? error : new Problem(error.status, { ...error, msg: text });
       setProblem(failure);
-      if (error.code === 'NOT_FOUND' && isOfPage(call, paramsOf(input), ofPage))
+      if (isMissingObject(error) && isOfPage(call, paramsOf(input), ofPage))
         showAlert(DISPLAY_ERROR_NOT_FOUND);
       // A lost connection was already shown with the question whether to retry.
       else if (!isUnreachable(error) && (!options.quiet || isConflict(error, own)))

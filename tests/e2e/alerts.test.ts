@@ -164,7 +164,7 @@ test.each(['phone', 'desktop'] as const)(
 );
 
 describe('the object of the page was deleted meanwhile', () => {
-  const notFound = (page: Page) => page.getByRole('heading', { name: 'Not Found - 404' });
+  const notFound = (page: Page) => page.getByRole('heading', { level: 2, name: 'Not Found - 404' });
 
   test('the not-found page replaces a report, without an alert', async () => {
     const [owner, consultant] = await Promise.all([demoPerson('owner'), demoPerson('consultant')]);
@@ -195,7 +195,7 @@ describe('the object of the page was deleted meanwhile', () => {
     const { page } = await visit();
     await startSession(page, 'author');
     await page.goto(`/en/app/posts/${postId}/EN/edit`);
-    const title = page.getByLabel('Title', { exact: true });
+    const title = page.getByLabel('Title');
     await title.fill('Typed while it was deleted');
     await author.api(deletePost, { params: { postId } });
     await page.getByRole('button', { name: 'Save Post' }).click();

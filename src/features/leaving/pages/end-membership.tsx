@@ -5,6 +5,5 @@ import { EndDialog } from '../components/end-dialog.tsx';
 
 export default function EndMembership() {
   const { ending, onClose, onEnded } = useOutletContext<EndingContext>();
-  // Unmounted when it is closed, so that the next question begins with the next person.
-  return ending && <EndDialog ending={ending} onClose={onClose} onEnded={onEnded} />;
+  return <EndDialog ending={ending} onClose={onClose} onEnded={onEnded} />;
 }

@@ -1,4 +1,5 @@
 /** Shows the actions in a member's row menu, as product.md §1 permits. */
+import type { ReactNode } from 'react';
 import { useConfirm } from '#ui/confirm.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -29,24 +30,27 @@ export interface Ending {
 
 /** Outlet context of the part of the page that asks before it (features/leaving). */
 export interface EndingContext {
-  ending: Ending | undefined;
+  ending: Ending;
   onClose(): void;
   onEnded(): void;
 }
 
 /**
  * @param reload reloads the list from its first page.
- * @param onEnd asks before an account is disabled or deleted.
+ * @param question the dialog before an account is disabled or deleted.
  * @returns a function that gives the menu entries of a row.
  */
-export function useMemberActions(reload: () => void, onEnd: (ending: Ending) => void) {
+export function useMemberActions(
+  reload: () => void,
+  question: (ending: Ending, close: () => void) => ReactNode,
+) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const toLocal = useLocalPath();
   const does = useMemberCommands(reload);
   const leaving = ({ memberId }: MemberRow) => toLocal(`/app/members/${memberId}/leaving`);
-  const end = (member: MemberRow, how: Ending['end']) =>
-    onEnd({ memberId: member.memberId, name: memberName(member), end: how });
+  const ends = (member: MemberRow, end: Ending['end']) => (close: () => void) =>
+    question({ memberId: member.memberId, name: memberName(member), end }, close);
 
   return (member: MemberRow): readonly RowAction[] => {
     const target = { userId: member.memberId, role: member.role };
@@ -122,14 +126,14 @@ export function useMemberActions(reload: () => void, onEnd: (ending: Ending) => 
       mayChange &&
         !self &&
         (member.account_state
-          ? { label: t('disable'), icon: 'close', onSelect: () => end(member, 'disable') }
+          ? { label: t('disable'), icon: 'close', dialog: ends(member, 'disable') }
           : { label: t('enable'), icon: 'check', onSelect: () => does.enable(member) }),
       mayChange &&
         !self && {
           label: t('delete'),
           icon: 'remove',
           danger: true,
-          onSelect: () => end(member, 'delete'),
+          dialog: ends(member, 'delete'),
         },
     ];
     return actions.filter((action) => action !== false);

@@ -23,12 +23,7 @@ import { WholeWords } from '#ui/whole-words.tsx';
 import { grantableRoles, mayReadPageOf } from '../access.ts';
 import { AccountState, MemberRole } from '../components/account-state.tsx';
 import { InviteDialog } from '../components/invite-dialog.tsx';
-import {
-  type Ending,
-  type EndingContext,
-  memberName,
-  useMemberActions,
-} from '../components/member-actions.tsx';
+import { type EndingContext, memberName, useMemberActions } from '../components/member-actions.tsx';
 import { listMembers, type MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -51,8 +46,9 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const isOffered = useOffers();
   const company = useCompany(person.userId);
   const [inviting, setInviting] = useState(false);
-  const [ending, setEnding] = useState<Ending>();
-  const actionsOf = useMemberActions(reload, setEnding);
+  const actionsOf = useMemberActions(reload, (ending, onClose) => (
+    <Outlet context={{ ending, onClose, onEnded: reload } satisfies EndingContext} />
+  ));
   // An administrator's own workspace is the site's.
   const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
   const looksAfter = person.role !== 'ROLE_USER';
@@ -140,9 +136,6 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         workspace={(workspaceId === undefined ? company : list.members[0]?.workspace) ?? ''}
         seats={person.role === 'ROLE_ADMIN' ? undefined : list.seats}
         isSite={isSite}
-      />
-      <Outlet
-        context={{ ending, onClose: () => setEnding(undefined), onEnded: reload } satisfies EndingContext}
       />
     </>
   );

@@ -3,7 +3,6 @@
  * links to each.
  */
 import { SimpleGrid, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, data, useRevalidator } from 'react-router';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { listReports } from '#features/expenses/report.contract.ts';
@@ -11,7 +10,7 @@ import { EndDialog } from '#features/leaving/components/end-dialog.tsx';
 import { mayActFor, mayReadPageOf } from '#features/members/access.ts';
 import { MemberFacts } from '#features/members/components/account-state.tsx';
 import { ActForButton } from '#features/members/components/act-for-button.tsx';
-import { type Ending, memberName, useMemberActions } from '#features/members/components/member-actions.tsx';
+import { memberName, useMemberActions } from '#features/members/components/member-actions.tsx';
 import { readMember } from '#features/members/contract.ts';
 import { readMonth } from '#features/planning/contract.ts';
 import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
@@ -55,8 +54,9 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
   const person = useSession();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
-  const [ending, setEnding] = useState<Ending>();
-  const actions = useMemberActions(reload, setEnding)(member);
+  const actions = useMemberActions(reload, (ending, onClose) => (
+    <EndDialog ending={ending} onClose={onClose} onEnded={reload} />
+  ))(member);
   const { open, shown } = useRowDialog(
     () => actions,
     () => undefined,
@@ -100,7 +100,6 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
         </Stack>
       </SimpleGrid>
       {shown}
-      {ending && <EndDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={reload} />}
     </>
   );
 }
