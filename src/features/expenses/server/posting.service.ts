@@ -135,16 +135,17 @@ async function bookedReports(
 ): Promise<BookedReport[]> {
   const { db, zone } = context;
   const records = await repo.listBooked(db, reportIds);
+  const receipts = await receiptsOfReports(db, reportIds);
+  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
+  const booked = await bookingOf(db, receipts, locale);
   const authors = records.map((record) => ({
     accountId: record.account_id,
     firstName: record.first_name,
     lastName: record.last_name,
     login: record.login,
   }));
+  // Last, because it may lock the books, for which all other approvals wait.
   const auxiliaries = await auxiliariesOf(context, authors);
-  const receipts = await receiptsOfReports(db, reportIds);
-  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
-  const booked = await bookingOf(db, receipts, locale);
   return records.map((record) => ({
     id: record.id,
     title: record.title,

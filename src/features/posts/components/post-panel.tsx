@@ -4,7 +4,7 @@
  */
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { postLanguages } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -94,7 +94,9 @@ export function PostPanel({ state, editing, place, handle, children }: PostPanel
   const { isOpen, isBeside, kind, other, choose, close } = state;
   // Rendered once and moved, so that the settings keep their input and their dialogs when the window's width changes.
   const [moved] = useState(() => document.createElement('div'));
-  const settings = <div hidden={isBeside && kind !== 'settings'} ref={(place) => place?.append(moved)} />;
+  // The same function for every rendering, because appending again would take the focus away.
+  const fill = useCallback((place: HTMLElement | null) => place?.append(moved), [moved]);
+  const settings = <div hidden={isBeside && kind !== 'settings'} ref={fill} />;
   const kept = createPortal(children, moved);
   if (!isBeside)
     return (
