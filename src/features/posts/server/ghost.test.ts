@@ -87,7 +87,7 @@ test('posts are imported with texts, dates, tags, authors and covers, and the re
     { name: '/post-5/', why: 'no text to be read' },
   ]);
   expect(origins).toEqual(new Set(['https://roofs.example']));
-  const [first, draft, paid, lexical, old, french] = posts;
+  const [first, draft, paid, picture, old, french] = posts;
   expect(first).toMatchObject({
     title: 'Rain & slate',
     titleId: 'post-1',
@@ -115,7 +115,7 @@ test('posts are imported with texts, dates, tags, authors and covers, and the re
     publishedAt: undefined,
     notes: [{ code: 'not public there', detail: 'paid' }],
   });
-  expect(lexical?.content).toBe('<figure><img src="https://roofs.example/content/images/a.jpg"></figure>');
+  expect(picture?.content).toBe('<figure><img src="https://roofs.example/content/images/a.jpg"></figure>');
   expect(old?.content).toBe('<p><strong>b</strong></p>\n');
   expect(old?.publishedAt).toEqual(new Date(1614850200000));
   expect(french?.language).toBe('FR');

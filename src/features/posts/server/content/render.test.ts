@@ -77,14 +77,14 @@ describe('links within a page', () => {
   const html = (raw: string) => renderContent(raw).html;
 
   test.each([
-    ['<a href="#p2">x</a><a name="p2"></a>', '<a href="#s-p2">x</a><a id="s-p2"></a>'],
+    ['<p><a href="#p2">x</a><a name="p2"></a></p>', '<p><a href="#s-p2">x</a><a id="s-p2"></a></p>'],
     [
       '<a href="#%C3%A9tape-1">x</a><p id="étape-1">y</p>',
       '<a href="#s-etape-1">x</a><p id="s-etape-1">y</p>',
     ],
     ['<a href="#a%2Db">x</a><p id="a%2Db">y</p>', '<a href="#s-a-2db">x</a><p id="s-a-2db">y</p>'],
-    ['<a href="#%E0">x</a>', '<a href="#s-e0">x</a>'],
-    ['<a href="#top">x</a><a href="#">y</a>', '<a href="#top">x</a><a href="#">y</a>'],
+    ['<p><a href="#%E0">x</a></p>', '<p><a href="#s-e0">x</a></p>'],
+    ['<p><a href="#top">x</a><a href="#">y</a></p>', '<p><a href="#top">x</a><a href="#">y</a></p>'],
     ['<a href="#top">x</a><p id="top">y</p>', '<a href="#s-top">x</a><p id="s-top">y</p>'],
     ['<a href="#f">x</a><form id="f">y</form>', '<a href="#s-f">x</a><span id="s-f"></span>y'],
     ['<a href="#план">x</a><h2>План</h2>', '<a href="#s-план">x</a><h2 id="s-план">План</h2>'],
@@ -97,7 +97,10 @@ describe('links within a page', () => {
       '<a href="#n-1">x</a><h2>N</h2><h2>N</h2>',
       '<a href="#s-n-2">x</a><h2 id="s-n">N</h2><h2 id="s-n-2">N</h2>',
     ],
-    ['<a href="/en/app/blog/read/x#%C3%A9t%C3%A9">x</a>', '<a href="/en/app/blog/read/x#s-ete">x</a>'],
+    [
+      '<p><a href="/en/app/blog/read/x#%C3%A9t%C3%A9">x</a></p>',
+      '<p><a href="/en/app/blog/read/x#s-ete">x</a></p>',
+    ],
   ])('%s', (raw, shown) => expect(html(`<div>${raw}</div>`)).toBe(`<div>${shown}</div>`));
 
   test('lead to the element to which browsers go in the source', () => {
