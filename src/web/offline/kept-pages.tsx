@@ -23,7 +23,10 @@ interface KeptPage {
   month: { year: number; month: number } | undefined;
 }
 
-/** Returns the months and the expense reports that were read; undefined for a page that needs a network, or without a session. */
+/**
+ * Returns the months and the expense reports that were read; undefined for a page that needs a network, and without a
+ * session, because nothing is kept then.
+ */
 export function useKeptPages(): readonly KeptPage[] | undefined {
   const locale = useLocale();
   const base = useLocalPath()('/app/');
