@@ -114,7 +114,7 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
     };
     await insertDemoReceipt(db, receipt, place, files[index]);
   }
-  if (report.state === 'approved') await freezeDeductible(db, [reportId]);
+  if (report.state === 'approved') await freezeDeductible(db, [reportId], decided ?? submitted ?? new Date());
 }
 
 interface Place {

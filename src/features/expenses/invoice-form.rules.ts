@@ -15,6 +15,8 @@ export interface Filled {
   vat: number | undefined;
   /** ISO 4217. */
   currency: string;
+  /** The first sum that differs from its parts, as decimals. */
+  contradiction: InvoiceProposal['contradictions'][number] | undefined;
   /** Decimal amounts of an invoice that is already paid, in full or in part. */
   payment: { total: string; paid: string; due: string } | undefined;
   /** The guessed rate of the VAT that was filled in, in basis points; undefined if the invoice states the rate. */
@@ -37,7 +39,15 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
   const ownVat = !foreign && !abroad;
   const vat = ownVat ? proposal.vat : [];
   const refund = proposal.credit_note;
-  const common = { supplier, number, currency: currency || 'EUR', refund, payment: paymentIn(proposal) };
+  const [contradiction] = proposal.contradictions;
+  const common = {
+    supplier,
+    number,
+    currency: currency || 'EUR',
+    refund,
+    payment: paymentIn(proposal),
+    contradiction,
+  };
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
   if (total !== null && amount !== '' && parseSignedCents(amount) !== parseSignedCents(total))
     return { ...common, vat: undefined, guessed: undefined, differs: true, fields: {} };
@@ -53,6 +63,7 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
       : ([
           ['valuettc', total],
           ...(abroad ? ([['abroad', true]] as const) : []),
+          ...(proposal.territory === 'metropole' ? [] : ([['territory', proposal.territory]] as const)),
           ...vat.map(({ type, net, vat: cents }) => [fieldOf(type), type === 'TYPEE' ? net : cents] as const),
         ] as const)
     ).map(([name, value]): [string, Value | null] => [name, value]),
@@ -78,7 +89,8 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
 
 const fieldOf = (type: VatType | null) => (type === null ? '' : vatFieldOf(type));
 
-function paymentIn({ total, paid, due }: InvoiceProposal): Filled['payment'] {
+function paymentIn({ total, paid, due, contradictions }: InvoiceProposal): Filled['payment'] {
+  if (contradictions.some(({ sum }) => sum === 'due' || sum === 'paid')) return undefined;
   if (total === null || paid === null || due === null || Number(paid) === 0) return undefined;
   return { total, paid, due };
 }

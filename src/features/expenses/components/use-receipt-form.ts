@@ -3,6 +3,7 @@
  * typing, then sent (unsent-receipts.ts).
  */
 import { useRef, useState } from 'react';
+import { civilDay } from '#kernel/civil-day.ts';
 import { isDay } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useDelayedWrite } from '#ui/use-delayed-write.ts';
@@ -13,7 +14,7 @@ import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
 import type { Outcome } from '../receipt.rules.ts';
-import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
+import { bodyOf, errorsIn, isGiftIn, outcomeOf, shapeOf, territoryIn } from '../receipt-form.rules.ts';
 import { useReceiptStore } from './unsent-receipts.ts';
 import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
@@ -64,7 +65,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   });
   const values: ReceiptValues = form.values;
   current.current = values;
-  const rates = useRatesOn(values.date, allRates);
+  const rates = useRatesOn(values.date, territoryIn(values), allRates);
   const poste = posteOf(values);
 
   function posteOf({ posteId }: ReceiptValues): Poste | undefined {
@@ -74,7 +75,11 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     const { date } = values;
     if (computed === undefined || 'errors' in computed || poste === undefined) return undefined;
     if (typeof date !== 'string' || !isDay(date)) return undefined;
-    return deductibleIn(computed.amounts.lines, poste.shares, date);
+    const { gross, lines } = computed.amounts;
+    const given = isGiftIn(values, poste) && String(values.beneficiary ?? '').trim() !== '' ? gross : null;
+    const on = civilDay(new Date());
+    const facts = { date, on, paid: gross, files: files.length + attached.length, given, original: null };
+    return deductibleIn(lines, poste.shares, facts);
   }
   function contextOf(given: ReceiptValues) {
     return { poste: posteOf(given), rates, files: files.length + attached.length };
@@ -94,6 +99,8 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     poste,
     rates,
     shape: shapeOf(values, poste),
+    territory: territoryIn(values),
+    isGift: isGiftIn(values, poste),
     outcome,
     /** Deductible VAT in cents; undefined without amounts. */
     deductible: deductibleOf(outcome),

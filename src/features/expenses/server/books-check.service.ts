@@ -3,6 +3,7 @@ import { checkBooks as checkEntries } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { listContradicting } from './export.repo.ts';
 import { listForgotten } from './refusal.repo.ts';
+import { listWronglyDeducted } from './vat-line.repo.ts';
 
 /** @returns the broken rules with some of the ids; empty if there are none. */
 export async function checkBooks(db: Database): Promise<string[]> {
@@ -13,5 +14,8 @@ export async function checkBooks(db: Database): Promise<string[]> {
   const refused = await listForgotten(db);
   if (refused.length > 0)
     broken.push(`a refused receipt is in a submitted report: broken by ${refused.slice(0, 5)}`);
+  const deducted = await listWronglyDeducted(db);
+  if (deducted.length > 0)
+    broken.push(`VAT is deducted with an invoice and in time: broken by ${deducted.slice(0, 5)}`);
   return broken;
 }

@@ -36,7 +36,7 @@ const BATCH = 50;
 /** Posts reports that were approved in this transaction, in the order of their ids. */
 export async function postReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
   const { db, actor, now } = context;
-  const entries = await entriesOfReports(db, reportIds);
+  const entries = await entriesOfReports({ db, now }, reportIds);
   // Locks as late as possible, because all other approvals of the workspace wait for it.
   await lockBooks(db, actor.workspaceId);
   for (const entry of entries)
@@ -72,17 +72,20 @@ export async function postEverywhere(job: JobContext): Promise<void> {
 export async function postUnposted(posting: PostingContext): Promise<void> {
   for (;;) {
     const ids = await repo.listUnposted(posting.db, BATCH);
-    for (const entry of await entriesOfReports(posting.db, ids)) await post(posting, entry);
+    for (const entry of await entriesOfReports(posting, ids)) await post(posting, entry);
     if (ids.length < BATCH) return;
   }
 }
 
-async function entriesOfReports(db: Database, reportIds: readonly number[]): Promise<Posting[]> {
+async function entriesOfReports(
+  { db, now }: Pick<PostingContext, 'db' | 'now'>,
+  reportIds: readonly number[],
+): Promise<Posting[]> {
   const labels = await labelSettings(db);
   const t = translator({ en, fr }, labels.locale);
   const texts = { vat: t('fec_vat'), employee: t('fec_employee'), labels };
   const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  return (await bookedReports(db, reportIds, labels.locale)).map((report) => ({
+  return (await bookedReports(db, reportIds, { locale: labels.locale, now })).map((report) => ({
     source: { type: 'report', id: report.id },
     journal: settings.journal,
     day: report.day,
@@ -117,12 +120,12 @@ function accountLabel(
 async function bookedReports(
   db: Database,
   reportIds: readonly number[],
-  locale: Locale,
+  reading: { locale: Locale; now: Date },
 ): Promise<BookedReport[]> {
   const records = await repo.listBooked(db, reportIds);
   const receipts = await receiptsOfReports(db, reportIds);
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
-  const booked = await bookingOf(db, receipts, locale);
+  const booked = await bookingOf(db, receipts, reading);
   return records.map((record) => ({
     id: record.id,
     title: record.title,
