@@ -4,6 +4,7 @@ import { contractNotes } from './scripts/build/contract-notes.ts';
 import { guide } from './scripts/build/guide.ts';
 import { officeWorker } from './scripts/build/office-worker.ts';
 import { precompress } from './scripts/build/precompress.ts';
+import { routeFiles } from './scripts/build/route-files.ts';
 
 /** Styles that every public page loads. The back office loads them before its own, which override them. */
 const isFrameStyle =
@@ -29,7 +30,7 @@ const basicComponents =
  * (server, cli, workers) with it, so that production runs plain JavaScript.
  */
 export default defineConfig({
-  plugins: [guide(), contractNotes(), reactRouter(), officeWorker(), precompress()],
+  plugins: [guide(), contractNotes(), routeFiles(), reactRouter(), officeWorker(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -41,6 +41,7 @@ import * as booksSettings from '#features/books/settings.contract.ts';
 import * as booksYear from '#features/books/year.contract.ts';
 import * as paymentsAdvance from '#features/payments/advance.contract.ts';
 import * as paymentsBank from '#features/payments/bank.contract.ts';
+import * as paymentsRejection from '#features/payments/rejection.contract.ts';
 import * as paymentsRun from '#features/payments/run.contract.ts';
 import * as paymentsState from '#features/payments/state.contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
@@ -111,6 +112,7 @@ export const allCalls: readonly Call[] = [
   booksYear,
   paymentsAdvance,
   paymentsBank,
+  paymentsRejection,
   paymentsRun,
   paymentsState,
   expensesApproval,

@@ -152,6 +152,13 @@ export interface BookAccounts {
   label: string;
 }
 
+export interface BookAuxiliaries {
+  workspace_id: number;
+  code: string;
+  account_id: number | null;
+  given_at: Timestamp;
+}
+
 export interface BookEntries {
   id: Generated<number>;
   workspace_id: number;
@@ -167,6 +174,7 @@ export interface BookEntries {
   posted_at: Timestamp;
   line_count: number;
   total_cents: number | null;
+  posted_on: Day | null;
 }
 
 export interface BookExports {
@@ -568,6 +576,21 @@ export interface Orders {
   from_pricing: string;
 }
 
+export interface PaymentAdvanceEnds {
+  workspace_id: number;
+  id: Generated<number>;
+  advance_id: number;
+  kind: 'repaid' | 'written_off';
+  amount_cents: number;
+  day: Day;
+  means: Generated<'' | 'transfer' | 'cheque' | 'cash' | 'salary'>;
+  reason: Generated<string>;
+  standing: Generated<boolean>;
+  recorded_by_id: number;
+  recorded_by_name: string;
+  recorded_at: Timestamp;
+}
+
 export interface PaymentAdvances {
   id: Generated<number>;
   workspace_id: number;
@@ -578,6 +601,7 @@ export interface PaymentAdvances {
   recorded_by_id: number;
   recorded_by_name: string;
   recorded_at: Timestamp;
+  permanent: Generated<boolean>;
 }
 
 export interface PaymentDeductions {
@@ -647,6 +671,11 @@ export interface PaymentTransfers {
   ending: string;
   reports_cents: number;
   amount_cents: number;
+  rejected_at: Timestamp | null;
+  rejected_by_id: number | null;
+  rejected_by_name: Generated<string>;
+  rejection: Generated<string>;
+  outside_sepa: Generated<boolean>;
 }
 
 export interface Plans {
@@ -716,6 +745,7 @@ export interface PostTranslations {
   scheduled_by: number | null;
   search_title: Generated<string>;
   search_description: Generated<string>;
+  feed_id: Generated<string>;
 }
 
 export interface PostUnsavedTexts {
@@ -1059,6 +1089,8 @@ export interface Workspaces {
   submit_ahead_months: Generated<number>;
   moved_to: string | null;
   moved_id: number | null;
+  time_zone: Generated<'Europe/Paris' | 'America/Guadeloupe' | 'America/Cayenne' | 'America/Martinique' | 'Indian/Mayotte' | 'Indian/Reunion' | 'America/St_Barthelemy' | 'America/Marigot' | 'America/Miquelon' | 'Pacific/Tahiti' | 'Pacific/Marquesas' | 'Pacific/Gambier' | 'Pacific/Noumea' | 'Pacific/Wallis' | 'Africa/Abidjan' | 'Africa/Algiers' | 'Africa/Casablanca' | 'Africa/Dakar' | 'Africa/Douala' | 'Africa/Tunis' | 'America/New_York' | 'America/Toronto' | 'Asia/Beirut' | 'Asia/Dubai' | 'Asia/Singapore' | 'Australia/Sydney' | 'Europe/Athens' | 'Europe/Berlin' | 'Europe/Brussels' | 'Europe/Dublin' | 'Europe/Lisbon' | 'Europe/London' | 'Europe/Luxembourg' | 'Europe/Madrid' | 'Europe/Rome' | 'Europe/Zurich' | 'Indian/Antananarivo' | 'Indian/Mauritius' | 'Pacific/Auckland'>;
+  feed_id: string | null;
 }
 
 export interface DB {
@@ -1075,6 +1107,7 @@ export interface DB {
   bill_numbers: BillNumbers;
   bills: Bills;
   book_accounts: BookAccounts;
+  book_auxiliaries: BookAuxiliaries;
   book_entries: BookEntries;
   book_exports: BookExports;
   book_journals: BookJournals;
@@ -1108,6 +1141,7 @@ export interface DB {
   notifications: Notifications;
   operations: Operations;
   orders: Orders;
+  payment_advance_ends: PaymentAdvanceEnds;
   payment_advances: PaymentAdvances;
   payment_deductions: PaymentDeductions;
   payment_reports: PaymentReports;

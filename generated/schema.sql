@@ -276,6 +276,23 @@ alter table book_accounts force row level security;
 create policy tenant on book_accounts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on book_accounts to ardoise_tenant;
 
+create table book_auxiliaries (
+  workspace_id integer not null,
+  code text not null,
+  account_id integer,
+  given_at timestamp with time zone not null,
+  constraint book_auxiliaries_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
+  constraint book_auxiliaries_pkey PRIMARY KEY (workspace_id, code),
+  constraint book_auxiliaries_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint book_auxiliaries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_auxiliaries_code_check CHECK ((code <> ''::text))
+);
+CREATE UNIQUE INDEX book_auxiliaries_capitals ON public.book_auxiliaries USING btree (workspace_id, upper(code));
+alter table book_auxiliaries enable row level security;
+alter table book_auxiliaries force row level security;
+create policy tenant on book_auxiliaries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_auxiliaries to ardoise_tenant;
+
 create table book_entries (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -291,6 +308,7 @@ create table book_entries (
   posted_at timestamp with time zone not null,
   line_count integer not null,
   total_cents bigint,
+  posted_on date,
   constraint book_entries_workspace_id_journal_number_key UNIQUE (workspace_id, journal, number),
   constraint book_entries_workspace_id_reverses_id_key UNIQUE (workspace_id, reverses_id),
   constraint book_entries_pkey PRIMARY KEY (workspace_id, id),
@@ -1040,6 +1058,34 @@ create policy tenant on orders for all to ardoise_tenant using ((workspace_id = 
 grant delete, insert, select, update on orders to ardoise_installation;
 grant delete, insert, select, update on orders to ardoise_tenant;
 
+create table payment_advance_ends (
+  workspace_id integer not null,
+  id integer generated always as identity not null,
+  advance_id integer not null,
+  kind text not null,
+  amount_cents bigint not null,
+  day date not null,
+  means text not null default ''::text,
+  reason text not null default ''::text,
+  standing boolean not null default true,
+  recorded_by_id integer not null,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  constraint payment_advance_ends_pkey PRIMARY KEY (workspace_id, id),
+  constraint payment_advance_ends_workspace_id_advance_id_fkey FOREIGN KEY (workspace_id, advance_id) REFERENCES payment_advances(workspace_id, id) DEFERRABLE,
+  constraint payment_advance_ends_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_advance_ends_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_advance_ends_check CHECK (((kind = 'repaid'::text) = (means <> ''::text))),
+  constraint payment_advance_ends_check1 CHECK (((kind = 'written_off'::text) = (reason <> ''::text))),
+  constraint payment_advance_ends_kind_check CHECK ((kind = ANY (ARRAY['repaid'::text, 'written_off'::text]))),
+  constraint payment_advance_ends_means_check CHECK ((means = ANY (ARRAY[''::text, 'transfer'::text, 'cheque'::text, 'cash'::text, 'salary'::text])))
+);
+CREATE INDEX payment_advance_ends_advance ON public.payment_advance_ends USING btree (workspace_id, advance_id);
+alter table payment_advance_ends enable row level security;
+alter table payment_advance_ends force row level security;
+create policy tenant on payment_advance_ends for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payment_advance_ends to ardoise_tenant;
+
 create table payment_advances (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1050,6 +1096,7 @@ create table payment_advances (
   recorded_by_id integer not null,
   recorded_by_name text not null,
   recorded_at timestamp with time zone not null,
+  permanent boolean not null default false,
   constraint payment_advances_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_advances_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint payment_advances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1171,6 +1218,11 @@ create table payment_transfers (
   ending text not null,
   reports_cents bigint not null,
   amount_cents bigint not null,
+  rejected_at timestamp with time zone,
+  rejected_by_id integer,
+  rejected_by_name text not null default ''::text,
+  rejection text not null default ''::text,
+  outside_sepa boolean not null default false,
   constraint payment_transfers_workspace_id_run_id_place_key UNIQUE (workspace_id, run_id, place),
   constraint payment_transfers_pkey PRIMARY KEY (workspace_id, id),
   constraint payment_transfers_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
@@ -1299,6 +1351,7 @@ create table post_translations (
   scheduled_by integer,
   search_title text not null default ''::text,
   search_description text not null default ''::text,
+  feed_id text not null default new_feed_id(),
   constraint post_translations_post_id_language_key UNIQUE (workspace_id, post_id, language),
   constraint post_translations_workspace_id_language_title_id_key UNIQUE (workspace_id, language, title_id),
   constraint post_translations_pkey PRIMARY KEY (workspace_id, id),
@@ -1938,6 +1991,8 @@ create table workspaces (
   submit_ahead_months smallint not null default 12,
   moved_to text,
   moved_id integer,
+  time_zone text not null default 'Europe/Paris'::text,
+  feed_id text,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
@@ -1950,7 +2005,8 @@ create table workspaces (
   constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
   constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),
   constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text]))),
-  constraint workspaces_submit_ahead_months_check CHECK (((submit_ahead_months >= 0) AND (submit_ahead_months <= 60)))
+  constraint workspaces_submit_ahead_months_check CHECK (((submit_ahead_months >= 0) AND (submit_ahead_months <= 60))),
+  constraint workspaces_time_zone_check CHECK ((time_zone = ANY (ARRAY['Europe/Paris'::text, 'America/Guadeloupe'::text, 'America/Cayenne'::text, 'America/Martinique'::text, 'Indian/Mayotte'::text, 'Indian/Reunion'::text, 'America/St_Barthelemy'::text, 'America/Marigot'::text, 'America/Miquelon'::text, 'Pacific/Tahiti'::text, 'Pacific/Marquesas'::text, 'Pacific/Gambier'::text, 'Pacific/Noumea'::text, 'Pacific/Wallis'::text, 'Africa/Abidjan'::text, 'Africa/Algiers'::text, 'Africa/Casablanca'::text, 'Africa/Dakar'::text, 'Africa/Douala'::text, 'Africa/Tunis'::text, 'America/New_York'::text, 'America/Toronto'::text, 'Asia/Beirut'::text, 'Asia/Dubai'::text, 'Asia/Singapore'::text, 'Australia/Sydney'::text, 'Europe/Athens'::text, 'Europe/Berlin'::text, 'Europe/Brussels'::text, 'Europe/Dublin'::text, 'Europe/Lisbon'::text, 'Europe/London'::text, 'Europe/Luxembourg'::text, 'Europe/Madrid'::text, 'Europe/Rome'::text, 'Europe/Zurich'::text, 'Indian/Antananarivo'::text, 'Indian/Mauritius'::text, 'Pacific/Auckland'::text])))
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX workspaces_listed_name ON public.workspaces USING btree (lower(name), id) WHERE (state <> 'deleted'::text);

@@ -121,10 +121,10 @@ test('a message file must be flat JSON without empty texts', () => {
 });
 
 test('files have a maximum length', () => {
-  expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(300), 'src/ui/theme.css': 'x\n'.repeat(400) })).toEqual(
+  expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(500), 'src/ui/theme.css': 'x\n'.repeat(400) })).toEqual(
     [],
   );
-  expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(301), 'src/ui/theme.css': 'x\n'.repeat(401) })).toEqual(
+  expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(501), 'src/ui/theme.css': 'x\n'.repeat(401) })).toEqual(
     ['src/kernel/money.ts', 'src/ui/theme.css'],
   );
 });
@@ -180,16 +180,6 @@ test('services and rules must use the context’s time', () => {
   expect(adviceOn('server/service.ts', 'export const of = (at: number) => new Date(at);\n')).toEqual([]);
   for (const file of ['components/schedule.tsx', 'rules.test.ts', 'factory.ts'])
     expect(adviceOn(file, 'export const t = Date.now();\n')).toEqual([]);
-});
-
-test('the database’s time zone must not be used for days', () => {
-  const adviceOn = (code: string) =>
-    check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ advice }) =>
-      advice.includes('civilDayOf'),
-    );
-  for (const cast of ['a.created_at::date', 'current_date', 'now()::date'])
-    expect(adviceOn(`export const day = sql\`${cast} >= w.monday\`;\n`)).toHaveLength(1);
-  expect(adviceOn('export const day = sql`d.day::date`;\n')).toEqual([]);
 });
 
 const pages = (declared: string, ...files: string[]) =>

@@ -16,7 +16,6 @@ import {
   checkNumbers,
   checkSpreads,
   checkSql,
-  checkZone,
 } from './structure/files.ts';
 import { checkLinks } from './structure/links.ts';
 import { checkMessages } from './structure/messages.ts';
@@ -24,6 +23,7 @@ import { checkMigrations } from './structure/migrations.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
 import { checkFeatures, checkNames, checkPlaces } from './structure/vocabulary.ts';
+import { checkZone } from './structure/zones.ts';
 
 const checks = [
   checkFeatures,

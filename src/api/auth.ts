@@ -2,7 +2,7 @@
  * Authenticates requests, and checks the rights that contracts declare. Finer rules are in the features'
  * `access.ts`.
  */
-import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
+import { type Caller, hasRole, type Member, type Visitor } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { acceptedLocale, defaultLocale, isLocale, type Locale } from '#kernel/locale.ts';
@@ -17,8 +17,8 @@ import type { ApiRequest } from './request.ts';
 export interface Authenticator {
   /** The member of a bearer token, or the person acted for under `doAs`. @throws Problem 401, 403, 404 */
   memberOf(bearer: string, doAs: number | undefined): Promise<Member>;
-  /** The workspace of a host name. */
-  siteOf(host: string): Promise<number>;
+  /** The workspace of a host name, and its time zone. */
+  placeOf(host: string): Promise<Pick<Visitor, 'workspaceId' | 'zone'>>;
   /** Whether the site of that host is running. */
   isOpen(host: string): Promise<boolean>;
 }
@@ -84,7 +84,7 @@ export async function authenticate(
     const isSite = call.whileStopped !== true && (call.scope === undefined || call.scope === 'tenant');
     if (isSite && !(await authenticator.isOpen(host)))
       throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
-    return { kind: 'visitor', workspaceId: await authenticator.siteOf(host) };
+    return { kind: 'visitor', ...(await authenticator.placeOf(host)) };
   }
   if (bearer === undefined) throw new Problem(401);
   return authenticator.memberOf(bearer, doAsOf(incoming));

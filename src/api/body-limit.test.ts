@@ -7,7 +7,7 @@ const withFields = allCalls.filter((call) => call.body !== undefined && call.enc
 
 /**
  * The calls that set a lower limit, because their texts are limited in bytes or because they send the cells
- * of a month at most.
+ * of a month, or the numbers of a payment, at most.
  */
 const withLowerLimit = [
   ...[
@@ -21,6 +21,7 @@ const withLowerLimit = [
     'setCover',
   ],
   'writePlanning',
+  'createPaymentRun',
 ];
 
 test('a contract sets a limit only if it is below what its schema accepts', () => {

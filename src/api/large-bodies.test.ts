@@ -49,7 +49,7 @@ function controlled() {
   const api = {
     platform,
     contexts: { prepare: () => ({}), open: () => ({}) },
-    authenticator: { siteOf: async () => 1 },
+    authenticator: { placeOf: async () => ({ workspaceId: 1, zone: 'Europe/Paris' }) },
     versioned: new Set(),
   } as unknown as ApiDependencies;
   const work = (name: string) => {

@@ -4,6 +4,7 @@
 import type { CallTexts } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { genericText, Problem, type ProblemBody } from '#kernel/problem.ts';
+import { specifiedFailures } from '#kernel/specified-texts.ts';
 import type { Log } from '#platform/log/log.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -37,12 +38,22 @@ export function toProblemDetails(
     title: genericText(status),
     status,
     code,
-    msg: problem.msg ?? texts?.byStatus?.[status] ?? genericText(status),
+    msg: problem.msg ?? textFor(status, texts),
     ...fieldErrorsOf(problem),
     extra,
     requestId,
   };
   return { body, retryAfter };
+}
+
+/**
+ * Returns the call's text for the status. What a call refuses about its subject (404, 409) has the failure text that the
+ * specification gives for that call; everything else has the generic text (blog-and-accounts §8).
+ */
+function textFor(status: number, texts: CallTexts = {}): string {
+  const own = status === 404 || status === 409 ? texts.failure : undefined;
+  const isSpecified = own !== undefined && specifiedFailures.includes(own);
+  return texts.byStatus?.[status] ?? (isSpecified ? own : genericText(status));
 }
 
 /** Returns the errors by field: as texts for people, and as codes for programs that have their own texts. */

@@ -144,6 +144,8 @@ describe('a change that needs a confirmation', () => {
       /\bconfirmed\b[^;]*from '(?:#ui|\.)\/confirmed\.ts'/.test(source.replace(/type Confirmed/g, '')),
     );
     expect(screens.map(({ file }) => file).toSorted()).toEqual([
+      // Offers to hand over first, which the common question cannot.
+      '../features/leaving/components/end-dialog.tsx',
       '../ui/confirm.tsx',
       '../ui/workflow-actions.tsx',
     ]);

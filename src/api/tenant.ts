@@ -7,6 +7,8 @@ import type { Call, TenantName } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { zoneOfTenant } from '#platform/db/zone.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 
@@ -38,7 +40,9 @@ export async function inNamedTenant(
   const workspaceId = orNotFound(
     await asInstallation(platform.engine, ({ db }) => find(db, id), { readOnly: true }),
   );
-  return { ...caller, workspaceId };
+  if (workspaceId === caller.workspaceId) return caller;
+  const zone = await asTenant(platform.engine, workspaceId, ({ db }) => zoneOfTenant(db), { readOnly: true });
+  return { ...caller, workspaceId, zone };
 }
 
 function nameIn(

@@ -3,7 +3,7 @@
  * `ifMatch` returns its version as ETag; the change is rejected if the version in the request is outdated.
  */
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { isMissingObject, Problem } from '#kernel/problem.ts';
 import { lockName } from '#platform/db/transaction.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
@@ -22,7 +22,7 @@ export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
 /**
  * Compares the current version with the request's, in the transaction of the change. Changes of the same
  * subject take a lock by its name, so that the second sees the result of the first.
- * @throws Problem 412 if the request names an older version.
+ * @throws Problem 412 if the request names an older version; 404 if its subject was deleted.
  */
 export async function requireVersion(
   context: TransactionContext,
@@ -36,7 +36,8 @@ export async function requireVersion(
   const reading = handlers.get(call);
   if (reading === undefined) throw new Error(`no handler for ${call.id}, which is named in an ifMatch`);
   await lockName(context.db, `version of ${subjectOf(readInput, context)}`);
-  if ((await currentVersion(reading, context, readInput)) !== ifMatch) throw new Problem(412);
+  const current = await currentVersion(reading, context, readInput);
+  if (current !== ifMatch) throw new Problem(current === DELETED ? 404 : 412);
 }
 
 /**
@@ -49,18 +50,23 @@ function subjectOf({ params }: ValidatedInput, { actor }: TransactionContext): s
   return `${name === 'memberId' ? 'userId' : name} ${id}`;
 }
 
-/** `0` if nothing exists yet, so that the second of two concurrent creations is rejected. */
+/** The version before the creation, so that the second of two concurrent creations is rejected. */
+const NOTHING_YET = '0';
+/** The subject is missing. A precondition does not count if the request would fail without it (RFC 9110 §13.2.1). */
+const DELETED = Symbol('deleted');
+
 async function currentVersion(
   reading: Handler,
   context: TransactionContext,
   readInput: ValidatedInput,
-): Promise<string> {
+): Promise<string | typeof DELETED> {
   try {
     if (reading.version !== undefined) return await reading.version(context, readInput);
     return versionIn(plainAnswer(reading.call, await reading.run(context, readInput, undefined)));
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return '0';
-    throw error;
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    if (isMissingObject(error) && context.request.ifMatch !== NOTHING_YET) return DELETED;
+    return NOTHING_YET;
   }
 }
 

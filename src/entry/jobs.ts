@@ -26,7 +26,6 @@ import { SEND_NEWSLETTER } from '#features/site/server/newsletter.service.ts';
 import { resumeNewsletters, sendStep } from '#features/site/server/sending.service.ts';
 import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';
 import { purgeDue, REMOVE_FOLDER, removeOrphanFolder } from '#features/workspaces/server/purge.service.ts';
-import { civilZone } from '#kernel/civil-day.ts';
 import type { Job } from '#platform/request/job.ts';
 import { exportSources } from './exports.ts';
 
@@ -105,9 +104,9 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   },
   {
     name: 'notifications-digest',
-    schedule: '0 7 * * *',
-    timeZone: civilZone,
-    does: 'mails daily digests',
+    // Each hour, because it is 7 in the zone of some workspaces; half past for zones with half hours.
+    schedule: '0,30 * * * *',
+    does: 'mails the daily digests of workspaces where it is 7 in the morning',
     maxSeconds: 600,
     run: sendDigests,
   },

@@ -1,4 +1,5 @@
 /** Moves one workspace to another installation: what goes along, what remains, and what it gets there. */
+
 import { randomBytes } from 'node:crypto';
 import { insertLicence } from '#features/billing/server/bill.repo.ts';
 import type { Pricing } from '#features/workspaces/rules.ts';
@@ -11,6 +12,7 @@ import {
 } from '#features/workspaces/server/move.service.ts';
 import { FOLDER_GRACE_MS, REMOVE_FOLDER } from '#features/workspaces/server/purge.service.ts';
 import { civilDay } from '#kernel/civil-day.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import { compressed, saveArchive } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
@@ -118,7 +120,12 @@ export function bringWorkspace(
       const { db, config, now } = context;
       const pricing = own.pricing as Pricing;
       const price = config.planPrices[pricing];
-      const licence = { workspace_id: workspaceId, pricing, price_cents: price, valid_from: civilDay(now) };
+      const licence = {
+        workspace_id: workspaceId,
+        pricing,
+        price_cents: price,
+        valid_from: civilDay(now, mainlandZone),
+      };
       await insertLicence(db, licence);
       await context.record({
         action: 'workspace.arrived',

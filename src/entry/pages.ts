@@ -1,6 +1,7 @@
 /**
  * Serves public documents and the back office's pages through the page cache; they call the API in-process.
  */
+
 import { randomUUID } from 'node:crypto';
 import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, type RouterContextProvider } from 'react-router';
@@ -10,6 +11,7 @@ import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createSharedRead } from '#platform/db/transaction.ts';
@@ -162,6 +164,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   async function draw({ content, brand, locale, path, host }: PageToDraw): Promise<string> {
     const context = shownSites.contextOf(locale, {
       name: brand,
+      zone: mainlandZone,
       host: null,
       site: { ...content, id: '' },
     });

@@ -108,7 +108,7 @@ export function createServices(platform: Platform): Services {
       contexts,
       authenticator: {
         memberOf: (bearer, doAs) => memberOf(platform, bearer, doAs),
-        siteOf: sites.siteOf,
+        placeOf: sites.placeOf,
         isOpen: sites.isOpen,
       },
       tenants: {

@@ -7,6 +7,7 @@ import { createCompanies, type NamedCompany } from '#features/site/server/compan
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { emptyContent } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { originOfHost } from '#platform/http/own-host.ts';
@@ -25,12 +26,17 @@ interface ShownSiteOptions {
 export function createShownSites({ config, cache, sites, engine }: ShownSiteOptions) {
   const companies = createCompanies(engine, cache.generation);
   /** Shown before there is a company, and while the database does not answer. */
-  const unknown: NamedCompany = { name: config.brand, host: null, site: { ...emptyContent, id: '' } };
+  const unknown: NamedCompany = {
+    name: config.brand,
+    zone: mainlandZone,
+    host: null,
+    site: { ...emptyContent, id: '' },
+  };
   const remembered = (host: string) => companies.remembered(sites.rememberedSiteOf(host)) ?? unknown;
 
-  const shown = (locale: Locale, { name, host, site }: NamedCompany): ShownSite => {
+  const shown = (locale: Locale, { name, zone, host, site }: NamedCompany): ShownSite => {
     const baseUrl = host === null ? config.baseUrl : originOfHost(host, config.baseUrl);
-    return { site: { locale, brand: name, baseUrl, maintenance: config.maintenance }, company: site };
+    return { site: { locale, brand: name, zone, baseUrl, maintenance: config.maintenance }, company: site };
   };
 
   function contextOf(locale: Locale, named: NamedCompany): RouterContextProvider {

@@ -1,6 +1,7 @@
 /** Defines who makes a request. Access predicates decide from an actor and a subject alone. */
 
 import type { Locale } from './locale.ts';
+import type { Zone } from './zone.ts';
 
 export const roles = ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -18,11 +19,15 @@ export interface Visitor {
   kind: 'visitor';
   /** The workspace whose site the visitor is on. */
   workspaceId: number;
+  /** The time zone of that workspace. */
+  zone: Zone;
 }
 
 export interface Member extends Person {
   kind: 'member';
   workspaceId: number;
+  /** The time zone of the workspace. */
+  zone: Zone;
   sessionId: number;
   /** Set while the workspace requires a second factor that the signed-in person has not yet set up. */
   needsFactor?: boolean;
@@ -37,6 +42,8 @@ export interface Program {
   kind: 'program';
   /** The workspace that it currently works for. */
   workspaceId: number;
+  /** The time zone of that workspace; mainland France's while it works for none. */
+  zone: Zone;
   /** The author in the audit log: `cli` for the command line, empty for a job. */
   name: 'cli' | '';
 }

@@ -1,39 +1,27 @@
 /**
- * Computes the day of an instant, and formats days. Time zones:
+ * Computes the day of an instant, and formats days.
  *
  * - A day has no zone: everybody sees it as it is written.
- * - An instant shown as a day (a bill, a mail, a document, «published on») uses the installation's zone,
- *   `civilZone`, so that PDF, mail and screen agree. Numbering by year and due dates use it too.
- * - An instant shown with its time uses the reader's zone, so only the browser formats it (ui/date.tsx).
+ * - An instant becomes a day in the zone of its workspace, so that PDF, mail and screen agree.
+ * - An instant shown with its time uses the same zone (ui/date.tsx).
  */
 import { type Day, isDay } from './day.ts';
 import { type Locale, localeTags } from './locale.ts';
-
-/** The time zone of France: the product's companies and the law on their bills use it. */
-export const civilZone = 'Europe/Paris';
-
-const calendars = new Map<string, Intl.DateTimeFormat>();
+import { localTime, type Zone } from './zone.ts';
 
 /**
- * Returns the day at an instant in a time zone.
- * @param timeZone of the IANA database
- * @throws RangeError for an invalid instant or zone.
+ * Returns the day of an instant in a workspace's zone. @param instant a Date, or a text in ISO 8601.
+ * @throws RangeError for an invalid instant.
  */
-export function dayIn(instant: Date, timeZone: string): Day {
-  let calendar = calendars.get(timeZone);
-  if (calendar === undefined) {
-    // Swedish dates are in ISO 8601 order; this takes a third of the time of `formatToParts`.
-    calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    calendars.set(timeZone, calendar);
-  }
-  const day = calendar.format(instant).padStart('0001-01-01'.length, '0');
-  if (!isDay(day)) throw new RangeError(`${instant.toISOString()} is outside the years 1 to 9999`);
+export function civilDay(instant: Date | string, zone: Zone): Day {
+  const day = localTime(instant, zone).slice(0, '0001-01-01'.length);
+  if (!isDay(day)) throw new RangeError(`${instant} is outside the years 1 to 9999`);
   return day;
 }
 
-/** Returns the day of an instant in the installation's zone. @param instant a Date, or a text in ISO 8601. */
-export function civilDay(instant: Date | string): Day {
-  return dayIn(new Date(instant), civilZone);
+/** Returns the day that it is now in a workspace's zone; on the server use `civilDay(now, zone)`. */
+export function today(zone: Zone): Day {
+  return civilDay(new Date(), zone);
 }
 
 export type DayStyle = 'long' | 'medium';

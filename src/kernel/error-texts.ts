@@ -78,6 +78,11 @@ export const generalError = declareErrorTexts({
       en: 'enter a day that exists, as YYYY-MM-DD or day/month/year',
       fr: 'Indiquez un jour qui existe, sous la forme AAAA-MM-JJ ou jour/mois/année.',
     },
+    not_moment: { en: 'enter a day and a time', fr: 'Indiquez un jour et une heure.' },
+    time_skipped: {
+      en: 'the clocks go forward that night, so {time} does not exist: choose {later}',
+      fr: 'Les horloges avancent cette nuit-là : {time} n’existe pas. Choisissez {later}.',
+    },
     day_beyond: {
       en: 'enter a day of the years {from} to {to}',
       fr: 'Indiquez un jour des années {from} à {to}.',

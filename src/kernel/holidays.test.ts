@@ -47,9 +47,9 @@ const own: Record<HolidayZone, (year: number) => readonly string[]> = {
   'saint-barthelemy': () => ['10-09'],
   'saint-martin': (year) => [year < 2018 ? '05-27' : '05-28'],
   'saint-pierre-et-miquelon': () => [],
-  'polynesie-francaise': () => [],
-  'nouvelle-caledonie': () => [],
-  'wallis-et-futuna': () => [],
+  'polynesie-francaise': (year) => ['03-05', year < 2026 ? '06-29' : '11-20'],
+  'nouvelle-caledonie': () => ['09-24'],
+  'wallis-et-futuna': () => ['04-28', '07-29'],
 };
 
 describe('the holidays of a year', () => {
@@ -57,7 +57,7 @@ describe('the holidays of a year', () => {
     for (const easter of easters.filter((day) => day > '2000' && day < '2032')) {
       const { year } = fieldsOf(easter);
       const fixed = [...everywhere, ...own[zone](year)].map((date) => `${year}-${date}`);
-      const byEaster = [1, 39, 50, ...(zone === 'alsace-moselle' ? [-2] : [])];
+      const byEaster = [1, 39, 50, ...(['alsace-moselle', 'polynesie-francaise'].includes(zone) ? [-2] : [])];
       const expected = [...fixed, ...byEaster.map((days) => addDays(easter, days))].sort();
       expect(
         holidaysOf(year, zone).map(({ day }) => day),
@@ -82,6 +82,18 @@ describe('the holidays of a year', () => {
     ];
     expect(holidaysOf(2026, 'metropole').map(({ day }) => day.slice(5))).toEqual(wall);
   });
+});
+
+test.each<[HolidayZone, number, readonly string[]]>([
+  // Printed calendars: tahiti-infos (2025), job.nc (twelve legal holidays).
+  ['polynesie-francaise', 2025, ['03-05', '04-18', '06-29']],
+  ['polynesie-francaise', 2026, ['03-05', '04-03', '11-20']],
+  ['nouvelle-caledonie', 2026, ['09-24']],
+  ['wallis-et-futuna', 2026, ['04-28', '07-29']],
+])('beside the national holidays %s has in %i %j', (zone, year, expected) => {
+  const national = new Set(holidaysOf(year, 'metropole').map(({ day }) => day));
+  const more = holidaysOf(year, zone).filter(({ day }) => !national.has(day));
+  expect(more.map(({ day }) => day.slice(5))).toEqual(expected);
 });
 
 test('each holiday has a name in both languages, and two on the same day give both names', () => {

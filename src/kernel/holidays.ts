@@ -1,8 +1,8 @@
 /**
  * Public holidays of France by zone, as rules. Sources: code du travail L3133-1 (everywhere), L3134-13
- * (Alsace-Moselle), decree 83-1003 and its successors (abolition of slavery, by territory). The rules give
- * the same dates as the French state's list («Jours fériés en France», data.gouv.fr, from 2000 on). They are
- * wrong for years before 1983.
+ * (Alsace-Moselle), L3422-2, decree 83-1003 and its successors (abolition of slavery, by territory); `territorial` has
+ * those of the Pacific. Except in the Pacific the rules give the same dates as the French state's list («Jours fériés
+ * en France», data.gouv.fr, from 2000 on). They are wrong for years before 1983.
  */
 import { addDays, compareDays, type Day, dayOf, daysOfMonth, fieldsOf, weekday } from './day.ts';
 import type { Locale } from './locale.ts';
@@ -59,6 +59,12 @@ const names = {
   christmas: { en: 'Christmas Day', fr: 'Noël' },
   secondChristmas: { en: 'Second Day of Christmas', fr: 'Deuxième jour de Noël' },
   abolition: { en: 'Abolition of Slavery', fr: 'Abolition de l’esclavage' },
+  citizenship: { en: 'Citizenship Day', fr: 'Fête de la citoyenneté' },
+  gospel: { en: 'Arrival of the Gospel', fr: 'Arrivée de l’Évangile' },
+  autonomy: { en: 'Autonomy Day', fr: 'Fête de l’autonomie' },
+  matarii: { en: 'Matari’i', fr: 'Matari’i' },
+  chanel: { en: 'Saint Peter Chanel', fr: 'Saint Pierre Chanel' },
+  territory: { en: 'Territory Day', fr: 'Fête du Territoire' },
 } satisfies Record<string, Record<Locale, string>>;
 export type HolidayName = keyof typeof names;
 
@@ -95,6 +101,30 @@ const abolition: Partial<Record<HolidayZone, MonthAndDay>> = {
   guyane: [6, 10],
   'saint-barthelemy': [10, 9],
   'la-reunion': [12, 20],
+};
+/** A holiday of the Pacific, with the first and the last year in which it applies. */
+interface Territorial {
+  name: HolidayName;
+  on: MonthAndDay;
+  since?: number;
+  until?: number;
+}
+
+const territorial: Partial<Record<HolidayZone, readonly Territorial[]>> = {
+  // Accord interprofessionnel territorial (New Caledonia), article 74; «fête de la citoyenneté» since 2004.
+  'nouvelle-caledonie': [{ name: 'citizenship', on: [9, 24], since: 1953 }],
+  // Code du travail de la Polynésie française, list of public holidays. The loi du pays adopted on 6 May 2025 (report
+  // 23-2025 of the assembly) replaces 29 June by 20 November from 2026 on.
+  'polynesie-francaise': [
+    { name: 'gospel', on: [3, 5], since: 1978 },
+    { name: 'autonomy', on: [6, 29], since: 1985, until: 2025 },
+    { name: 'matarii', on: [11, 20], since: 2026 },
+  ],
+  // Local holidays, since the territory was created (loi 61-814 of 29 July 1961).
+  'wallis-et-futuna': [
+    { name: 'chanel', on: [4, 28], since: 1962 },
+    { name: 'territory', on: [7, 29], since: 1962 },
+  ],
 };
 /** Saint-Martin was part of Guadeloupe, and used its day of the abolition until 2017. */
 const SAINT_MARTIN_OWN_DAY_SINCE = 2018;
@@ -148,7 +178,12 @@ function ownHolidays(year: number, zone: HolidayZone, easter: Day): Holiday[] {
     ];
   const sharesGuadeloupes = zone === 'saint-martin' && year < SAINT_MARTIN_OWN_DAY_SINCE;
   const date = abolition[sharesGuadeloupes ? 'guadeloupe' : zone];
-  return date === undefined ? [] : [{ name: 'abolition', day: dayOf(year, ...date) }];
+  const own = (territorial[zone] ?? [])
+    .filter(({ since = year, until = year }) => since <= year && year <= until)
+    .map(({ name, on }): Holiday => ({ name, day: dayOf(year, ...on) }));
+  if (date !== undefined) own.push({ name: 'abolition', day: dayOf(year, ...date) });
+  if (zone === 'polynesie-francaise') own.push({ name: 'goodFriday', day: addDays(easter, -2) });
+  return own;
 }
 
 /** Returns the name of a holiday; undefined for other days. */

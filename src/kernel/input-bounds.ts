@@ -36,6 +36,7 @@ export const inputBounds = {
   picture: {
     bytes: 10 * MIB,
     pixels: 50_000_000,
+    animation: 250_000_000,
     side: 16_383,
     frames: 1000,
     megabytes: { read: 120, written: 250 },

@@ -116,6 +116,13 @@ export interface ProblemBody {
   requestId?: string;
 }
 
+/** Codes of a 404 about the object of the path. A missing part that a change can create has another code. */
+const missingObject = ['NOT_FOUND', 'POST_NOT_FOUND'];
+
+export function isMissingObject({ status, code }: Problem): boolean {
+  return status === 404 && missingObject.includes(code);
+}
+
 /**
  * Narrows a result: `const bill = orNotFound(await repo.findBill(db, id));`
  * @throws Problem 404 for undefined.

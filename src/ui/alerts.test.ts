@@ -3,12 +3,16 @@ import { Problem } from '#kernel/problem.ts';
 import {
   AUTO_HIDE,
   alertState,
+  answerQuestion,
   askToRetry,
   closeAlert,
   DISPLAY_ERROR_NOT_FOUND,
+  forgetAlerts,
   forgetNotFound,
+  MOST_EARLIER,
   showAlert,
   showProblem,
+  showUnlessShown,
   variants,
   withRetry,
 } from './alerts.ts';
@@ -18,7 +22,8 @@ const goTo = (pathname: string) => vi.stubGlobal('location', { pathname });
 beforeEach(() => {
   goTo('/en/app/expenses/7');
   forgetNotFound();
-  for (const { id } of alertState().alerts) closeAlert(id);
+  forgetAlerts();
+  for (const { id } of alertState().questions) answerQuestion(id, false);
 });
 
 const shown = () => alertState().alerts.map(({ variant, text }) => `${variant}: ${text}`);
@@ -35,6 +40,17 @@ test('alerts are shown in order, and a repeated one restarts its time', () => {
   showAlert('success', 'Post Created');
   expect(shown()).toEqual(['warning: careful', 'success: Post Created']);
   expect(alertState().alerts[1]?.id).not.toBe(first?.id);
+});
+
+test('the last ten alerts can be read again after they are closed, the newest first', () => {
+  for (let count = 1; count <= MOST_EARLIER + 2; count++)
+    closeAlert(showAlert(count % 2 === 0 ? 'error' : 'info', `alert ${count}`));
+  expect(shown()).toEqual([]);
+  const { earlier } = alertState();
+  expect(earlier.map(({ text }) => text)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `alert ${n}`));
+  expect(earlier[0]?.variant).toBe('error');
+  forgetAlerts();
+  expect(alertState().earlier).toEqual([]);
 });
 
 test('alerts with an undo are not merged', () => {
@@ -81,7 +97,8 @@ describe('a success closes the errors', () => {
   test('but not the question whether to retry', () => {
     void askToRetry('unreachable');
     showAlert('success', 'Receipt Updated');
-    expect(shown()).toEqual(['error: ', 'success: Receipt Updated']);
+    expect(shown()).toEqual(['success: Receipt Updated']);
+    expect(alertState().questions).toHaveLength(1);
   });
 });
 
@@ -91,15 +108,17 @@ test('an error in the program is thrown again', () => {
 
 test('DISPLAY_ERROR_NOT_FOUND shows the not-found page instead of an alert, until the next page', () => {
   showAlert(DISPLAY_ERROR_NOT_FOUND);
+  // The form whose subject was deleted shows nothing more.
+  showUnlessShown(new Problem(404, { msg: 'FAILED TO UPDATE REPORT' }));
   expect(alertState()).toMatchObject({ alerts: [], notFound: true });
   forgetNotFound();
   expect(alertState().notFound).toBe(false);
 });
 
 describe('when the server cannot be reached', () => {
-  const questions = () => alertState().alerts.flatMap(({ question }) => question?.kind ?? []);
+  const questions = () => alertState().questions.map(({ kind }) => kind);
   const answer = (again: boolean) => {
-    for (const { id } of alertState().alerts) closeAlert(id, again);
+    for (const { id } of alertState().questions) answerQuestion(id, again);
   };
   const unreachable = new Problem(0, { code: 'UNREACHABLE' });
 

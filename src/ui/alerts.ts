@@ -5,8 +5,10 @@
 import { useSyncExternalStore } from 'react';
 import { Problem } from '#kernel/problem.ts';
 
-/** Milliseconds (specification §9); errors stay until they are closed (product.md §9). */
+/** Milliseconds (specification §9). */
 export const AUTO_HIDE = 6000;
+/** Alerts that can be read again after they were hidden. */
+export const MOST_EARLIER = 10;
 
 export const variants = ['error', 'info', 'success', 'warning'] as const;
 export type Variant = (typeof variants)[number];
@@ -21,26 +23,36 @@ export interface Alert {
   offer?: Offer;
   /** Path of the page that an error was shown on. */
   page?: string;
-  /** Code that waits for the answer: retry, or give up when the alert is closed. */
-  question?: Question;
 }
+
+/** An alert that was shown, for reading it again. */
+export type EarlierAlert = Pick<Alert, 'id' | 'variant' | 'text'> & { shownAt: Date };
 
 /** What the person can do: undo, or view the result at a path `/app/…`. */
 export type Offer = { kind: 'undo'; run(): void } | { kind: 'view'; to: string };
 
-/** `unreachable` offers a retry; `offline` is resolved when the network is back. */
-export type QuestionKind = 'unreachable' | 'offline';
-interface Question {
+/** `unreachable` and `unloaded` offer a retry; `offline` is resolved when the network is back. */
+export type QuestionKind = 'unreachable' | 'unloaded' | 'offline';
+
+/**
+ * Code that waits for the person: retry, or give up when the question is closed. It is a part of the page and not an
+ * alert, because it must not disappear by itself.
+ */
+export interface Question {
+  id: number;
   kind: QuestionKind;
   answer(again: boolean): void;
 }
 
 interface State {
   alerts: readonly Alert[];
+  questions: readonly Question[];
+  /** The last alerts, the newest first. */
+  earlier: readonly EarlierAlert[];
   notFound: boolean;
 }
 
-const nothing: State = { alerts: [], notFound: false };
+const nothing: State = { alerts: [], questions: [], earlier: [], notFound: false };
 let state = nothing;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -70,8 +82,13 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
     (alert) => alert.variant !== type || alert.text !== text || alert.offer !== undefined,
   );
   const page = type === 'error' ? location.pathname : undefined;
-  change({ alerts: [...others, { id: ++lastId, variant: type, text, offer, page }] });
-  return lastId;
+  const id = ++lastId;
+  const shown: EarlierAlert = { id, variant: type, text, shownAt: new Date() };
+  change({
+    alerts: [...others, { id, variant: type, text, offer, page }],
+    earlier: [shown, ...state.earlier].slice(0, MOST_EARLIER),
+  });
+  return id;
 }
 
 /**
@@ -87,11 +104,13 @@ function isOnOneBranch(one: string | undefined, other: string): boolean {
   return one !== undefined && (`${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`));
 }
 
-/** @param again the answer for an alert with a question. */
-export function closeAlert(id: number, again = false): void {
-  const closed = state.alerts.find((alert) => alert.id === id);
+export function closeAlert(id: number): void {
   change({ alerts: state.alerts.filter((alert) => alert.id !== id) });
-  closed?.question?.answer(again);
+}
+
+/** Called when another person uses the page. */
+export function forgetAlerts(): void {
+  change({ alerts: [], earlier: [] });
 }
 
 /** Runs the undo of the newest alert. @returns false when none has one. */
@@ -116,10 +135,17 @@ export function askToRetry(kind: QuestionKind): Promise<boolean> {
 
 function ask(kind: QuestionKind): Promise<boolean> {
   const id = ++lastId;
-  if (kind === 'offline') window.addEventListener('online', () => closeAlert(id, true), { once: true });
+  if (kind === 'offline') window.addEventListener('online', () => answerQuestion(id, true), { once: true });
   return new Promise((answer) => {
-    change({ alerts: [...state.alerts, { id, variant: 'error', text: '', question: { kind, answer } }] });
+    change({ questions: [...state.questions, { id, kind, answer }] });
   });
+}
+
+/** @param again whether to retry. */
+export function answerQuestion(id: number, again: boolean): void {
+  const answered = state.questions.find((question) => question.id === id);
+  change({ questions: state.questions.filter((question) => question.id !== id) });
+  answered?.answer(again);
 }
 
 /**
@@ -153,9 +179,13 @@ export function showProblem(error: unknown): void {
   showAlert('error', error.msg ?? error.message);
 }
 
-/** Shows a form's problem unless the form itself shows it, as for 412 and lost connections. */
+/**
+ * Shows a form's problem unless it is shown already: 412 and lost connections by the form, a deleted subject by the
+ * not-found page.
+ */
 export function showUnlessShown(problem: Problem | undefined): void {
-  if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
+  if (problem === undefined || problem.status === 412 || isUnreachable(problem)) return;
+  if (problem.status !== 404 || !state.notFound) showProblem(problem);
 }
 
 export function alertState(): State {

@@ -3,16 +3,20 @@ import { createContext } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { ChosenTheme } from '#kernel/theme.ts';
+import type { Theme } from '#kernel/theme.ts';
+import type { Zone } from '#kernel/zone.ts';
 
 export interface Site {
   locale: Locale;
   brand: string;
+  /** The time zone of the company whose site it is. */
+  zone: Zone;
   /** Absolute URL of the site, without a trailing slash. */
   baseUrl: string;
-  maintenance: boolean;
-  /** The person's choice, on back office and sign-in pages; by default the device's. */
-  theme?: ChosenTheme;
+  /** The flag's value; `off` while the site is open. */
+  maintenance: string;
+  /** The person's choice, on back office and sign-in pages; dark without one. */
+  theme?: Theme;
 }
 
 /** The public pages, as crawlers see them. */

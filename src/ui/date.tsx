@@ -1,10 +1,13 @@
-import { civilDay, formatDay, withFrenchFirst } from '#kernel/civil-day.ts';
+import { civilDay, formatDay, today, withFrenchFirst } from '#kernel/civil-day.ts';
+import { addDays } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
+import { instantAt, type Zone } from '#kernel/zone.ts';
 import { useLocale } from './locale.tsx';
+import { useZone } from './zone.tsx';
 
-/** Shows the day of an instant in the page's language; the same for every reader. */
+/** Shows the day of an instant in the page's language and zone; the same for every reader. */
 export function DateText({ instant }: { instant: string }) {
-  return <time dateTime={instant}>{formatDay(civilDay(instant), useLocale())}</time>;
+  return <time dateTime={instant}>{formatDay(civilDay(instant, useZone()), useLocale())}</time>;
 }
 
 const styles = {
@@ -25,25 +28,27 @@ type MomentStyle = keyof typeof styles;
 
 /** Shows an instant with its time, formatted by `momentText`. */
 export function MomentText({ instant, style }: { instant: string; style?: MomentStyle }) {
-  return <time dateTime={instant}>{momentText(instant, useLocale(), style)}</time>;
+  const text = useMomentText();
+  return <time dateTime={instant}>{text(instant, style)}</time>;
 }
 
-/** Returns an instant with its time in the reader's time zone: only for pages that the browser renders. */
-export function momentText(instant: string, locale: Locale, style: MomentStyle = 'minute'): string {
-  const text = new Intl.DateTimeFormat(localeTags[locale], styles[style]).format(new Date(instant));
-  return withFrenchFirst(text, locale);
+/** Returns an instant with its time in a workspace's zone. */
+export function momentText(
+  instant: string,
+  { locale, zone }: { locale: Locale; zone: Zone },
+  style: MomentStyle = 'minute',
+): string {
+  const format = new Intl.DateTimeFormat(localeTags[locale], { ...styles[style], timeZone: zone });
+  return withFrenchFirst(format.format(new Date(instant)), locale);
 }
 
-/** Returns an instant in the format of the browser's `datetime-local` field: local time, to the minute. */
-export function localTime(instant: string): string {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** Returns `momentText` for the page's language and zone. */
+export function useMomentText() {
+  const [locale, zone] = [useLocale(), useZone()];
+  return (instant: string, style?: MomentStyle) => momentText(instant, { locale, zone }, style);
 }
 
 /** Returns 8:00 tomorrow, a usual time to publish or send. */
-export function tomorrowMorning(): string {
-  const date = new Date();
-  date.setDate(date.getDate() + 1);
-  date.setHours(8, 0, 0, 0);
-  return date.toISOString();
+export function tomorrowMorning(zone: Zone): string {
+  return instantAt(addDays(today(zone), 1), '08:00', zone).toISOString();
 }

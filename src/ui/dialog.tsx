@@ -1,6 +1,6 @@
 /**
  * A dialog that can be stacked: Escape and the browser's Back close only the uppermost, and a dialog is above
- * those opened before it. All back office dialogs use it, including confirm.tsx.
+ * those opened before it and above side panels. All back office dialogs use it, including confirm.tsx.
  */
 import type { ModalProps } from '@mantine/core';
 import {
@@ -58,8 +58,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 const none: readonly Layer[] = [];
-/** Mantine's z-index for dialogs; its menus and lists have 300. */
-const LAYER = 200;
+/** Above side panels, which have Mantine's z-index for dialogs, 200; its menus and lists have 300. */
+const LAYER = 201;
 
 /** Whether any dialog is open; components below then ignore Escape. */
 export function useDialogOpen(): boolean {

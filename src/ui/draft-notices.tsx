@@ -4,9 +4,9 @@
  */
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { momentText } from './date.tsx';
+import { useMomentText } from './date.tsx';
 import { Icon } from './icon.tsx';
-import { useLocale, useTexts } from './locale.tsx';
+import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import type { DraftChoices } from './use-draft.ts';
@@ -49,10 +49,10 @@ export function DiscardedDraftNotice({
   form: Pick<DraftChoices, 'discardedDraft' | 'restoreDiscarded' | 'deleteDiscarded'>;
 }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   const { discardedDraft } = form;
   if (discardedDraft === undefined) return null;
-  const time = momentText(new Date(discardedDraft.at).toISOString(), locale);
+  const time = momentText(new Date(discardedDraft.at).toISOString());
   return (
     <Notice tone="blue" role="status">
       <Icon name="info" />

@@ -4,6 +4,7 @@ import { atom, type Feed, rss, withAbsoluteAddresses, xml } from './feed.ts';
 
 const feed: Feed = {
   title: 'Notes & <b>queries</b>',
+  id: 'tag:a.example,2026-11-01:x/en',
   description: 'D',
   language: 'en',
   home: 'https://a.example/en/app/blog',
@@ -11,6 +12,7 @@ const feed: Feed = {
   entries: [
     {
       title: 'A ]]> "title"',
+      id: 'tag:a.example,2026-11-01:y/en',
       url: 'https://a.example/1',
       summary: 'S',
       content: '<p>Hello & you</p>',
@@ -74,4 +76,10 @@ test('a summary is shown as text, also by readers that expect HTML in RSS', () =
   expect(textIn(description, false)).toBe(summary);
   // Atom declares its summary as plain text.
   expect(textIn(atom(hostile), true, 'entry/summary')).toBe(summary);
+});
+
+test('ids are not addresses', () => {
+  const id = 'tag:a.example,2026-11-01:y/en';
+  expect(rss(feed)).toContain(`<guid isPermaLink="false">${id}</guid>`);
+  expect([...atom(feed).matchAll(/<id>(.*?)<\/id>/g)].map(([, one]) => one)).toEqual([feed.id, id]);
 });

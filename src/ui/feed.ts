@@ -3,7 +3,9 @@ import { escapeHtml } from '#kernel/text.ts';
 
 export interface FeedEntry {
   title: string;
-  /** Absolute URL, also the entry's id. */
+  /** A permanent URI: readers show an entry with another id as new (RFC 4287 §4.2.6). */
+  id: string;
+  /** Absolute URL. */
   url: string;
   /** Plain text. In RSS a `description` is HTML, so there it is escaped for HTML and for XML. */
   summary: string;
@@ -18,6 +20,8 @@ export interface FeedEntry {
 
 export interface Feed {
   title: string;
+  /** A permanent URI. */
+  id: string;
   description: string;
   language: string;
   /** Absolute URL of the feed's page. */
@@ -32,7 +36,7 @@ export function rss(feed: Feed): string {
     (entry) => `<item>
 <title>${xml(entry.title)}</title>
 <link>${xml(entry.url)}</link>
-<guid isPermaLink="true">${xml(entry.url)}</guid>
+<guid isPermaLink="false">${xml(entry.id)}</guid>
 <pubDate>${new Date(entry.publishedAt).toUTCString()}</pubDate>
 <dc:creator>${xml(entry.author)}</dc:creator>
 ${entry.categories.map((category) => `<category>${xml(category)}</category>`).join('')}
@@ -59,7 +63,7 @@ export function atom(feed: Feed): string {
   const entries = feed.entries.map(
     (entry) => `<entry>
 <title>${xml(entry.title)}</title>
-<id>${xml(entry.url)}</id>
+<id>${xml(entry.id)}</id>
 <link href="${xml(entry.url)}"/>
 <published>${entry.publishedAt}</published>
 <updated>${entry.updatedAt}</updated>
@@ -73,7 +77,7 @@ ${entry.categories.map((category) => `<category term="${xml(category)}"/>`).join
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
 <title>${xml(feed.title)}</title>
 <subtitle>${xml(feed.description)}</subtitle>
-<id>${xml(feed.self)}</id>
+<id>${xml(feed.id)}</id>
 <link href="${xml(feed.home)}"/>
 <link href="${xml(feed.self)}" rel="self"/>
 <updated>${newest(feed)}</updated>

@@ -3,7 +3,8 @@
  * Escape then means «keep editing».
  */
 import { Button, Group, type ModalProps, SimpleGrid, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { showUnlessShown } from './alerts.ts';
 import { Dialog } from './dialog.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import { FormProblem } from './form-frame.tsx';
@@ -26,6 +27,8 @@ interface FormDialogProps {
   submit: string;
   onClose(): void;
   danger?: boolean;
+  /** Shows the failure in an alert instead of in the dialog; `shown` if the form's call does it. */
+  alert?: 'show' | 'shown';
   /** Whether work other than the form's call is running. */
   busy?: boolean;
   /** Whether there is nothing to send yet; the button is disabled then. */
@@ -42,6 +45,7 @@ export function FormDialog(props: FormDialogProps) {
     submit,
     onClose,
     danger,
+    alert,
     busy = false,
     isIdle = false,
     size,
@@ -58,14 +62,19 @@ export function FormDialog(props: FormDialogProps) {
     else if (form.dirty) setAsked(true);
     else close();
   };
+  async function submitForm(event: FormEvent<HTMLFormElement>): Promise<void> {
+    const problem = await form.submit(event);
+    // Fields show what is wrong in them (400).
+    if (alert === 'show' && problem?.status !== 400) showUnlessShown(problem);
+  }
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
-      <form onSubmit={(event) => void form.submit(event)} noValidate>
+      <form onSubmit={(event) => void submitForm(event)} noValidate>
         <SimpleGrid>
           <DiscardedDraftNotice form={form} />
           {children}
           <ReloadNotice form={form} />
-          <FormProblem form={form} />
+          <FormProblem form={form} isAlert={alert !== undefined} />
           {asked ? (
             <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
           ) : (

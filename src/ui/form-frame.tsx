@@ -2,7 +2,7 @@
 import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
-import { showUnlessShown } from './alerts.ts';
+import { isUnreachable, showUnlessShown } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import { Icon } from './icon.tsx';
@@ -33,15 +33,23 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
   );
 }
 
+interface FormProblemProps {
+  form: AnyForm;
+  instead?: Problem;
+  isAlert?: boolean;
+}
+
 /**
  * Shows the errors that belong to no shown field; for frames that show them themselves, such as dialogs.
  * @param instead a problem of something other than the form's call.
+ * @param isAlert an alert shows the problem, except a lost connection, for which there is none.
  */
-export function FormProblem({ form, instead }: { form: AnyForm; instead?: Problem }) {
+export function FormProblem({ form, instead, isAlert = false }: FormProblemProps) {
   const { strayErrors } = form;
   const problem = instead ?? form.problem;
   const hasFieldErrors = Object.keys(problem?.errors ?? {}).length > 0;
-  const failed = problem !== undefined && problem.status !== 412 && !hasFieldErrors;
+  const isShown = problem?.status === 412 || (isAlert && !isUnreachable(problem));
+  const failed = problem !== undefined && !isShown && !hasFieldErrors;
   return <ProblemTexts texts={failed ? [problem.msg ?? problem.message] : strayErrors} />;
 }
 

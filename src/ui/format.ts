@@ -6,9 +6,10 @@ import { localeTags } from '#kernel/locale.ts';
 import { formatMoney, formatPrice } from '#kernel/money.ts';
 import type { PlainField } from '#kernel/plain-field.ts';
 import { useLocale } from './locale.tsx';
+import { useZoneIfAny } from './zone.tsx';
 
 export function useFormat() {
-  const locale = useLocale();
+  const [locale, zone] = [useLocale(), useZoneIfAny()];
   return {
     size: (bytes: number) => formatBytes(bytes, locale),
     /** In euros, with all digits. */
@@ -22,6 +23,9 @@ export function useFormat() {
     plain: (input: PlainField['input'], value: string | null) =>
       input === 'day' && value !== null && isDay(value) ? formatDay(value, locale, 'medium') : (value ?? ''),
     /** The day of an instant, the same for every reader (kernel/civil-day.ts). */
-    dayOf: (instant: string, style?: DayStyle) => formatDay(civilDay(instant), locale, style),
+    dayOf(instant: string, style?: DayStyle): string {
+      if (zone === undefined) throw new Error('This page belongs to no workspace, so it has no days.');
+      return formatDay(civilDay(instant, zone), locale, style);
+    },
   };
 }

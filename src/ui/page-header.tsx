@@ -17,6 +17,8 @@ export interface Crumb {
   label: string;
   /** Omitted for groups without a page, and for the page itself. */
   to?: string;
+  /** A page of the public site. */
+  href?: string;
 }
 
 interface PageHeaderProps {
@@ -37,6 +39,8 @@ export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHea
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   usePageTitle(title, about);
+  // A link to the public site is not the page itself.
+  const current = crumbs.findLastIndex(({ href }) => href === undefined);
   if (crumbs.length === 0 && lead === undefined && actions === undefined) return null;
   return (
     <Group gap="0.75rem 1.5rem" mb={20}>
@@ -45,8 +49,14 @@ export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHea
           <nav aria-label={t('breadcrumbs')}>
             <Flex component="ol" wrap="wrap" c="dark.1" className={styles.crumbs}>
               {crumbs.map((crumb, place) => (
-                <li key={crumb.label} aria-current={place === crumbs.length - 1 ? 'page' : undefined}>
-                  {crumb.to === undefined ? crumb.label : <Link to={toLocal(crumb.to)}>{crumb.label}</Link>}
+                <li key={crumb.label} aria-current={place === current ? 'page' : undefined}>
+                  {crumb.to !== undefined ? (
+                    <Link to={toLocal(crumb.to)}>{crumb.label}</Link>
+                  ) : crumb.href !== undefined ? (
+                    <a href={crumb.href}>{crumb.label}</a>
+                  ) : (
+                    crumb.label
+                  )}
                 </li>
               ))}
             </Flex>

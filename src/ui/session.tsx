@@ -3,12 +3,15 @@
  * client. src/web/session.client.ts implements it; this is what screens use.
  */
 import { createContext, type ReactNode, use } from 'react';
-import { createContext as createRouterContext } from 'react-router';
+import { createContext as createRouterContext, type RouterContextProvider } from 'react-router';
 import type { Member, Person } from '#kernel/actor.ts';
+import { today } from '#kernel/civil-day.ts';
 import type { ApiClient } from '#kernel/client.ts';
+import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { ThemeChoice } from '#kernel/theme.ts';
+import type { Theme } from '#kernel/theme.ts';
 import type { UnsentWork } from './unsent.ts';
+import { ZoneProvider } from './zone.tsx';
 
 /**
  * The person whose data is shown. Under `doAs` it is the person acted for, and `actedBy` is the signed-in
@@ -20,8 +23,8 @@ export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
    * for somebody.
    */
   site?: string | null;
-  /** The signed-in person's theme. */
-  theme?: ThemeChoice;
+  /** The theme that the signed-in person has chosen. */
+  theme?: Theme;
   /** The language of mails to the signed-in person. */
   language?: KeptLanguage;
 };
@@ -31,6 +34,9 @@ export interface KeptLanguage {
   /** True if the person chose it; otherwise it follows the language of the pages they open. */
   chosen: boolean;
 }
+
+/** The person acted for, with the time zone of their workspace. */
+export type ActedFor = Person & Pick<Member, 'zone'>;
 
 export interface SessionKeeper {
   /** The signed-in person, fetched once and then cached; undefined for a visitor. */
@@ -46,6 +52,8 @@ export interface SessionKeeper {
   refresh(): Promise<void>;
   /** Saves the signed-in person's reading language when it has changed; ignores failures. */
   keepLanguage(language: KeptLanguage): Promise<void>;
+  /** Whether the signed-in person writes posts and neither plans, spends nor decides; false if that is unknown. */
+  onlyWrites(): Promise<boolean>;
   /** The signed-in person's unsent work in this browser. */
   unsent(): readonly UnsentWork[];
   /**
@@ -55,7 +63,7 @@ export interface SessionKeeper {
    */
   signOut(options?: { unsent?: 'keep' | 'discard' }): Promise<void>;
   /** Makes all further calls for that person (`doAs`); undefined ends this. */
-  actFor(person: Person | undefined): void;
+  actFor(person: ActedFor | undefined): void;
 }
 
 export interface SecondStep {
@@ -79,7 +87,11 @@ interface SessionTools {
 const Session = createContext<SessionTools | undefined>(undefined);
 
 export function SessionProvider({ children, ...tools }: SessionTools & { children: ReactNode }) {
-  return <Session value={tools}>{children}</Session>;
+  return (
+    <ZoneProvider zone={tools.person?.zone}>
+      <Session value={tools}>{children}</Session>
+    </ZoneProvider>
+  );
 }
 
 function useTools(): SessionTools {
@@ -93,6 +105,13 @@ export function useSession(): SignedIn {
   const { person } = useTools();
   if (person === undefined) throw new Error('Nobody is signed in on this page.');
   return person;
+}
+
+/** Returns the day that it is now in the person's workspace, for loaders. */
+export function todayIn(context: Readonly<RouterContextProvider>): Day {
+  const person = context.get(sessionContext).current();
+  if (person === undefined) throw new Error('Nobody is signed in on this page.');
+  return today(person.zone);
 }
 
 /** Returns the signed-in person; undefined for a visitor. */

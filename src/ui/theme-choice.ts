@@ -1,14 +1,16 @@
-/** Applies the person's theme to the page, and to later ones by a cookie. */
-import { THEME_COOKIE, type ThemeChoice } from '#kernel/theme.ts';
+/** Applies a person's theme to the page, and to later ones by a cookie. */
+import { groundOf, THEME_COOKIE, type Theme } from '#kernel/theme.ts';
 
 /** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
-export function applyTheme(choice: ThemeChoice): void {
-  const { dataset } = document.documentElement;
-  if (choice === 'system') delete dataset.theme;
-  else dataset.theme = choice;
-  const life = choice === 'system' ? 0 : YEAR;
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  document.querySelector('[name=theme-color]')?.setAttribute('content', groundOf[theme]);
+  storeTheme(theme);
+}
+
+export function storeTheme(theme: Theme): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${THEME_COOKIE}=${choice}; Path=/; SameSite=Lax; Max-Age=${life}`;
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${YEAR}`;
 }

@@ -5,6 +5,7 @@ import { useConfirm } from './confirm.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import { holdUnsaved } from './unsaved-pages.ts';
 
 /** State of a link to a page that itself asks about the unsaved input. */
 export const LEAVES = { leaves: true };
@@ -17,6 +18,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     ({ currentLocation, nextLocation }) =>
       dirty && currentLocation.pathname !== nextLocation.pathname && !asksItself(nextLocation.state),
   );
+  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
   useBeforeUnload((event) => {
     if (dirty) event.preventDefault();
   });

@@ -1,13 +1,21 @@
 /** Calls made by components: loading outside loaders, and changes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useParams, useRevalidator } from 'react-router';
 import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
-import { Problem } from '#kernel/problem.ts';
-import { closeAlert, isUnreachable, type Offer, showAlert, withRetry } from './alerts.ts';
+import { isMissingObject, Problem } from '#kernel/problem.ts';
+import {
+  closeAlert,
+  DISPLAY_ERROR_NOT_FOUND,
+  isUnreachable,
+  type Offer,
+  showAlert,
+  withRetry,
+} from './alerts.ts';
 import type { OptionsOf } from './confirmed.ts';
 import { useReturns } from './last-read.ts';
+import { isOfPage } from './page-object.ts';
 import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
 import { useApi } from './session.tsx';
 import { type UndoStep, useUndo } from './undo.ts';
@@ -126,6 +134,7 @@ const failures = new Map<string, number>();
 export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C> = {}): Writing<C> {
   const api = useApi();
   const offerUndo = useUndo();
+  const ofPage = useParams();
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
@@ -153,12 +162,16 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
       return { answer };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      setProblem(error);
+      const own = options.failure?.(error);
+      const text = own ?? error.msg ?? error.message;
+      const failure = text === error.msg ? error : new Problem(error.status, { ...error, msg: text });
+      setProblem(failure);
+      if (isMissingObject(error) && isOfPage(call, paramsOf(input), ofPage))
+        showAlert(DISPLAY_ERROR_NOT_FOUND);
       // A lost connection was already shown with the question whether to retry.
-      const isShown = options.quiet || isUnreachable(error);
-      const text = options.failure?.(error) ?? (isShown ? undefined : (error.msg ?? error.message));
-      if (text !== undefined) failures.set(call.id, showAlert('error', text));
-      return { problem: error };
+      else if (!isUnreachable(error) && (!options.quiet || isConflict(error, own)))
+        failures.set(call.id, showAlert('error', text));
+      return { problem: failure };
     } finally {
       running.current = false;
       setPending(false);
@@ -174,6 +187,9 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     reset: () => setProblem(undefined),
   };
 }
+
+/** A form shows a conflict by merging, without a text; one that has a text is shown here. */
+const isConflict = ({ status }: Problem, own: string | undefined) => status === 412 && own !== undefined;
 
 const nothing: FieldErrors = {};
 

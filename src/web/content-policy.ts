@@ -4,6 +4,7 @@
  * docs/decisions/0013-public-pages-are-documents.md.
  */
 import { playerOrigins } from '#features/posts/embed.rules.ts';
+import { firstThemeHash } from './documents/first-theme.ts';
 
 interface PolicyOptions {
   scriptHashes?: readonly string[];
@@ -35,16 +36,17 @@ export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptio
   ].join('; ');
 }
 
-const policyWithoutMedia = pagePolicy({});
+const scriptHashes = [firstThemeHash];
+const policyWithoutMedia = pagePolicy({ scriptHashes });
 
 /**
- * Public pages have no inline scripts. Videos and audio come only from the origins that the page links to.
+ * Public pages have one inline script, the theme's. Videos and audio come only from the origins that the page links to.
  */
 export function documentPolicy(html: string): string {
   if (!html.includes('data-embed=')) return policyWithoutMedia;
   const links = html.matchAll(/<a\b[^>]*\bdata-embed="(?:video|audio)"[^>]*>/g);
   const origins = [...links].flatMap(([tag]) => originOf(/\bhref="(https:[^"]*)"/.exec(tag)?.[1]) ?? []);
-  return pagePolicy({ mediaOrigins: [...new Set(origins)] });
+  return pagePolicy({ scriptHashes, mediaOrigins: [...new Set(origins)] });
 }
 
 /** Returns the origin of a URL in HTML, limited to characters that cannot end the directive. */

@@ -7,6 +7,7 @@ import type { ApiClient } from '#kernel/client.ts';
 import { askToRetry } from '#ui/alerts.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { isKept } from './offline/kept-answers.ts';
+import { openFailed } from './route-files.ts';
 import { siteOfPage } from './site-of-page.ts';
 
 let latest = 0;
@@ -27,6 +28,7 @@ const waitWhileOffline: ClientInstrumentation = {
           // The router continues when this returns; a promise that never resolves cancels the navigation.
           if (!again || mine !== latest) await new Promise(() => {});
         }
+        if (isElsewhere(to)) await openFailed(to);
         await navigate();
       },
     });

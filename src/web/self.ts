@@ -4,7 +4,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { SignedIn } from '#ui/session.tsx';
 
-export type Self = Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor'>;
+export type Self = Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor' | 'zone'>;
 
 export type LoginFields = Omit<CallAnswer<typeof authenticate>, 'user_token'>;
 
@@ -17,8 +17,9 @@ export function personOf(user: LoginFields): Self {
     lastName: user.user_lastName,
     role: user.user_role,
     site: user.user_site,
-    theme: user.user_theme,
+    theme: user.user_theme ?? undefined,
     language: { locale: user.user_locale, chosen: user.user_locale_chosen },
     needsFactor: user.user_needs_factor,
+    zone: user.user_time_zone,
   };
 }

@@ -1,4 +1,5 @@
 import { isLocale, type Locale } from '#kernel/locale.ts';
+import { chosenTheme, type Theme } from '#kernel/theme.ts';
 
 /**
  * A cookie without a secret that says whether the browser may have a session, so that visitors do not cause a
@@ -14,17 +15,14 @@ export function hasHint(): boolean {
 }
 
 export function leaveHint(): void {
-  write(LIFE_SECONDS);
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${LIFE_SECONDS}${secure}`;
 }
 
 export function forgetHint(): void {
-  write(0);
-}
-
-function write(seconds: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = `${HINT}=; Path=/; Max-Age=0`;
 }
 
 /** A language chosen on the public site is saved in the profile by the page that is loaded next. */
@@ -38,4 +36,17 @@ export function takeChosenLanguage(): Locale | undefined {
   const chosen = sessionStorage.getItem(LANGUAGE) ?? undefined;
   sessionStorage.removeItem(LANGUAGE);
   return isLocale(chosen) ? chosen : undefined;
+}
+
+/** A theme chosen on the public site is saved in the account by the back office, in whichever tab it is opened next. */
+const THEME = 'ardoise.themeChosen';
+
+export function noteChosenTheme(theme: Theme): void {
+  localStorage.setItem(THEME, theme);
+}
+
+export function takeChosenTheme(): Theme | undefined {
+  const chosen = localStorage.getItem(THEME) ?? undefined;
+  localStorage.removeItem(THEME);
+  return chosenTheme(chosen);
 }

@@ -9,13 +9,14 @@ import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { isUnreachable } from '#ui/alerts.ts';
-import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
-import { applyTheme } from '#ui/theme-choice.ts';
+import { mainlandZone } from '#kernel/zone.ts';
+import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
+import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
 import { answerOrKept } from './offline/patience.ts';
+import { followTheme } from './own-theme.ts';
 import { personOf, type Self } from './self.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
@@ -36,7 +37,7 @@ const ACTING_KEY = 'ardoise.actingFor';
 let active: ActiveSession | undefined;
 let hasAsked = false;
 let pendingToken: Promise<ActiveSession | undefined> | undefined;
-let actingFor: Person | undefined = readActing();
+let actingFor: ActedFor | undefined = readActing();
 /** Shows the sign-in dialog over the page; the office layout sets it. */
 let showSignIn: (() => Promise<boolean>) | undefined;
 const listeners = new Set<() => void>();
@@ -69,8 +70,8 @@ function setActive(next: ActiveSession | undefined): void {
     void forgetKept();
   } else {
     leaveHint();
+    followTheme(next.self, actingFor === undefined ? api : undefined);
     keepPerson(next.self);
-    applyTheme(next.self.theme ?? 'system');
   }
   if (!samePerson) notifyListeners();
 }
@@ -114,10 +115,11 @@ async function fetchSession(): Promise<ActiveSession | undefined> {
 /** Without a network the person signed in last sees what they read last. */
 async function startOffline(late: boolean, error: unknown): Promise<ActiveSession | undefined> {
   const self = (late || isUnreachable(error)) && hasHint() ? await keptPerson() : undefined;
-  if (active !== undefined || self === undefined) return active;
+  // A person kept by an earlier version has no zone; their pages need one.
+  if (active !== undefined || self?.zone === undefined) return active;
   // The token is fetched when the network is back.
   active = { self, token: '', expiresAt: 0 };
-  applyTheme(self.theme ?? 'system');
+  followTheme(self, undefined);
   return active;
 }
 
@@ -173,12 +175,15 @@ function withDoAs(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}doAs=${actingFor.userId}`;
 }
 
-function readActing(): Person | undefined {
+function readActing(): ActedFor | undefined {
   const kept = sessionStorage.getItem(ACTING_KEY);
-  return kept === null ? undefined : (JSON.parse(kept) as Person);
+  if (kept === null) return undefined;
+  const person = JSON.parse(kept) as Person & Partial<ActedFor>;
+  // One kept by an earlier version has no zone.
+  return { zone: mainlandZone, ...person };
 }
 
-function keepActing(person: Person | undefined): void {
+function keepActing(person: ActedFor | undefined): void {
   actingFor = person;
   if (person === undefined) sessionStorage.removeItem(ACTING_KEY);
   else sessionStorage.setItem(ACTING_KEY, JSON.stringify(person));
@@ -248,6 +253,10 @@ export const session: SessionKeeper = {
     const { userId } = active.self;
     await api(chooseLanguage, { params: { userId }, body: next }).catch(() => keep(before));
   },
+  async onlyWrites() {
+    const { readToday } = await import('#features/today/contract.ts');
+    return (await api(readToday).catch(() => undefined))?.onlyWrites === true;
+  },
   unsent() {
     if (active === undefined) return [];
     return unsentWork(active.self.userId);
@@ -259,6 +268,7 @@ export const session: SessionKeeper = {
     const person = active?.self;
     setActive(undefined);
     if (person !== undefined) {
+      forgetAlerts();
       forgetRecents(person.userId);
       if (unsent !== 'keep') forgetUnsent(person.userId);
       await removeUnusedContents();

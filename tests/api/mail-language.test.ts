@@ -95,6 +95,8 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
       (['saved', 'deleted'] as const).map((change) =>
         payments.bankAccountMail(site, to, { change, ending: '2606' }),
       ),
+    companyAccountMail: (to) => payments.companyAccountMail(site, to, { by: 'Ida', ending: '2606' }),
+    rejectedMail: (to) => payments.rejectedMail(site, to, { amount: 1200, reason: 'AC04' }),
     paidMail: (to) =>
       [['Lyon'], ['Lyon', 'Paris']].map((titles) =>
         payments.paidMail(site, to, { amount: 1200, deducted: 300, day: '2026-11-25', titles }),
@@ -130,7 +132,8 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
     },
   },
   workspaces: {
-    deletionSubmittedMail: (to) => workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due }),
+    deletionSubmittedMail: (to) =>
+      workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due, zone: 'Europe/Paris' }),
     deletionCancelledMail: (to) => workspaces.deletionCancelledMail(site, to, { workspace: 'Basalte' }),
     deletionDoneMail: (to) => workspaces.deletionDoneMail(site, to, { workspace: 'Basalte' }),
   },

@@ -34,6 +34,35 @@ const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>
     );
     return id;
   },
+  advanceId: async (company) => (await made('addAdvance', company)).advanceId,
+  // A payment of the same company that has no transfer.
+  runId: async ({ workspaceId, ids }) => {
+    const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db
+        .insertInto('payment_runs')
+        .values({
+          workspace_id: workspaceId,
+          number: 9,
+          method: 'other',
+          execution_day: '2026-02-01',
+          message_id: 'another',
+          holder: '',
+          iban: '',
+          bic: '',
+          sha256: '',
+          created_by_name: '',
+          reports: 1,
+          transfers: 1,
+          total_cents: 1,
+          deducted_cents: 0,
+          created_by_id: Number(ids.userId),
+          created_at: '2026-02-01T12:00:00Z',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    return id;
+  },
   workspaceId: async () => (await ownCompany(app)).workspaceId,
 };
 

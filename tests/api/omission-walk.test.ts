@@ -26,6 +26,7 @@ const parameters: Readonly<Record<string, string>> = {
   'updateProfile.currentPassword': proof,
   'updatePassword.currentPassword': proof,
   'updateBankAccount.currentPassword': proof,
+  'updatePaymentSettings.currentPassword': proof,
   'chooseLanguage.chosen': 'how the language was chosen',
   'savePost.upToDate': 'marks this version as following the source',
   'publishPost.language': 'which translation is published',

@@ -85,7 +85,7 @@ const former: Record<string, (row: Row) => Row> = {
 };
 
 /** Tables that their migration fills from older ones. */
-const filledByMigration = ['account_addresses', 'vehicles'];
+const filledByMigration = ['account_addresses', 'book_auxiliaries', 'vehicles'];
 
 /** Fills tables that did not exist before and that the migration did not fill. */
 async function insertNewTables(session: Session): Promise<void> {

@@ -111,8 +111,7 @@ test('titles, descriptions, names and alternative texts are escaped on every pag
   await gallery.getByRole('button', { name: 'Go Back' }).click();
   await gallery.getByText(comment).first().waitFor();
   await gallery.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Edit Categories' }).click();
+  await page.getByRole('button', { name: 'Edit Categories' }).click();
   const transfer = page.getByRole('dialog', { name: 'Manage categories' });
   await transfer.getByRole('button', { name: `Assign ${script}` }).click();
   await transfer.getByRole('button', { name: 'Update' }).click();

@@ -104,8 +104,7 @@ test('a correction is a draft until it is published, saves can be compared, and 
   expect(await shown()).toBe('Slates in a hard spring');
 
   // Every save is kept and can be compared.
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await page.getByRole('link', { name: 'Versions' }).click();
   await page.waitForURL(/\/versions$/);
   const rows = page.getByRole('row').filter({ hasText: 'version' });
   await rows.first().waitFor();

@@ -14,6 +14,7 @@ import {
   visit,
 } from '../support/browser.ts';
 import { withDemonstration } from '../support/demonstration.ts';
+import { baseUrl } from '../support/place.ts';
 import { startServer } from '../support/server-process.ts';
 
 afterEach(expectNoPageErrors);
@@ -240,6 +241,10 @@ test('during maintenance the home page offers a subscription', async () => {
     const { page } = await visit();
     await page.goto(`${closed.url}/en`);
     expect(await page.getByRole('link', { name: 'Enter Site' }).count()).toBe(0);
+    await page.locator('[data-maintenance=on]').waitFor();
+    await page.goto(`${baseUrl()}/`);
+    await page.locator('[data-maintenance=off]').getByRole('link', { name: 'Enter Site' }).waitFor();
+    await page.goto(`${closed.url}/en`);
     await page.getByRole('button', { name: 'Stay in touch' }).click();
     const dialog = page.getByRole('dialog', { name: 'The newsletter' });
     await dialog.waitFor();

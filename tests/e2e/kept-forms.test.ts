@@ -12,7 +12,7 @@ import {
 } from '../support/browser.ts';
 import { accepted, hold, holdAnswer } from '../support/page-calls.ts';
 import { apiPerson } from '../support/planning.ts';
-import { chooseCover, pictureFile, writePost } from '../support/writing.ts';
+import { chooseCover, openSettings, pictureFile, writePost } from '../support/writing.ts';
 
 test('the forms for time, preview link and address of a post keep their input', async () => {
   const { page } = await visit();
@@ -21,8 +21,8 @@ test('the forms for time, preview link and address of a post keep their input', 
   await writePost(page, { title: 'Chalk by the yard', content: '<p>Two.</p>' });
   await chooseCover(page);
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await openSettings(page);
+    await page.getByRole('button', { name, exact: true }).click();
   };
 
   await choose('Publish at a time');

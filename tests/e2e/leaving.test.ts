@@ -13,11 +13,13 @@ import {
   listReports,
   submitReport,
 } from '#features/expenses/report.contract.ts';
+import { readLeaving } from '#features/leaving/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
 import { setCover } from '#features/posts/publication.contract.ts';
 import { schedulePost } from '#features/posts/version.contract.ts';
+import leaving from '../../src/features/leaving/messages.en.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
@@ -88,6 +90,19 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   await page.goto(`/en/app/members?q=${encodeURIComponent('manager@demo.example')}`);
   await page.getByRole('button', { name: /^Actions/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  const first = page.getByRole('dialog', { name: `Delete ${leaver.name}?` });
+  const { groups } = await owner.api(readLeaving, { params: { memberId: leaver.userId } });
+  await first.getByRole('listitem').first().waitFor();
+  expect(await first.getByRole('listitem').allTextContents()).toEqual(
+    groups.map(({ group, count, items }) => {
+      const named = items.slice(0, 3).map(({ name }) => name);
+      return `${leaving[`group_${group}`]} (${count}): ${named.join(', ')}${count > named.length ? ', …' : ''}`;
+    }),
+  );
+  const reports = groups.find(({ group }) => group === 'reports_submitted');
+  expect(reports?.items.map(({ name }) => name)).toContain('Last journey');
+  await expectScreen(page);
+  await first.getByRole('link', { name: 'Hand over first' }).press('Enter');
   await page.waitForURL('**/leaving?end=delete');
   await section(page, /^Weeks not submitted/)
     .getByRole('link', { name: 'Week 10, 2024' })

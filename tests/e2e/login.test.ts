@@ -23,7 +23,7 @@ test('input typed before the script is loaded is not lost', async () => {
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   release();
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/app/posts');
+  await page.waitForURL('**/app/home');
 });
 
 test('a cached public page shows whether the visitor signed in or out since', async () => {

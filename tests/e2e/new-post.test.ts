@@ -106,22 +106,26 @@ test('a post can start with only a title, the check links to its problems, and t
   const gallery = page.getByRole('dialog', { name: 'Media gallery' });
   await gallery.getByRole('button', { name: 'USE' }).first().click();
   await gallery.getByRole('button', { name: 'Done' }).click();
-  // With a cover, publishing continues automatically.
-  const preflight = page.getByRole('dialog', { name: 'Before you publish' });
-  await preflight.getByRole('button', { name: /Too deep/ }).click();
-  await preflight.waitFor({ state: 'hidden' });
+  // With a cover, publishing continues automatically: advice does not stop it, and the alert repeats it.
+  const alert = page.getByText(/Published: readers see it now · /);
+  await alert.waitFor();
+  await page.getByRole('button', { name: 'Draft this version' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Publish This version' }).waitFor();
+
+  // The advice beside the text leads to each place.
+  const beside = page.getByRole('region', { name: 'Beside the editor' });
+  await beside.getByRole('button', { name: /Too deep/ }).click();
   await page.locator('.cm-focused').waitFor();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Too deep');
-
-  await page.getByRole('button', { name: 'Publish This version' }).click();
-  await preflight.getByRole('button', { name: /no description/ }).click();
+  await beside.getByRole('button', { name: /no description/ }).click();
   await page.keyboard.type('What it says, in short, so that cards have something to show.');
   await page.getByRole('button', { name: 'Publish This version' }).click();
-  await page.getByRole('button', { name: 'Publish anyway' }).click();
-  // Unpublishing needs more than one click, and saving is the main action.
+  // One click takes it off the site, and one click undoes that.
   await page.getByRole('button', { name: 'Draft this version' }).click();
-  await page.getByRole('dialog', { name: 'Take this text off the site?' }).waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Taken off the site').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Draft this version' }).waitFor();
   const editor = page.url();
 
   // The video is a link until it is clicked.
@@ -148,7 +152,6 @@ test('a post can start with only a title, the check links to its problems, and t
 
   // The other language starts next to the source with a copy of it.
   await page.goto(editor.replace('/EN/', '/FR/'));
-  const beside = page.getByRole('region', { name: 'Beside the editor' });
   await beside.getByText('Too deep').waitFor();
   await page.getByRole('button', { name: 'Copy the source' }).click();
   await page.locator('.cm-content', { hasText: 'Too deep' }).waitFor();

@@ -6,9 +6,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { approveReport } from '#features/expenses/report.contract.ts';
-import { listAdvances } from '#features/payments/advance.contract.ts';
+import { addAdvance, listAdvances } from '#features/payments/advance.contract.ts';
 import { fieldError } from '#features/payments/errors.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
+import accountsEn from '../../src/features/accounts/messages.en.json';
 import accountsFr from '../../src/features/accounts/messages.fr.json';
 import audit from '../../src/features/audit/messages.en.json';
 import expenses from '../../src/features/expenses/messages.en.json';
@@ -76,6 +77,7 @@ test('an owner records an advance, pays two reports by a file, and marks the pay
   await page.getByText(en.not_ready_text).waitFor();
   const settings = card(page, en.settings);
   await settings.getByLabel(en.settings_holder).fill('Ardoise Conseil');
+  await settings.getByLabel(accountsEn.current_password).fill(DEMO_PASSWORD);
   await settings.getByLabel(en.settings_iban).fill('DE89 3704 0044 0532 0130 01');
   await settings.getByLabel(en.settings_since).fill(new Date().toISOString().slice(0, 10));
   await button(settings.page(), en.settings_save).click();
@@ -99,6 +101,8 @@ test('an owner records an advance, pays two reports by a file, and marks the pay
   await button(page, en.pay).click();
   // Two reports of 42.50, less 30.50.
   await dialog.getByRole('cell', { name: '€54.50' }).first().waitFor();
+  await dialog.getByText('•• 2606').waitFor();
+  await dialog.getByText(/account changed on/).waitFor();
   await expectScreen(page);
   await dialog.getByRole('button', { name: en.run_create }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -134,6 +138,79 @@ test('an owner records an advance, pays two reports by a file, and marks the pay
   await card(page, en.runs).getByText(en.run_state_paid, { exact: true }).waitFor();
   await expectScreen(page);
   expect((await mailTo('consultant@demo.example', /paid|payées?/)).text).toContain(titles[0]);
+});
+
+test('the bank rejects a payment, and the rejection is undone', async () => {
+  const { page } = await visit({ locale: 'fr' });
+  await startSession(page, 'owner');
+  await page.goto('/fr/app/payments');
+  const open = async () => {
+    await page
+      .getByRole('button', { name: /^Actions pour le paiement/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: fr.run_show, exact: true }).click();
+  };
+  await open();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: /rejeté/ }).click();
+  const dialog = page.getByRole('dialog', { name: /rejeté/ });
+  await button(page, fr.reject_verb).click();
+  await dialog.getByText(fieldErrorText(fieldError('rejection_needed'), 'fr')).waitFor();
+  await dialog.getByLabel(fr.reject_reason).fill('AC04 compte clos');
+  await expectScreen(page);
+  await button(page, fr.reject_verb).click();
+  await panel.getByText(/AC04 compte clos/).waitFor();
+  await panel.getByRole('button', { name: /rejet/ }).waitFor();
+  await expectScreen(page);
+  const { advances } = await owner.api(listAdvances, { query: { rowsPerPage: 10, page: 0 } });
+  expect(advances[0]).toMatchObject({ open_cents: 3050 });
+  await panel.getByRole('button', { name: /rejet/ }).click();
+  await page
+    .getByRole('dialog', { name: /Annuler le rejet/ })
+    .getByRole('button', { name: fr.restore, exact: true })
+    .click();
+  await panel.getByText(/AC04 compte clos/).waitFor({ state: 'detached' });
+});
+
+test('an advance is kept, repaid in part, and what is left is written off', async () => {
+  const { page } = await visit({ locale: 'en', size: 'phone', touch: true });
+  await startSession(page, 'owner');
+  const { advanceId } = await owner.api(addAdvance, {
+    body: { memberId: consultant.userId, amount: '80.00', paid_on: '2026-01-05', note: 'Trip' },
+  });
+  expect(advanceId).toBeGreaterThan(0);
+  await page.goto('/en/app/payments');
+  const list = card(page, en.advances);
+  const choose = async (name: string | RegExp) => {
+    await list
+      .getByRole('button', { name: /Actions for the advance/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await choose(en.advance_keep);
+  await list.getByText(/€80.00 permanent, not deducted/).waitFor();
+  await choose(en.advance_deduct);
+  await list.getByText(/€80.00 still to be deducted/).waitFor();
+  await choose(en.advance_repay);
+  expect(await dialog.getByLabel(en.advance_amount).inputValue()).toBe('80.00');
+  await dialog.getByLabel(en.advance_amount).fill('80.01');
+  await dialog.getByRole('button', { name: en.advance_record }).click();
+  await dialog.getByText(/at most what is still open/).waitFor();
+  await dialog.getByLabel(en.advance_amount).fill('30');
+  await expectScreen(page);
+  await dialog.getByRole('button', { name: en.advance_record }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await list.getByText(/€50.00 still to be deducted/).waitFor();
+  await choose(en.advance_write_off);
+  await dialog.getByRole('textbox').fill('Left without an address');
+  await expectScreen(page);
+  await dialog.getByRole('button', { name: en.advance_write_off }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await list.getByText(/Written off by .*€50.00 \(Left without an address\)/).waitFor();
+  await expectScreen(page);
 });
 
 test('the consultant sees the date of the payment on a phone, in French', async () => {
@@ -175,7 +252,7 @@ test('a paid report cannot be reopened before the owner undoes the payment, with
   await page.getByRole('checkbox', { name: new RegExp(titles[0]) }).waitFor();
   await expectScreen(page);
   const { advances } = await owner.api(listAdvances, { query: { rowsPerPage: 10, page: 0 } });
-  expect(advances[0]).toMatchObject({ open_cents: 3050 });
+  expect(advances.at(-1)).toMatchObject({ open_cents: 3050 });
 
   await page.goto('/en/app/audit');
   await page.getByText('Payment undone').first().waitFor();

@@ -1,8 +1,8 @@
 /**
- * Checks languages and themes: a person's mails use the language of their pages until they choose one; the theme is the
- * device's or the person's, and public pages are the same for everybody; the focus ring.
+ * Checks languages and themes: a person's mails use the language of their pages until they choose one; the theme is dark
+ * or the person's, and public pages are the same for everybody; the focus ring.
  */
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { messageMember } from '#features/members/contract.ts';
 import {
@@ -13,6 +13,7 @@ import {
   mailTo,
   signIn,
   startSession,
+  takePageErrors,
   visit,
 } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
@@ -105,17 +106,60 @@ const slate = 'rgb(14, 20, 23)';
 const lightBackground = 'rgb(245, 244, 239)';
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('public pages follow the device’s theme, and are the same for everybody', async () => {
+const storedTheme = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'ardoise_theme')?.value;
+
+test('public pages are dark on every device, and the same for everybody', async () => {
   const { page } = await visit();
-  await page.goto('/en/app/blog');
-  expect(await ground(page)).toBe(slate);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => ground(page)).toBe(lightBackground);
+  for (const target of ['/', '/fr/app/blog', '/en/app/login', '/en/app/nowhere']) {
+    await page.goto(target);
+    expect(await ground(page), target).toBe(slate);
+  }
+  await page.goto('/en/app/blog');
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect.poll(() => ground(page)).toBe('rgb(255, 255, 255)');
   const textOf = async (cookie: string) =>
     (await fetch(`${baseUrl()}/en/app/blog`, { headers: { cookie } })).text();
   expect(await textOf('ardoise_theme=light')).toBe(await textOf('ardoise_theme=dark'));
+});
+
+test.each(['desktop', 'phone'] as const)('a visitor chooses the light theme: %s', async (size) => {
+  const context = await visit({ size, touch: size === 'phone' });
+  const { page } = context;
+  const shown = page.getByRole('button', { name: 'Light or dark' }).filter({ visible: true });
+  const reach = async () => {
+    if (size === 'phone') await page.getByText('Menu', { exact: true }).click();
+  };
+  await page.goto('/en/app/blog');
+  await reach();
+  await shown.click();
+  await expect.poll(() => ground(page)).toBe(lightBackground);
+  await expectAccessible(page);
+
+  // Before any style or module is read, so nothing is painted in the other theme.
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.goto('/en/app/contact', { waitUntil: 'commit' });
+  await page.locator('body').waitFor({ state: 'attached' });
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe('#f5f4ef');
+  await page.unroute('**/assets/**');
+  takePageErrors();
+
+  await page.goto('/en/app/login');
+  expect(await ground(page)).toBe(lightBackground);
+  await page.goto('/en/app/blog');
+  await reach();
+  await shown.click();
+  await expect.poll(() => ground(page)).toBe(slate);
+  expect(await storedTheme(context)).toBe('dark');
+});
+
+test('without scripts the site is dark and has no button for it', async () => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto('/en/app/home');
+  expect(await ground(page)).toBe(slate);
+  expect(await page.getByRole('button', { name: 'Light or dark' }).filter({ visible: true }).count()).toBe(0);
 });
 
 test('the light theme applies at once, in the first byte of the next page, and on the next device', async () => {
@@ -139,11 +183,15 @@ test('the light theme applies at once, in the first byte of the next page, and o
   await signIn(elsewhere.page, 'consultant@other', '/en/app/login');
   await expect.poll(() => ground(elsewhere.page)).toBe(lightBackground);
 
-  await choice.getByText('As the device').click();
-  await expect.poll(() => ground(page)).toBe(slate);
-  await expect
-    .poll(async () => (await context.cookies()).map(({ name }) => name))
-    .not.toContain('ardoise_theme');
+  // A choice on the public site is saved in the account as well.
+  await page.goto('/en/app/blog');
+  await page.getByRole('button', { name: 'Light or dark' }).filter({ visible: true }).click();
+  expect(await ground(page)).toBe(slate);
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/profile/theme'));
+  await page.goto('/en/app/profile');
+  expect((await stored).status()).toBe(200);
+  expect(await choice.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  expect(await storedTheme(context)).toBe('dark');
 });
 
 test('an unknown path shows the back office’s not-found page to members', async () => {

@@ -3,11 +3,13 @@
  * to fail, and the person does what sends it.
  */
 import { readFile } from 'node:fs/promises';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
+import { DEFECT_TEXT } from '#kernel/problem.ts';
+import { specifiedFailures } from '#kernel/specified-texts.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startSession, takePageErrors, visit } from '../support/browser.ts';
 import { demoPerson, planContract, submitReport } from '../support/planned.ts';
@@ -32,7 +34,6 @@ beforeAll(async () => {
   });
 });
 
-const LISTS = 'tests/e2e/lists.test.ts';
 const WORDS = 'tests/e2e/words.test.ts';
 const DOCUMENTS = 'src/web/documents/documents.test.tsx';
 /** Texts of the specifications that other tests show, with these tests. */
@@ -40,73 +41,16 @@ const elsewhere: Record<string, string> = {
   'FAILED TO FIND POST': 'src/features/blog/blog.api.test.ts',
   'FAILED FETCH POST': DOCUMENTS,
   'FAILED FETCH FEATURED POSTS': DOCUMENTS,
-  'FAILED TO FETCH CATEGORIES': LISTS,
-  'FAILED TO GET POSTS': LISTS,
-  'FAILED TO FETCH CONTRACTS': LISTS,
   'FAILED TO REGISTER': WORDS,
   'FAILED TO RESET PASSWORD': WORDS,
   'USER NOT FOUND': WORDS,
   'FAILED TO CREATE POST UPLOAD FILE': 'tests/e2e/new-post.test.ts',
   'FAILED TO CREATE POST API CREATION': 'tests/e2e/new-post.test.ts',
-  'FAILED TO ADD MEMBER TO CONTRACT': 'tests/e2e/contracts.test.ts',
-  'FAILED TO DELETE MEMBER TO CONTRACT': 'tests/e2e/contracts.test.ts',
-  'WORKSPACE ALREADY EXIST': 'tests/e2e/tenants.test.ts',
   'FAILED TO CREATE POST REQUEST CREATION': 'tests/e2e/nothing-lost.test.ts',
 };
 
-/** The alert texts of the specifications (blog-and-accounts §8, business-app §8). */
-const specified = [
-  ...[
-    'FAILED TO FIND POST',
-    'FAILED FETCH POST',
-    'FAILED TO FETCH TRANSLATION FOR CAT',
-    'FAILED TO FETCH CATEGORIES',
-  ],
-  ...[
-    'FAILED TO FETCH CATEGORIES FOR POST',
-    'FAILED TO UPDATE CATEGORIES FOR POST',
-    'FAILED FETCH FEATURED POSTS',
-  ],
-  ...['FAILED TO REGISTER', 'FAILED TO CREATE POST UPLOAD FILE', 'FAILED TO CREATE POST API CREATION'],
-  ...['FAILED TO CREATE POST REQUEST CREATION', 'FAILED TO UPLOAD MEDIA', 'FAILED TO DELETE MEDIA'],
-  ...['FAILED TO GET POSTS', 'Failed to get translation content', 'FAILED TO CREATE CATEGORY'],
-  ...[
-    'FAILED TO RESET PASSWORD',
-    'USER NOT FOUND',
-    'FAILED TO READ PROFILE INFO',
-    'FAILED TO UPDATE PROFILE',
-  ],
-  ...[
-    'FAILED TO UPDATE Password',
-    'FAILED TO CREATE REPORT',
-    'FAILED TO DELETE REPORT',
-    'FAILED TO SUBMIT REPORT',
-  ],
-  ...[
-    'FAILED TO UPDATE REPORT',
-    'FAILED TO REJECT REPORT',
-    'FAILED TO APPROVE REPORT',
-    'FAILED TO READ REPORTS',
-  ],
-  ...['FAILED TO READ SELECTED REPORT', 'FAILED TO FETCH MONTH REPORT', 'FAILED TO FETCH MONTH AGGREGATION'],
-  ...[
-    'FAILED TO GET RECEIPTS',
-    'FAILED TO ADD RECEIPT',
-    'FAILED TO GENERATE RECEIPT ID',
-    'COULD NOT DELETE RECEIPT',
-  ],
-  ...[
-    'CAN NOT MODIFY REPORT',
-    'FAILED TO ADD ATTACHMENT',
-    'FAILED TO ADD CONTRACT',
-    'FAILED TO FETCH CONTRACTS',
-  ],
-  ...['FAILED TO ADD MEMBER TO CONTRACT', 'FAILED TO DELETE MEMBER TO CONTRACT', 'FAILED TO GET MEMBERS'],
-  ...['FAILED TO DELETE MEMBER', 'FAILED TO UPDATE USER', 'USER ALREADY EXIST', 'NOT AUTHORIZED'],
-  ...['FAILED TO CREATE WORKSPACE', 'WORKSPACE ALREADY EXIST', 'FAILED TO GET WORKSPACES'],
-  ...['FAILED TO WORKSPACE INFOS', 'FAILED TO SUBMIT DELETION', 'FAILED TO CANCEL DELETION'],
-  ...['FAILED TO EXECUTE ACTION', 'FAILED TO EXECUTE OPERATION', 'Internal Server Error'],
-];
+/** The alert texts of the specifications. */
+const specified = [...specifiedFailures, DEFECT_TEXT];
 
 /** Its call is for other programs: no screen sends it. */
 const withoutScreen = ['FAILED TO FETCH TRANSLATION FOR CAT'];
@@ -117,7 +61,7 @@ test('each text of the specifications is shown by a test', async () => {
   const shown = Object.values(everyRow).flatMap((rows) => rows.map(({ text }) => text));
   for (const [text, file] of Object.entries(elsewhere))
     expect(await readFile(file, 'utf8'), file).toContain(text);
-  expect([...shown, ...Object.keys(elsewhere), ...withoutScreen].sort()).toEqual(specified.sort());
+  expect([...new Set(shown), ...Object.keys(elsewhere), ...withoutScreen].sort()).toEqual(specified.sort());
 });
 
 test.each(Object.keys(everyRow))('texts that the %s sees', { timeout: 240_000 }, async (who) => {
@@ -135,6 +79,7 @@ test.each(Object.keys(everyRow))('texts that the %s sees', { timeout: 240_000 },
     try {
       await one.act?.(page);
       await page.getByText(one.text).first().waitFor({ timeout: 8000 });
+      await expectOnce(page, one);
     } catch (error) {
       missing.push(`${one.text}: ${String(error).split('\n').slice(0, 4).join(' ')}`);
       if (process.env.LOOK)
@@ -159,8 +104,16 @@ test.each([
   expect(await page.getByText(text).count()).toBe(0);
 });
 
+/** Expects the text once, in an alert, a dialog or the page, and no alert with another failure. */
+async function expectOnce(page: Page, { text, inAlert }: Row): Promise<void> {
+  expect(await page.getByText(text).filter({ visible: true }).count()).toBe(1);
+  const alerts = await page.locator('section[aria-label=Alerts] [data-variant=error] > p').allTextContents();
+  if (inAlert) expect(alerts).toHaveLength(1);
+  for (const alert of alerts) expect(alert).toContain(text);
+}
+
 function fails(route: Route, row: Row | undefined): boolean {
-  if (row === undefined) return false;
+  if (row === undefined || row.status === 'real') return false;
   const request = route.request();
   const target = new URL(request.url()).pathname.replace('/api/v1', '');
   return allCalls.some(
@@ -172,4 +125,8 @@ function fails(route: Route, row: Row | undefined): boolean {
 }
 
 const failed = (route: Route, row: Row | undefined) =>
-  route.fulfill({ status: row?.status ?? 500, contentType: 'application/problem+json', body: '{}' });
+  route.fulfill({
+    status: typeof row?.status === 'number' ? row.status : 500,
+    contentType: 'application/problem+json',
+    body: '{}',
+  });

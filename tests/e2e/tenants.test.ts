@@ -1,7 +1,9 @@
 /** Uses two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { inviteMember } from '#features/members/contract.ts';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { demoPerson } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -15,6 +17,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 /** Returns the open question or form. */
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 describe('members', () => {
   test('members are invited, accept, are changed, disabled and deleted', async () => {
@@ -25,6 +28,8 @@ describe('members', () => {
     await owner.page.getByRole('dialog', { name: 'Invitation Details' }).waitFor();
     await button(owner.page, 'Send the invitation').click();
     await alert(owner.page, 'email is not valid');
+    await alert(owner.page, 'Select a role');
+    expect(await dialog(owner.page).getByRole('combobox', { name: 'Role' }).inputValue()).toBe('');
     const email = `newcomer-${Date.now()}@demo.example`;
     await dialog(owner.page).getByLabel('E-mail').fill(email);
     await dialog(owner.page).getByRole('combobox', { name: 'Role' }).click();
@@ -69,17 +74,43 @@ describe('members', () => {
     await alert(owner.page, 'USER UPDATED');
     await alert(owner.page, '+33 6 00 00 00 00');
     await rowMenu(owner.page, 'Nora Weiss', 'Disable');
-    await button(owner.page, 'Disable Nora Weiss').click();
+    await question(owner.page, 'Disable Nora Weiss?').getByRole('button', { name: 'Disable' }).click();
     await alert(owner.page, 'Account disabled');
     const refused = await guest.page.evaluate(() =>
       fetch('/api/v1/fetchToken').then((answer) => answer.json()),
     );
     expect(refused).toEqual({ authenticated: false });
     await rowMenu(owner.page, 'Nora Weiss', 'Delete');
-    await button(owner.page, 'Delete Nora Weiss').click();
-    await button(owner.page, 'Delete for good').click();
+    await question(owner.page, 'Delete Nora Weiss?').getByRole('button', { name: 'Delete for good' }).click();
     await alert(owner.page, 'Member Deleted');
     await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
+  });
+
+  test('an invited person is deleted, and what is open is named before somebody is disabled or deleted', async () => {
+    const { page } = await visit();
+    await startSession(page, 'owner');
+    const invited = await demoPerson('owner');
+    const email = `uninvited-${Date.now()}@demo.example`;
+    await invited.api(inviteMember, { query: {}, body: { email, role: 'ROLE_USER' } });
+    await page.goto(`/en/app/members?q=${email}`);
+    await rowMenu(page, email, 'Delete');
+    await button(page, 'Revoke the invitation').click();
+    await expect.poll(() => page.getByRole('table').getByText(email).count()).toBe(0);
+
+    await page.goto('/en/app/members?q=author');
+    const opener = page.getByRole('button', { name: /^Actions/ });
+    await opener.click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    const disabling = question(page, /^Disable/);
+    await disabling.getByText(/^Posts \(\d+\): /).waitFor();
+    await expectScreen(page);
+    await page.keyboard.press('Escape');
+    await disabling.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    await opener.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: 'Hand over first' }).click();
+    await page.waitForURL('**/leaving?end=delete');
   });
 
   test('members of one company are not visible in the other', async () => {

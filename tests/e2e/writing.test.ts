@@ -103,9 +103,7 @@ test('a text about tags keeps its structure, and the editor says that its pictur
 test('by keyboard alone, an author moves categories and changes the cover without losing the focus', async () => {
   const page = await openEditor('By keys', '<p>x</p>');
   const focused = page.locator(':focus');
-  await page.getByRole('button', { name: 'More actions' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Edit Categories' }).focus();
+  await page.getByRole('button', { name: 'Edit Categories' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Manage Categories' });
   const first = dialog.getByRole('checkbox').first();
@@ -118,7 +116,7 @@ test('by keyboard alone, an author moves categories and changes the cover withou
   await expect.poll(() => focused.getAttribute('aria-label')).toBe(names[1]);
   await dialog.getByRole('button', { name: 'Cancel' }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused.getAttribute('aria-label')).toBe('More actions');
+  await expect.poll(() => focused.textContent()).toBe('Edit Categories');
 
   await page.getByRole('button', { name: 'Change Cover Picture' }).focus();
   await page.keyboard.press('Enter');
@@ -131,10 +129,8 @@ test('by keyboard alone, an author moves categories and changes the cover withou
   await expect.poll(() => focused.textContent()).toBe('Change Cover Picture');
 });
 
-test('the editor scrolls inside the window, Escape then Tab leaves it, and Ctrl+Enter goes to the publish button', async () => {
+test('Escape then Tab leaves the editor, and Ctrl+Enter goes to the publish button', async () => {
   const page = await openEditor('A long one', '<p>line</p>\n'.repeat(120));
-  const height = await page.locator('.cm-scroller').evaluate((scroller) => scroller.clientHeight);
-  expect(height).toBeLessThan(900);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();

@@ -70,6 +70,7 @@ const outsideWorkspaces: Record<string, string[]> = {
 const restricted: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
+  book_auxiliaries: ['insert', 'select'],
   book_entries: ['insert', 'select'],
   book_exports: ['insert', 'select'],
   book_lines: ['insert', 'select'],
@@ -188,11 +189,13 @@ export async function fillTenantTables(session: Session, workspaceId: number): P
   await session.script(drops.join(';'));
   const tables = (await tablesOf(session)).filter(({ tenant }) => tenant).map(({ name }) => name);
   for (const table of tables) {
+    // The default of a feed's id needs the workspace's row, which is filled later.
     const columns = await rowsOf<{ name: string; type: string }>(
       session,
       `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
         where a.attrelid = '${table}'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-          and (a.attname in ('workspace_id', 'id') or (a.attnotnull and not a.atthasdef and a.attidentity = ''))`,
+          and (a.attname in ('workspace_id', 'id', 'feed_id')
+               or (a.attnotnull and not a.atthasdef and a.attidentity = ''))`,
     );
     const id = table === 'workspaces' ? workspaceId : 2_000_000_000;
     const values = columns.map(({ name, type }) =>

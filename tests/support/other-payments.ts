@@ -88,7 +88,22 @@ export async function paymentsOf(
     .execute();
   await db
     .insertInto('payment_deductions')
-    .values({ ...one, transfer_id: transfer.id, advance_id: advance.id, amount_cents: 100, standing: false })
+    .values({ ...one, transfer_id: transfer.id, advance_id: advance.id, amount_cents: 50, standing: false })
     .execute();
-  return { advanceId: advance.id, runId: run.id };
+  const end = await db
+    .insertInto('payment_advance_ends')
+    .values({
+      ...one,
+      advance_id: advance.id,
+      kind: 'written_off',
+      amount_cents: 10,
+      day: '2026-01-03',
+      reason: mark,
+      recorded_by_id: userId,
+      recorded_by_name: mark,
+      recorded_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { advanceId: advance.id, endId: end.id, runId: run.id, transferId: transfer.id };
 }

@@ -8,14 +8,14 @@ import { pictureBytes } from '#features/media/factory.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { civilDay } from '#kernel/civil-day.ts';
+import { today as todayIn } from '#kernel/civil-day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { ownExport } from './exported.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, ownNotification, questioned, refusable } from './own-comment.ts';
-import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
+import { paymentNeeds } from './own-payments.ts';
 import { named, publishable, published, trashed, withCover, writtenNewsletter } from './own-post.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
@@ -50,6 +50,7 @@ type Prepare = (company: OwnCompany, by: PreparedCall) => Promise<Attempt> | Att
 
 /** What calls need to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
+  ...paymentNeeds,
   forgotPassword: ({ owner }) => ({ ids: { email: owner.account.email } }),
   cancelWorkspaceDeletion: async ({ people }) => {
     await people.ROLE_OWNER.request('/workspace/settings/deletion/submit', { method: 'POST' });
@@ -119,14 +120,8 @@ const needs: Record<string, Prepare> = {
   closeMonth: () => ({ ids: { year: 2026, month: 1, accept_open: true } }),
   readExportFile: (company, by) => ownExport(company, by),
   exportActivityReports: () => ({ ids: { year: 2026, month: 1 } }),
-  closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
+  closeBooks: () => ({ ids: { to: todayIn('Europe/Paris') } }),
   updateBookSettings: () => ({ ids: { siren: '732829320' } }),
-  previewPaymentRun: dueReport,
-  createPaymentRun: dueReport,
-  markPaymentRunPaid: waitingRun,
-  undoPaymentRun: waitingRun,
-  downloadPaymentRun: filedRun,
-  deleteBankAccount: (company, { account }) => withBankAccount(company, account),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },

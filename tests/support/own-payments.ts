@@ -1,4 +1,5 @@
 /** Prepares what calls on payments need to succeed (own-company.ts). */
+import { transfersShown } from '#features/payments/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi } from './api.ts';
@@ -12,19 +13,22 @@ interface Company extends OtherCompany {
 }
 
 /** Changes the report to an approved one that is to be paid. */
-export async function dueReport(company: Company): Promise<Attempt> {
+async function dueReport(company: Company): Promise<Attempt> {
   await foreignReport(company, 'approved');
   const { app, workspaceId, ids } = company;
   const now = app.clock.now();
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db.updateTable('reports').set({ decided_at: now }).where('id', '=', Number(ids.reportId)).execute(),
   );
-  const chosen = { reportIds: [ids.reportId], method: 'other', total_cents: 1200 };
-  return { ids: { ...chosen, execution_day: civilDay(now) } };
+  const { userId } = company.people.ROLE_USER.account;
+  const amounts = { reports_cents: 1200, amount_cents: 1200 };
+  const transfers = [{ user_id: userId, account_version: '', ...amounts }];
+  const chosen = { reportIds: [ids.reportId], method: 'other', transfers };
+  return { ids: { ...chosen, execution_day: civilDay(now, 'Europe/Paris') } };
 }
 
 /** Changes the payment to one that waits for the bank. */
-export async function waitingRun({ app, workspaceId, ids }: Company): Promise<Attempt> {
+async function waitingRun({ app, workspaceId, ids }: Company): Promise<Attempt> {
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db
       .updateTable('payment_runs')
@@ -35,8 +39,33 @@ export async function waitingRun({ app, workspaceId, ids }: Company): Promise<At
   return { ids: { reason: 'because' } };
 }
 
+/** Changes the payment to one with a rejected transfer. */
+async function rejectedRun(company: Company): Promise<Attempt> {
+  const { app, workspaceId, ids } = company;
+  // Its report is approved with the amount of the transfer.
+  await dueReport(company);
+  const attempt = await waitingRun(company);
+  const rejected = { rejected_at: app.clock.now(), rejection: 'Account closed' };
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.updateTable('payment_transfers').set(rejected).where('id', '=', Number(ids.transferId)).execute(),
+  );
+  return attempt;
+}
+
+/** Undoes what was written off of the advance. */
+async function untouchedAdvance({ app, workspaceId, ids }: Company): Promise<Attempt> {
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable('payment_advance_ends')
+      .set({ standing: false })
+      .where('id', '=', Number(ids.endId))
+      .execute(),
+  );
+  return {};
+}
+
 /** Creates a payment with a file. */
-export async function filedRun(company: Company): Promise<Attempt> {
+async function filedRun(company: Company): Promise<Attempt> {
   const { people } = company;
   const { userId } = people.ROLE_USER.account;
   const send = (by: 'ROLE_OWNER' | 'ROLE_USER', path: string, method: string, body: object) =>
@@ -51,16 +80,16 @@ export async function filedRun(company: Company): Promise<Attempt> {
     currentPassword: 'Correct9Horse',
   });
   const { ids = {} } = await dueReport(company);
-  const made = await send('ROLE_OWNER', '/payments/runs', 'POST', { ...ids, method: 'sepa' });
+  const chosen = { ...ids, method: 'sepa' };
+  const preview = await send('ROLE_OWNER', '/payments/runs/preview', 'POST', chosen);
+  const transfers = transfersShown(await preview.json());
+  const made = await send('ROLE_OWNER', '/payments/runs', 'POST', { ...chosen, transfers });
   const { runId }: { runId: number } = await made.json();
   return { ids: { runId } };
 }
 
 /** Gives the caller a bank account. */
-export async function withBankAccount(
-  { app, workspaceId }: Company,
-  account: { userId: number } | undefined,
-) {
+async function withBankAccount({ app, workspaceId }: Company, account: { userId: number } | undefined) {
   if (account === undefined) throw new Error('a bank account needs an owner');
   const values = { holder: 'Ada', iban: 'BE68539007547034', ending: '7034', saved_at: app.clock.now() };
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
@@ -72,3 +101,23 @@ export async function withBankAccount(
   );
   return {};
 }
+
+type Prepare = (
+  company: Company,
+  by: { account?: { userId: number } | undefined },
+) => Promise<Attempt> | Attempt;
+
+/** What calls on payments need to succeed besides the company's ids. */
+export const paymentNeeds: Record<string, Prepare> = {
+  previewPaymentRun: dueReport,
+  createPaymentRun: dueReport,
+  markPaymentRunPaid: waitingRun,
+  undoPaymentRun: waitingRun,
+  downloadPaymentRun: filedRun,
+  rejectPaymentTransfer: waitingRun,
+  restorePaymentTransfer: rejectedRun,
+  deleteAdvance: untouchedAdvance,
+  repayAdvance: () => ({ ids: { amount: '0.10', day: '2026-01-02', open_cents: 90 } }),
+  deleteBankAccount: (company, { account }) => withBankAccount(company, account),
+  writeOffAdvance: () => ({ ids: { open_cents: 90 } }),
+};

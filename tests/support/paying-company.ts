@@ -5,6 +5,7 @@ import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { addAdvance } from '#features/payments/advance.contract.ts';
 import { updateBankAccount, updatePaymentSettings } from '#features/payments/bank.contract.ts';
+import { transfersShown } from '#features/payments/rules.ts';
 import { createRun, previewRun } from '#features/payments/run.contract.ts';
 import { createPlannedContract } from '#features/planning/factory.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -25,7 +26,7 @@ export async function payingCompany(app: TestApi) {
   const contractId = await createPlannedContract(app.platform.engine, workspaceId, [], {
     for_everybody: true,
   });
-  const today = civilDay(app.clock.now());
+  const today = civilDay(app.clock.now(), 'Europe/Paris');
   return {
     workspaceId,
     owner,
@@ -33,7 +34,8 @@ export async function payingCompany(app: TestApi) {
     ada,
     today,
     /** @param since reports approved before this day were paid elsewhere. */
-    setUp: (since: Day = '2026-01-01') => owner.api(updatePaymentSettings, { body: { ...COMPANY, since } }),
+    setUp: (since: Day = '2026-01-01') =>
+      owner.api(updatePaymentSettings, { body: { ...COMPANY, since, currentPassword: PASSWORD } }),
     account: (who: TestClient, iban = IBAN) =>
       who.api(updateBankAccount, {
         params: { userId: who.account.userId },
@@ -54,8 +56,8 @@ export async function payingCompany(app: TestApi) {
       return reportId;
     },
     async pay(reportIds: number[]) {
-      const { total_cents } = await owner.api(previewRun, { body: { reportIds } });
-      return owner.api(createRun, { body: { reportIds, execution_day: today, total_cents } });
+      const transfers = transfersShown(await owner.api(previewRun, { body: { reportIds } }));
+      return owner.api(createRun, { body: { reportIds, execution_day: today, transfers } });
     },
     advance: (who: TestClient, amount: string) =>
       owner.api(addAdvance, {

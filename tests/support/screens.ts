@@ -24,6 +24,7 @@ export function wordsOf<Props extends object>(
     email: 'm@test.example',
     ...names,
     role,
+    zone: 'Europe/Paris',
   } as const;
   const children = createElement(component, props);
   const router = createMemoryRouter([

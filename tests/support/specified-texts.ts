@@ -2,30 +2,30 @@
 import type { Page } from 'playwright-core';
 import en from '../../src/features/expenses/messages.en.json';
 import leaving from '../../src/features/leaving/messages.en.json';
+import {
+  addReceipt,
+  createWorkspace,
+  deleteReceipt,
+  deleteWorkspace,
+  dialog,
+  inMenu,
+  invite,
+  press,
+  pressInDialog,
+} from './specified-acts.ts';
 import { pictureFile } from './writing.ts';
 
 export interface Row {
   text: string;
-  /** The status of the failing calls; 500 by default. */
-  status?: number;
+  /** The status of the failing calls; 500 by default. `real` lets them reach the server, which rejects them. */
+  status?: number | 'real';
   /** The text of the failing calls, if it differs. */
   failing?: string;
+  /** It is an alert, although a dialog is open. */
+  inAlert?: true;
   path: string;
   act?(page: Page): Promise<unknown>;
 }
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
-const inMenu = async (page: Page, item: string) => {
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-};
-const pressInDialog = (page: Page, name: string | RegExp) =>
-  dialog(page)
-    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
-    .click();
 
 interface Ids {
   /** Reports of the consultant. */
@@ -37,6 +37,8 @@ interface Ids {
 /** @returns the rows by person. */
 export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string, Row[]> => ({
   author: [
+    { text: 'FAILED TO GET POSTS', path: 'posts' },
+    { text: 'FAILED TO FETCH CATEGORIES', path: 'categories' },
     { text: 'Failed to get translation content', path: 'posts/1/EN/versions' },
     {
       text: 'FAILED TO FETCH CATEGORIES FOR POST',
@@ -156,6 +158,7 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
   manager: [
     ...(['Approve', 'Reject'] as const).map((step) => ({
       text: `FAILED TO ${step.toUpperCase()} REPORT`,
+      inAlert: true as const,
       path: `expenses/${submitted}`,
       async act(page: Page) {
         await press(page, step);
@@ -185,11 +188,44 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
         await pressInDialog(page, 'Save');
       },
     },
-    { text: 'USER ALREADY EXIST', status: 409, path: 'members', act: invite },
-    { text: 'NOT AUTHORIZED', status: 403, path: 'members', act: invite },
+    { text: 'FAILED TO FETCH CONTRACTS', path: 'contracts' },
+    {
+      text: 'FAILED TO ADD MEMBER TO CONTRACT',
+      path: 'contracts?q=Walk',
+      async act(page) {
+        await inMenu(page, 'Manage members');
+        await dialog(page).getByLabel('Add a member').pressSequentially('AGNES');
+        await pressInDialog(page, 'Add Agnès Tellier');
+      },
+    },
+    {
+      text: 'FAILED TO DELETE MEMBER TO CONTRACT',
+      path: 'contracts?q=Walk',
+      async act(page) {
+        await inMenu(page, 'Manage members');
+        await pressInDialog(page, /^Remove /);
+      },
+    },
+    {
+      text: 'USER ALREADY EXIST',
+      status: 'real',
+      inAlert: true,
+      path: 'members',
+      act: (page) => invite(page, 'author@demo.example'),
+    },
+    { text: 'NOT AUTHORIZED', status: 403, inAlert: true, path: 'members', act: (page) => invite(page) },
     {
       text: 'FAILED TO DELETE MEMBER',
       // The screen deletes with a call that settles open items too.
+      failing: 'FAILED TO SETTLE OPEN ITEMS',
+      path: 'members?q=author',
+      async act(page) {
+        await inMenu(page, 'Delete');
+        await pressInDialog(page, leaving.delete_confirm);
+      },
+    },
+    {
+      text: 'FAILED TO DELETE MEMBER',
       failing: 'FAILED TO SETTLE OPEN ITEMS',
       path: `members/${memberId}/leaving?end=delete`,
       async act(page) {
@@ -221,18 +257,8 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
   ],
   admin: [
     { text: 'FAILED TO GET WORKSPACES', path: 'workspaces' },
-    {
-      text: 'FAILED TO CREATE WORKSPACE',
-      path: 'workspaces',
-      async act(page) {
-        await press(page, 'Create Workspace');
-        await dialog(page).getByRole('textbox').first().fill('Grès');
-        await dialog(page)
-          .getByLabel(/e-?mail/i)
-          .fill('new@words.example');
-        await pressInDialog(page, 'Create');
-      },
-    },
+    { text: 'FAILED TO CREATE WORKSPACE', path: 'workspaces', act: createWorkspace },
+    { text: 'WORKSPACE ALREADY EXIST', status: 409, path: 'workspaces', act: createWorkspace },
     {
       text: 'FAILED TO EXECUTE ACTION',
       path: 'workspaces/2',
@@ -252,38 +278,3 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
     },
   ],
 });
-
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
-
-async function deleteWorkspace(page: Page): Promise<void> {
-  await press(page, 'Delete the workspace');
-  await dialog(page).getByRole('checkbox').check();
-  await pressInDialog(page, 'Delete the workspace');
-}
-
-async function deleteReceipt(page: Page): Promise<void> {
-  await page.locator('tbody tr').first().getByRole('button').first().click();
-  await pressInDialog(page, en.receipt_delete);
-  await page.getByText(/^Delete receipt no/).waitFor();
-  await pressInDialog(page, en.receipt_delete);
-}
-
-async function addReceipt(page: Page): Promise<void> {
-  await press(page, en.receipt_add);
-  await dialog(page)
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await pictureFile('ticket.png'));
-  await dialog(page).getByLabel(en.receipt_total).fill('12');
-  await dialog(page).getByRole('combobox', { name: en.receipt_type }).click();
-  await page.getByRole('option', { name: 'Taxi', exact: true }).click();
-  await pressInDialog(page, en.receipt_save);
-}
-
-async function invite(page: Page): Promise<void> {
-  await press(page, 'Invite Member');
-  await dialog(page)
-    .getByLabel(/^E-?mail/i)
-    .fill('new@words.example');
-  await pressInDialog(page, /^(Send|Invite)/);
-}

@@ -8,6 +8,7 @@ import { listPostes } from '#features/expenses/poste.contract.ts';
 import * as receipt from '#features/expenses/receipt.contract.ts';
 import * as report from '#features/expenses/report.contract.ts';
 import { updateBankAccount, updatePaymentSettings } from '#features/payments/bank.contract.ts';
+import { transfersShown } from '#features/payments/rules.ts';
 import { createRun, previewRun } from '#features/payments/run.contract.ts';
 import { decideWeeks, listInbox } from '#features/planning/approval.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
@@ -69,7 +70,13 @@ export async function setUpMoney(
     body: { siren: '732 829 320', journal_label: 'Notes de frais', label_locale: 'fr', fiscal_month: 9 },
   });
   await olga.api(updatePaymentSettings, {
-    body: { holder: 'Ardoise Conseil', iban: IBANS.ana, bic: '', since: '2026-08-01' },
+    body: {
+      holder: 'Ardoise Conseil',
+      iban: IBANS.ana,
+      bic: '',
+      since: '2026-08-01',
+      currentPassword: password,
+    },
   });
   for (const key of ['ben', 'chloe'] as const) await enterAccount(key, people[key], password);
 }
@@ -277,8 +284,8 @@ export async function openStory({ people, at }: Stage) {
 
     async pay(names: readonly string[], execution_day: Day) {
       const reportIds = names.map((name) => known(name).reportId);
-      const { total_cents } = await olga.api(previewRun, { body: { reportIds } });
-      return olga.api(createRun, { body: { reportIds, execution_day, total_cents } });
+      const transfers = transfersShown(await olga.api(previewRun, { body: { reportIds } }));
+      return olga.api(createRun, { body: { reportIds, execution_day, transfers } });
     },
   };
 }

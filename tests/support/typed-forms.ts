@@ -72,8 +72,7 @@ export async function ownPost(page: Page): Promise<Locator> {
 }
 
 async function fromMore(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('button', { name, exact: true }).click();
   return page.getByRole('dialog', { name });
 }
 

@@ -15,6 +15,7 @@ export const everyone: Readonly<Record<string, StepActor>> = {
 export function person(role: Role, userId = 1): Member {
   return {
     kind: 'member',
+    zone: 'Europe/Paris',
     workspaceId: 1,
     sessionId: 1,
     userId,

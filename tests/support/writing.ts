@@ -42,14 +42,16 @@ export async function chooseCover(page: Page) {
   await page.getByRole('region', { name: 'Cover picture' }).getByRole('img').waitFor();
 }
 
-/** Publishes the current text, ignoring warnings. */
+/** Publishes the current text with one click. */
 export async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish This version' }).click();
-  const anyway = page.getByRole('button', { name: 'Publish anyway' });
-  const published = page.getByRole('button', { name: 'Draft this version' });
-  await anyway.or(published).first().waitFor();
-  if (await anyway.isVisible()) await anyway.click();
-  await published.waitFor();
+  await page.getByRole('button', { name: 'Draft this version' }).waitFor();
+}
+
+/** Opens the panel with the post's settings, if it is closed. */
+export async function openSettings(page: Page) {
+  const button = page.getByRole('button', { name: 'Post settings' });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
 /** Publishes with a cover and opens the public page. @returns its URL. */

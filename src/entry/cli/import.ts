@@ -13,6 +13,7 @@ import { type ReportFormat, writeReport } from '#features/posts/server/import-re
 import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
 import { COVER, pictureReader } from '#features/posts/server/picture-source.service.ts';
 import { readWordpress } from '#features/posts/server/wordpress.ts';
+import { isDay } from '#kernel/day.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -52,7 +53,6 @@ the posts' old addresses redirect once this server has the old site's address. C
     const { source, report: file, ...options } = read(args);
     const isFolder = (await stat(source).catch(() => undefined))?.isDirectory();
     if (isFolder === undefined) throw new UsageError(`${source} cannot be read`);
-    const site = await readSite(source, isFolder, options);
     const platform = await openPlatform(readConfig(variables));
     try {
       const context = commandContext(createContexts(platform, recordEvent), platform);
@@ -60,6 +60,12 @@ the posts' old addresses redirect once this server has the old site's address. C
         readOnly: true,
       });
       if (author === undefined) throw new UsageError(`there is no account ${options.author}`);
+      const zone = await context.inTenant(author.workspaceId, async ({ zone }) => zone, { readOnly: true });
+      const site = await readSite(source, isFolder, {
+        ...options,
+        zone,
+        date: dateOfSource(options.date, zone),
+      });
       const report = await importSite(context, site, {
         workspaceId: author.workspaceId,
         authorId: author.userId,
@@ -81,7 +87,7 @@ the posts' old addresses redirect once this server has the old site's address. C
   },
 };
 
-type Options = Omit<ReturnType<typeof read>, 'source' | 'report'>;
+type Options = NonNullable<Parameters<typeof readGhost>[2]>;
 
 /** Detects the kind of export by its first bytes. @throws Problem 400 */
 async function readSite(source: string, isFolder: boolean, options: Options): Promise<ImportedSite> {
@@ -146,10 +152,9 @@ function languageFrom(given: string | undefined): PostLanguage | undefined {
   return language;
 }
 
-function dateFrom(given: string | undefined): Date | undefined {
-  const date = given !== undefined && /^\d{4}-\d\d-\d\d$/.test(given) ? dateOfSource(given) : undefined;
-  if (given !== undefined && date === undefined) throw new UsageError('--date is a day like 2024-01-31');
-  return date;
+function dateFrom(given: string | undefined): string | undefined {
+  if (given !== undefined && !isDay(given)) throw new UsageError('--date is a day like 2024-01-31');
+  return given;
 }
 
 function reportFile(name: string | undefined): { name: string; format: ReportFormat } | undefined {

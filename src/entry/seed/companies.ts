@@ -1,6 +1,7 @@
 /**
  * Creates the demonstration companies with their people, contracts, requests, plan and bills (product.md §8).
  */
+
 import { orderWorkflow } from '#features/billing/order.rules.ts';
 import { BILL_VAT_RATE, billNumber, periodsBegun, totalsOf } from '#features/billing/rules.ts';
 import {
@@ -21,6 +22,7 @@ import { insertEvents } from '#features/workflows/server/repo.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, dayOf, fieldsOf } from '#kernel/day.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { demo } from './demo.ts';
 import {
@@ -67,7 +69,7 @@ export async function insertContracts(db: Database, now: Date): Promise<void> {
     db,
     demo.contracts.flatMap(({ members }) => members),
   );
-  const { year, month } = fieldsOf(civilDay(now));
+  const { year, month } = fieldsOf(civilDay(now, mainlandZone));
   const thisMonth = dayOf(year, month, 1);
   for (const {
     members,
@@ -218,7 +220,7 @@ const MONTHS = 2;
 
 /** Inserts a bill for each month that has started; the last one is unpaid. */
 async function insertBills(db: Database, owner: Person, cents: number, now: Date): Promise<void> {
-  const today = civilDay(now);
+  const today = civilDay(now, mainlandZone);
   const pricing = 'superior' as const;
   const workspace_id = owner.workspaceId;
   const validFrom = addDays(addMonths(today, -MONTHS), -4);

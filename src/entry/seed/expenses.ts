@@ -2,6 +2,7 @@
  * Creates the expense reports of the demonstration company: reports in every state, receipts of every kind
  * (product.md §8).
  */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,6 +19,7 @@ import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { fold } from '#kernel/text.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -47,10 +49,10 @@ export async function seedExpenses({ engine, storage, clock }: Platform, workspa
       await insertDemoReport(db, report, {
         ...known,
         workspaceId,
-        today: civilDay(clock.now()),
+        today: civilDay(clock.now(), mainlandZone),
         files: files[at] ?? [],
       });
-    await postUnposted({ db, workspaceId, now: clock.now(), by: { id: null, name: '' } });
+    await postUnposted({ db, workspaceId, zone: mainlandZone, now: clock.now(), by: { id: null, name: '' } });
   });
 }
 

@@ -2,6 +2,7 @@
  * Creates the worked days of the demonstration companies: more than a year, with a week in every state
  * (product.md §8).
  */
+
 import type { Insertable } from 'kysely';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
 import type { WeekState } from '#features/planning/state.rules.ts';
@@ -9,6 +10,7 @@ import { daysFrom, mondayOf } from '#features/planning/week.rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, daysBetween, fieldsOf, weekday } from '#kernel/day.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
 import { demo, type Planner } from './demo.ts';
@@ -21,7 +23,7 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
     demo.planning.members.flatMap(({ email, approver }) => [email, approver]),
   );
   const contracts = await findContracts(db);
-  const today = civilDay(now);
+  const today = civilDay(now, mainlandZone);
   for (const planner of demo.planning.members) {
     const member = people.find(({ email }) => email === planner.email);
     const approver = people.find(({ email }) => email === planner.approver);

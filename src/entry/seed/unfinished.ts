@@ -2,6 +2,7 @@
  * Creates unfinished texts of the demonstration company from `demo/unfinished/`: a draft without a
  * translation, a scheduled text, and a source that changed after its translation.
  */
+
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PUBLISH_AT } from '#features/posts/rules.ts';
@@ -12,6 +13,7 @@ import { setSchedule } from '#features/posts/server/translation.repo.ts';
 import { insertVersion } from '#features/posts/server/version.repo.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -46,7 +48,7 @@ export async function seedUnfinished(platform: Platform, people: DemoPeople): Pr
         coverMediaId: cover === undefined ? undefined : await findMediaId(db, cover),
       });
       if (appears === undefined) continue;
-      const at = new Date(addDays(civilDay(now), appears.inDays) + appears.at);
+      const at = new Date(addDays(civilDay(now, mainlandZone), appears.inDays) + appears.at);
       for (const titleId of titleIds) {
         const translationId = await findTranslationId(db, titleId);
         if (translationId === undefined) continue;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { locales } from '#kernel/locale.ts';
-import { themeChoices } from '#kernel/theme.ts';
+import { themes } from '#kernel/theme.ts';
+import { zones } from '#kernel/zone.ts';
 import { fieldError } from './errors.ts';
 import { authenticatorAnswer } from './second-factor.contract.ts';
 
@@ -20,14 +21,16 @@ export const loginResult = z.object({
   user_lastName: z.string(),
   /** Base URL of the workspace's public site; empty when the requested host serves it; null without a site. */
   user_site: z.string().nullable(),
-  /** The person's theme for the back office. */
-  user_theme: z.enum(themeChoices),
+  /** The theme that the person has chosen; null before the first choice. */
+  user_theme: z.enum(themes).nullable(),
   /** The language of mails to this person. */
   user_locale: z.enum(locales),
   /** Whether the person chose the language; otherwise it follows the pages they open. */
   user_locale_chosen: z.boolean(),
   /** Whether the person must first set up a second factor. Until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
   user_needs_factor: z.boolean(),
+  /** The time zone of the workspace, of the IANA database. */
+  user_time_zone: z.enum(zones),
 });
 
 /** The signed-in person. The two specifications spell the fields of the names differently. */

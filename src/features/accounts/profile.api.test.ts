@@ -156,7 +156,7 @@ describe('the person’s own fields', () => {
     const email = await putInfo(client, { email: stranger.email, currentPassword: PASSWORD });
     expect(await email.json()).toMatchObject({
       status: 409,
-      msg: 'Already exists',
+      msg: 'FAILED TO UPDATE PROFILE',
       errors: { email: expect.any(String) },
     });
     const login = await putInfo(client, { login: colleague.login.toUpperCase() });
@@ -229,10 +229,11 @@ describe('the theme', () => {
       body: JSON.stringify({ theme }),
     });
 
-  test('the theme follows the device until the person, of any role, chooses one; every session then uses the choice', async () => {
+  test('no theme is chosen at first; then every session uses the choice of the person, of any role', async () => {
     for (const role of ['ROLE_USER', 'ROLE_OWNER'] as const) {
       const client = await app.signIn(role);
       expect((await rowOf(client)).theme).toBe('system');
+      expect(await (await signIn(client.account.email, PASSWORD)).json()).toMatchObject({ user_theme: null });
       expect((await choose(client, 'light')).status).toBe(200);
       expect((await rowOf(client)).theme).toBe('light');
       const next = await signIn(client.account.email, PASSWORD);
@@ -242,7 +243,7 @@ describe('the theme', () => {
 
   test('an unknown theme is rejected, and nobody can change another person’s theme', async () => {
     const [client, other] = [await app.signIn('ROLE_OWNER'), await app.signIn('ROLE_USER')];
-    expect((await choose(client, 'sepia')).status).toBe(400);
+    for (const unknown of ['sepia', 'system']) expect((await choose(client, unknown)).status).toBe(400);
     expect((await choose(client, 'dark', other.account.userId)).status).toBe(404);
     expect([(await rowOf(client)).theme, (await rowOf(other)).theme]).toEqual(['system', 'system']);
   });

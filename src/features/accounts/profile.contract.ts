@@ -10,7 +10,7 @@ import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { locales } from '#kernel/locale.ts';
 import { tidyName } from '#kernel/person-name.ts';
-import { themeChoices } from '#kernel/theme.ts';
+import { themes } from '#kernel/theme.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { fieldError } from './errors.ts';
 import { checkNewPassword, checkProfile } from './signup.rules.ts';
@@ -114,14 +114,14 @@ export const chooseTheme = call({
   id: 'chooseTheme',
   method: 'PUT',
   path: '/users/{userId}/profile/theme',
-  summary: 'Choose the theme of the back office',
+  summary: 'Choose the theme of site and back office',
   safeguard: 'the change is visible at once and can be reverted beside it',
   access: 'member',
   notUnderDoAs: 'the theme is the person’s own setting',
   unversioned: 'the last choice wins',
   params: ownParams,
-  body: z.object({ theme: z.enum(themeChoices) }),
-  answer: z.object({ theme: z.enum(themeChoices) }),
+  body: z.object({ theme: z.enum(themes) }),
+  answer: z.object({ theme: z.enum(themes) }),
   texts: { failure: 'FAILED TO CHOOSE THEME' },
 });
 

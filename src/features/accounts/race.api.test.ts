@@ -77,7 +77,7 @@ describe('a change between verifying the password and opening the session', () =
 
   async function signInWhile(change: (account: TestAccount) => Promise<unknown>) {
     const account = await app.account({ workspace_id: app.siteId });
-    const actor = { kind: 'visitor', workspaceId: app.siteId } as const;
+    const actor = { kind: 'visitor', workspaceId: app.siteId, zone: 'Europe/Paris' } as const;
     const request = { id: 'race', address: `198.51.100.${++count}`, userAgent: '', locale: 'en' } as const;
     const who = { actor, request, now: app.clock.now() };
     const body = authenticate.body.parse({ email: account.email, password: PASSWORD });

@@ -47,12 +47,13 @@ export function maySignIn(account: SignInState): boolean {
 }
 
 /**
- * Returns the first page after signing in without a target (product.md «Session»): the posts if the person
- * last used the blog's area, otherwise Today.
+ * Returns the first page after signing in without a target (product.md «Session»): that of the area last used;
+ * before the first visit, the posts (blog-and-accounts §2) for people who only write, Today (business-app §2) for others.
  * @param lastArea area of the menu; undefined if this device stores none.
  */
-export function startPath(lastArea: string | undefined): string {
-  return lastArea === 'blog' ? '/app/posts' : '/app/home';
+export function startPath(lastArea: string | undefined, onlyWrites: boolean): string {
+  const area = lastArea ?? (onlyWrites ? 'blog' : undefined);
+  return area === 'blog' ? '/app/posts' : '/app/home';
 }
 
 /**

@@ -85,7 +85,15 @@ describe('the remembered target (quality.md «Security» 8)', () => {
   });
 });
 
-test('without a target, the start page is the list of posts if the blog’s area was used last, otherwise Today', () => {
-  expect(startPath('blog')).toBe('/app/posts');
-  for (const area of ['manager', 'admin', 'no area', undefined]) expect(startPath(area)).toBe('/app/home');
+test('without a target, the first page is that of the area used last', () => {
+  for (const onlyWrites of [true, false]) {
+    expect(startPath('blog', onlyWrites)).toBe('/app/posts');
+    for (const area of ['manager', 'admin', 'no area'])
+      expect(startPath(area, onlyWrites), area).toBe('/app/home');
+  }
+});
+
+test('at the first visit it is the list of posts for people who only write, otherwise Today', () => {
+  expect(startPath(undefined, true)).toBe('/app/posts');
+  expect(startPath(undefined, false)).toBe('/app/home');
 });

@@ -5,6 +5,7 @@ import { isDay } from '#kernel/day.ts';
 import { holidayZones, zoneName } from '#kernel/holidays.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { cityOf, zones } from '#kernel/zone.ts';
 import type { AuditEvent } from './contract.ts';
 import { COMMAND_LINE } from './rules.ts';
 import { idsOf, references } from './subject.rules.ts';
@@ -20,6 +21,7 @@ const worded: ReadonlySet<string> = new Set([
   'labelLocale',
   'language',
   'list',
+  'means',
   'pricing',
   'role',
   'runtime',
@@ -80,6 +82,8 @@ export function eventTexts(
     if (instant.test(text)) return momentText(text);
     if (name === 'fields') return labelOf(text);
     const zone = name === 'holiday_zone' && holidayZones.find((one) => one === text);
+    const timeZone = name === 'time_zone' && zones.find((one) => one === text);
+    if (timeZone) return cityOf(timeZone, locale);
     if (zone) return zoneName(zone, locale);
     return worded.has(name) ? named(`value_${text}`, text) : text;
   }

@@ -185,3 +185,48 @@ test('another workspace’s posts are shown only on its own host', async () => {
   const direct = await app.request(`/api/v1/blog/post/${postId}?language=EN`);
   expect(direct.status).toBe(404);
 });
+
+test('the search finds beginnings of words after whole words, and words joined by a hyphen', async () => {
+  for (const title of ['Aéroport en travaux', 'L’aéro et le vent', 'Une vitre cassée'])
+    await createPost(app.platform.engine, {
+      workspaceId: app.siteId,
+      authorId: author,
+      publishedAt: day(1),
+      titles: { FR: title },
+      content: '<p>Un texte.</p>',
+    });
+  const found = async (query: string) =>
+    (await app.api(contract.searchPosts, { query: { query, language: 'FR' } })).posts.map(
+      ({ title }) => title,
+    );
+  expect(await found('aéro')).toEqual(['L’aéro et le vent', 'Aéroport en travaux']);
+  for (const query of ['AEROPOR', 'trava aéropor', 'dans un aéropor'])
+    expect(await found(query), query).toEqual(['Aéroport en travaux']);
+  for (const query of ['vitre cassée', 'vitre-cassée', 'vitre\u2011cass', '"vitre cassée"'])
+    expect(await found(query), query).toEqual(['Une vitre cassée']);
+  for (const query of ['aéro -vent -travaux', '"aéropor"', 'roport', 'aéroport vitre', "aéropor:* | vent')"])
+    expect(await found(query), query).toEqual([]);
+});
+
+test('ids in feeds are tag URIs that stay when addresses, the host and the mail address change', async () => {
+  const read = async (language: 'EN' | 'FR') => {
+    const { feed_id, posts } = await app.api(contract.feedPosts, { query: { language } });
+    return [feed_id, ...posts.map((post) => post.feed_id)];
+  };
+  const before = [...(await read('EN')), ...(await read('FR'))];
+  expect(new Set(before).size).toBe(before.length);
+  // RFC 4151 §2.1
+  for (const id of before) expect(id).toMatch(/^tag:[a-z0-9.-]+,\d{4}-\d\d-\d\d:[0-9a-f-]{36}\/(?:en|fr)$/);
+  await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
+    await db
+      .updateTable('workspaces')
+      .set({ email: 'new@other.example', domain_name: 'new.example' })
+      .execute();
+    await db
+      .updateTable('post_translations')
+      .set({ title_id: 'renamed' })
+      .where('title_id', '=', 'note-number-5')
+      .execute();
+  });
+  expect([...(await read('EN')), ...(await read('FR'))]).toEqual(before);
+});

@@ -196,7 +196,8 @@ export const searchPosts = call({
   id: 'searchPublicPosts',
   method: 'GET',
   path: '/blog/search',
-  summary: 'Published posts that match, best first; stemmed in the language, accents ignored',
+  summary:
+    'Published posts with all words or their beginnings, best first; stemmed in the language, accents ignored',
   access: 'anyone',
   fromStandby: true,
   query: z.object({ language, query: z.string().trim().max(200) }),
@@ -216,7 +217,11 @@ export const feedPosts = call({
   summary: 'The newest posts with their content, for feeds',
   access: 'anyone',
   query: z.object({ language, categoryId: id.optional() }),
-  answer: z.object({ posts: z.array(postSummary.extend({ content: z.string() })) }),
+  answer: z.object({
+    /** Permanent ids (tag URIs, RFC 4151): of the feed, and of each post. */
+    feed_id: z.string(),
+    posts: z.array(postSummary.extend({ feed_id: z.string(), content: z.string() })),
+  }),
 });
 
 export const listAddresses = call({

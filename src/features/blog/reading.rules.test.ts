@@ -64,9 +64,9 @@ const post = (post_id: number): PostSummary => ({
   published_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 });
-test('the date of a change is shown only if it is on a later day than the publication, in the readers’ time zone', () => {
+test('the date of a change is shown only if it is on a later day than the publication, in the workspace’s time zone', () => {
   const changed = (updated_at: string) =>
-    isChangedLater({ published_at: '2026-07-10T22:30:00.000Z', updated_at });
+    isChangedLater({ published_at: '2026-07-10T22:30:00.000Z', updated_at }, 'Europe/Paris');
   // The post was published on the 11th in Paris, which ends at 22:00 UTC.
   expect(changed('2026-07-11T21:59:59.000Z')).toBe(false);
   expect(changed('2026-07-11T22:00:00.000Z')).toBe(true);

@@ -1,5 +1,7 @@
 /** Defines the rules of the reading pages that need no server. */
+
 import { civilDay } from '#kernel/civil-day.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { PostSummary, PublicPost } from './contract.ts';
 import { MOST_RELATED } from './rules.ts';
 
@@ -23,11 +25,11 @@ export function toggled(ids: readonly number[], id: number): number[] {
 }
 
 /** Whether an article was changed on a later day than its publication. */
-export function isChangedLater({
-  published_at,
-  updated_at,
-}: Pick<PublicPost, 'published_at' | 'updated_at'>) {
-  return civilDay(updated_at) > civilDay(published_at);
+export function isChangedLater(
+  { published_at, updated_at }: Pick<PublicPost, 'published_at' | 'updated_at'>,
+  zone: Zone,
+) {
+  return civilDay(updated_at, zone) > civilDay(published_at, zone);
 }
 
 /** Returns the data of a post's card. */

@@ -8,6 +8,24 @@ export const MOST_RELATED = 3;
 /** Number of related posts to load. Two more than shown, because the previous and next article are linked already. */
 export const RELATED_LOOKED_AT = MOST_RELATED + 2;
 
+/** Letters of the shortest beginning of a word by which posts are found; shorter ones begin words of most posts. */
+const SHORTEST_BEGINNING = 3;
+
+/** Returns the words of a query without case and accents. Between letters a hyphen separates words: `vitre-cassée`. */
+export function searchedWords(query: string): string {
+  return fold(query).replace(/(?<=\p{L})[-\u2010](?=\p{L})/gu, ' ');
+}
+
+/**
+ * Returns the words of which beginnings are searched too (`aéropor`): letters and digits only.
+ * @returns an empty list if the query has operators (quotation marks, `-`, `or`) or only short words.
+ */
+export function beginningsOf(query: string): string[] {
+  const words = searchedWords(query);
+  if (/"|(?:^|\s)-|\bor\b/.test(words)) return [];
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= SHORTEST_BEGINNING);
+}
+
 const EXCERPT = 180;
 
 /**

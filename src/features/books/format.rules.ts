@@ -4,10 +4,10 @@
  */
 import { formerFecName, formerLines } from './former-layout.rules.ts';
 import { type Format, layouts, type Named } from './layout.rules.ts';
-import { LAYOUT, type Period, type Row } from './record.rules.ts';
+import type { Period, Row } from './record.rules.ts';
 
 export function fileName(format: Format, period: Named & Pick<Period, 'layout'>): string {
-  const former = period.layout < LAYOUT && format === 'fec';
+  const former = period.layout === 1 && format === 'fec';
   const name = former ? formerFecName(period) : layouts[format].name(period);
   return `${name}.${layouts[format].extension}`;
 }
@@ -15,7 +15,7 @@ export function fileName(format: Format, period: Named & Pick<Period, 'layout'>)
 /** Returns the content of a file, with CR LF after each record. */
 export function fileText(format: Format, period: Period): string {
   const { headed, separator, columns } = layouts[format];
-  const former = period.layout < LAYOUT ? formerLines[format] : undefined;
+  const former = period.layout === 1 ? formerLines[format] : undefined;
   const line = former ?? ((row: Row) => columns.map(([, value]) => value(row)).join(separator));
   const rows = period.entries.flatMap((entry) =>
     entry.lines.map((one) => line({ entry, line: one, period })),

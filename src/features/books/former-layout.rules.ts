@@ -1,5 +1,5 @@
 /**
- * The layouts of periods that were closed before layout 2. They never change, so that these files stay the
+ * The layouts of periods that were closed with layout 1. They never change, so that these files stay the
  * same to the byte. Their faults, which layout 2 corrected: a period's FEC had the file name that the law
  * prescribes for a fiscal year; Sage got the entry's label instead of the account's; EBP had no automatic
  * label and no due day; Quadra had 158 of 231 bytes; and every layout cut the end of long document numbers.

@@ -78,6 +78,41 @@ test('Quadra’s records have 231 bytes, with the fields at the positions of bot
   expect([field(117, 30), field(149, 10)]).toEqual(["Le Relais d'Aix - Repas de mid", '1234567-12']);
 });
 
+const due = line({ account: '421000', auxiliary: 'LOVAD', auxiliaryLabel: 'Ada Lovelace', credit: 20_00 });
+const withDue = (layout: number, values: Partial<BookLine> = {}): Period => ({
+  ...period,
+  layout,
+  entries: period.entries.map((entry) => ({ ...entry, lines: [{ ...due, ...values }] })),
+});
+/** The account and its label, where the file has it. */
+const accounts = {
+  sage: (of: Period) => [records('sage', of)[0]?.slice(35, 46), records('sage', of)[0]?.slice(-39, -5)],
+  ebp: (of: Period) => [records('ebp', of)[0]?.split(',')[3]],
+  quadra: (of: Period) => [records('quadra', of)[0]?.slice(1, 9)],
+  pennylane: (of: Period) => fileText('pennylane', of).split('\r\n')[1]?.split(';').slice(2, 4) ?? [],
+};
+const accountsIn = (of: Period) =>
+  Object.values(accounts).map((read) => read(of).map((text) => text?.trim() ?? ''));
+
+test('files without a column for auxiliary accounts have an account for each person', () => {
+  const named = ['421LOVAD', 'Ada Lovelace'];
+  expect(accountsIn(withDue(LAYOUT))).toEqual([named, ['421LOVAD'], ['421LOVAD'], named]);
+  // A former login that is cut could be another person's.
+  const [sage, ebp, quadra, pennylane] = accountsIn(withDue(LAYOUT, { auxiliary: 'lovelace2' }));
+  expect([sage, quadra]).toEqual([['421000', 'Personnel, frais à rembourser'.replace('à', 'a')], ['421000']]);
+  expect([ebp, pennylane?.[0]]).toEqual([['421LOVELACE2'], '421LOVELACE2']);
+  for (const auxiliary of ['', '123', 'ada.l', 'élo'])
+    expect(accountsIn(withDue(LAYOUT, { auxiliary })).map(([account]) => account)).toEqual(
+      Array.from({ length: 4 }, () => '421000'),
+    );
+});
+
+test('files of periods closed with layout 2 keep the account of all people', () => {
+  expect(accountsIn(withDue(2)).map(([account]) => account)).toEqual(
+    Array.from({ length: 4 }, () => '421000'),
+  );
+});
+
 test.each(formats)('the file %s names its sources', (format) => {
   expect(layouts[format].sources.length).toBeGreaterThan(0);
 });

@@ -17,8 +17,8 @@ export interface Period {
   layout: number;
 }
 
-/** The layout of periods that are closed now. */
-export const LAYOUT = 2;
+/** The layout of periods that are closed now: 3 since accounts of people have their own number. */
+export const LAYOUT = 3;
 
 export interface Row {
   entry: BookEntry;
@@ -38,6 +38,23 @@ export const point = (cents: number) => decimalOf(cents, 'EUR');
 export const sideOf = ({ debit }: BookLine) => (debit > 0 ? 'D' : 'C');
 export const amountOf = ({ debit, credit }: BookLine) => debit + credit;
 export const accountLabelOf = ({ line, period }: Row) => period.accountLabels[line.account] ?? line.account;
+
+/**
+ * Returns a line's account for programs without a column for auxiliary accounts, in which a person's account is the account of
+ * the staff without its last zeros, followed by the code: `421LOVAD`. An account that would be cut or mistaken for another one
+ * remains the account of the staff. @param width characters of the program's accounts.
+ */
+export function accountOf({ line, period }: Row, width = Number.POSITIVE_INFINITY): string {
+  const { account, auxiliary } = line;
+  const own = account.replace(/0+$/, '') + auxiliary.toUpperCase();
+  const isSafe = /^[A-Za-z][A-Za-z0-9]*$/.test(auxiliary) && own.length <= width;
+  return period.layout >= 3 && isSafe ? own : account;
+}
+
+/** Returns the label of `accountOf`. */
+export function ownLabelOf(row: Row, width?: number): string {
+  return accountOf(row, width) === row.line.account ? accountLabelOf(row) : row.line.auxiliaryLabel;
+}
 
 export function foreignOf({ foreign }: BookLine): [amount: string, currency: string] {
   return foreign === null ? ['', ''] : [padded(foreign.amount).replace('.', ','), foreign.currency];

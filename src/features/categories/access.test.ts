@@ -10,7 +10,7 @@ const person: Person = {
   lastName: '',
   role: 'ROLE_USER',
 };
-const member: Member = { ...person, kind: 'member', workspaceId: 1, sessionId: 1 };
+const member: Member = { ...person, kind: 'member', workspaceId: 1, zone: 'Europe/Paris', sessionId: 1 };
 
 test('members may delete their own categories; managers, owners and administrators may delete any', () => {
   for (const role of roles) {
@@ -22,5 +22,7 @@ test('members may delete their own categories; managers, owners and administrato
 
 test('visitors may not delete, and nobody may while acting for another', () => {
   expect(mayDeleteCategory({ ...member, actedBy: { ...person, userId: 2 } }, { createdBy: 1 })).toBe(false);
-  expect(mayDeleteCategory({ kind: 'visitor', workspaceId: 1 }, { createdBy: null })).toBe(false);
+  expect(
+    mayDeleteCategory({ kind: 'visitor', workspaceId: 1, zone: 'Europe/Paris' }, { createdBy: null }),
+  ).toBe(false);
 });

@@ -99,7 +99,6 @@ export const createCategory = call({
   texts: {
     success: 'Category Successfully Created',
     failure: 'FAILED TO CREATE CATEGORY',
-    byStatus: { 409: 'FAILED TO CREATE CATEGORY' },
   },
 });
 

@@ -21,6 +21,7 @@ test('users delete their own categories; managers, owners and administrators del
       mayDeleteCategory(
         {
           kind: 'member',
+          zone: 'Europe/Paris',
           userId: 1,
           role,
           workspaceId: 1,

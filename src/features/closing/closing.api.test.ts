@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
+import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { actingFor, json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
@@ -49,9 +50,9 @@ describe('the page', () => {
           (select count(*) from reports r where r.account_id = a.id and r.state = 'submitted'
               and daterange(r.start_date, r.end_date, '[]') && daterange('2026-10-01', '2026-10-31', '[]'))::int as reports_waiting,
           (select count(*) from reports r where r.account_id = a.id and r.state = 'approved'
-              and to_char(r.end_date, 'YYYY-MM') = '2026-10')::int as reports_approved,
+              and to_char(r.end_date, 'YYYY-MM') = '2026-10')::int as reports_due,
           (select coalesce(sum(x.ttc_cents), 0) from receipts x join reports r on r.id = x.report_id
-            where r.account_id = a.id and r.state = 'approved' and to_char(r.end_date, 'YYYY-MM') = '2026-10')::int as approved_cents
+            where r.account_id = a.id and r.state = 'approved' and to_char(r.end_date, 'YYYY-MM') = '2026-10')::int as due_cents
         from accounts a`.execute(db);
       return rows;
     });
@@ -62,8 +63,8 @@ describe('the page', () => {
       'waiting',
       'reports_open',
       'reports_waiting',
-      'reports_approved',
-      'approved_cents',
+      'reports_due',
+      'due_cents',
     ] as const;
     for (const row of counted) {
       const shown = members.find(({ memberId }) => memberId === row.id);
@@ -72,13 +73,59 @@ describe('the page', () => {
     for (const kind of kinds)
       expect([kind, totals[kind]]).toEqual([kind, counted.reduce((sum, row) => sum + (row[kind] ?? 0), 0)]);
     expect(totals).toMatchObject({
-      reports_approved: 3,
-      approved_cents: 10_01 - 2_50 + 99,
+      reports_due: 3,
+      due_cents: 10_01 - 2_50 + 99,
       members: 2,
       to_remind: 3,
     });
     expect(await rowOf(here.manager)).toMatchObject({ decisions: 2, missing: 0 });
     expect(await rowOf(here.user)).toMatchObject({ missing: 22 - 5 - 1.5, unsubmitted: 2.5, waiting: 2 });
+  });
+
+  test('reports in a payment, paid elsewhere or covered by advances are not to be reimbursed', async () => {
+    await fillOctober(app, here);
+    const due = async () => {
+      const { totals } = await read(here.owner);
+      return [totals.reports_due, totals.due_cents];
+    };
+    const all = 10_01 - 2_50 + 99;
+    expect(await due()).toEqual([3, all]);
+    const { workspaceId, owner } = here;
+    const { userId } = owner.account;
+    const firstDue = (await read(owner)).members.find((one) => one.due_cents > 0);
+    await inTenant(({ db }) =>
+      db
+        .insertInto('payment_advances')
+        .values({
+          workspace_id: workspaceId,
+          account_id: firstDue?.memberId ?? 0,
+          amount_cents: 5_00,
+          paid_on: '2026-09-01',
+          recorded_by_id: userId,
+          recorded_by_name: 'Ida',
+          recorded_at: app.clock.now(),
+        })
+        .execute(),
+    );
+    const covered = Math.min(5_00, firstDue?.due_cents ?? 0);
+    expect(await due()).toEqual([3, all - covered]);
+    await inTenant(({ db }) => db.updateTable('payment_advances').set({ permanent: true }).execute());
+    expect(await due()).toEqual([3, all]);
+    await inTenant(({ db }) =>
+      db.updateTable('reports').set({ decided_at: '2026-11-02T10:00:00Z' }).execute(),
+    );
+    const since = (day: Day) =>
+      inTenant(({ db }) =>
+        db
+          .insertInto('payment_settings')
+          .values({ workspace_id: workspaceId, holder: 'x', iban: 'x', since: day })
+          .onConflict((clash) => clash.column('workspace_id').doUpdateSet({ since: day }))
+          .execute(),
+      );
+    await since('2026-11-03');
+    expect(await due()).toEqual([0, 0]);
+    await since('2026-11-02');
+    expect(await due()).toEqual([3, all]);
   });
 
   test('the current month is counted up to yesterday, and a future month has no open items', async () => {

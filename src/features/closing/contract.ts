@@ -45,14 +45,15 @@ const openItems = z.object({
 });
 export type OpenItems = z.infer<typeof openItems>;
 
-const approved = z.object({
-  /** Approved expense reports whose period ends in the month. */
-  reports_approved: int,
-  approved_cents: int,
+const due = z.object({
+  /** Approved expense reports that end in the month and are in no payment. */
+  reports_due: int,
+  /** Their amount, less what the person's open advances cover. */
+  due_cents: int,
 });
 
 export const openMember = openItems.extend({
-  ...approved.shape,
+  ...due.shape,
   memberId: int,
   /** The member's name, marked if the member has left. */
   member: z.string(),
@@ -64,7 +65,7 @@ export const openMember = openItems.extend({
 export type OpenMember = z.infer<typeof openMember>;
 
 export const monthTotals = openItems.extend({
-  ...approved.shape,
+  ...due.shape,
   /** Number of members with something open. */
   members: int,
   /** Number of people who have something to do and can sign in. */
@@ -88,7 +89,7 @@ export const readClosing = listCall({
     waiting: 'figure',
     reports: 'text',
     decisions: 'figure',
-    approved_cents: 'money',
+    due_cents: 'money',
   },
   query: monthQuery.shape,
   search: true,

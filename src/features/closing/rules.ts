@@ -23,8 +23,8 @@ export function hasToAct({
 type Summed = OpenItems & {
   able: boolean;
   decisions: number;
-  reports_approved: number;
-  approved_cents: number;
+  reports_due: number;
+  due_cents: number;
 };
 
 /** Returns the sums of all members, in the unit of their days. */
@@ -36,8 +36,8 @@ export function totalsOf(members: readonly Summed[]) {
     waiting: sum('waiting'),
     reports_open: sum('reports_open'),
     reports_waiting: sum('reports_waiting'),
-    reports_approved: sum('reports_approved'),
-    approved_cents: sum('approved_cents'),
+    reports_due: sum('reports_due'),
+    due_cents: sum('due_cents'),
     /** Members with open items. */
     members: members.filter((one) => openKindsOf(one).length > 0).length,
     to_remind: members.filter((one) => one.able && hasToAct(one)).length,

@@ -210,7 +210,12 @@ test('if one of several contracts is in use, none is deleted, and the error name
   const used = await create({ cname: 'In use' });
   const unused = await create({ cname: 'Not in use' });
   const context = app.contexts;
-  const actor = { ...manager.account, kind: 'member' as const, sessionId: manager.session.sessionId };
+  const actor = {
+    ...manager.account,
+    kind: 'member' as const,
+    zone: 'Europe/Paris' as const,
+    sessionId: manager.session.sessionId,
+  };
   expect(actor.workspaceId).toBe(workspaceId);
   const deleting = deleteContracts([async () => [], async (_, ids) => ids.filter((id) => id === used)]);
   const attempt = asTenant(app.platform.engine, workspaceId, (transaction) =>

@@ -95,7 +95,6 @@ export const addContractMember = call({
   texts: {
     success: 'Member added to contract',
     failure: 'FAILED TO ADD MEMBER TO CONTRACT',
-    byStatus: { 409: 'FAILED TO ADD MEMBER TO CONTRACT' },
   },
 });
 

@@ -24,7 +24,7 @@ const report: BookedReport = {
   title: 'Lyon',
   day: '2026-11-02',
   end: '2026-10-31',
-  author: { login: 'ada', name: 'Ada Lovelace' },
+  author: { auxiliary: 'LOVAD', name: 'Ada Lovelace' },
   receipts: [
     {
       number: 1,
@@ -58,7 +58,7 @@ test('a report has a line per rate and a line for the VAT of each rate, and the 
     ['421000', 'Personnel', 0, 143_13, 'NDF12'],
   ]);
   expect(lines[4]).toMatchObject({ foreign: { amount: '118.4', currency: 'USD' }, pieceDate: '2026-10-16' });
-  expect(lines[5]).toMatchObject({ auxiliary: 'ada', auxiliaryName: 'Ada Lovelace' });
+  expect(lines[5]).toMatchObject({ auxiliary: 'LOVAD', auxiliaryName: 'Ada Lovelace' });
 });
 
 test('the entries of every report balance to the cent', () => {

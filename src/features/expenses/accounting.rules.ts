@@ -47,7 +47,8 @@ export interface BookedReport {
   day: Day;
   /** The last day of its period, which gives the month in labels. */
   end: Day;
-  author: { login: string; name: string };
+  /** With the code of their auxiliary account. */
+  author: { auxiliary: string; name: string };
   receipts: readonly BookedReceipt[];
 }
 
@@ -140,7 +141,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
       account: settings.employeeAccount,
       accountName: texts.employee,
       ...debitOf(-owed),
-      auxiliary: report.author.login,
+      auxiliary: report.author.auxiliary,
       auxiliaryName: report.author.name,
       foreign: null,
       piece: `NDF${report.id}`,

@@ -25,10 +25,6 @@ export const fieldError = declareErrorTexts({
       fr: 'Indiquez un montant différent de zéro, négatif pour un remboursement.',
     },
     amount_too_large: { en: 'this amount is too large', fr: 'Ce montant est trop élevé.' },
-    vat_needed: {
-      en: 'enter the VAT as printed below; without VAT on the receipt, enter the total under “Other rates”, “Without VAT”',
-      fr: 'Saisissez ci-dessous la TVA telle qu’imprimée ; si le ticket n’en porte pas, saisissez le total sous « Autres taux », « Hors TVA ».',
-    },
     vat_mismatch: {
       en: 'the VAT as printed cannot add up to this total',
       fr: 'Les montants de TVA imprimés ne peuvent pas donner ce total.',

@@ -62,7 +62,7 @@ test('a report is exported with one line per receipt and rate, without executabl
 
 test("the accountant's file has 18 columns and balances per report", async () => {
   const { manager, consultant } = company;
-  const today = civilDay(new Date(app.platform.clock.now()));
+  const today = civilDay(app.platform.clock.now(), 'Europe/Paris');
   const path = `/expenses/accounting?from=${today}&to=${today}`;
   const [head = '', ...rows] = await text(manager, path);
   const vat = rows.map((row) => /,(44566\d?),/.exec(row)?.[1]).filter((found) => found !== undefined);
@@ -81,7 +81,7 @@ test("the accountant's file has 18 columns and balances per report", async () =>
 
 test('the accounting lines are named after what they are, with semicolons in French', async () => {
   const { manager } = company;
-  const today = civilDay(app.platform.clock.now());
+  const today = civilDay(app.platform.clock.now(), 'Europe/Paris');
   const ask = (language: string) =>
     manager.request(`/expenses/accounting?from=${today}&to=${today}`, {
       headers: { 'accept-language': language },

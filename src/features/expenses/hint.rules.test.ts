@@ -12,8 +12,8 @@ const report: ReportFacts = {
 const plain: ReceiptFacts = {
   date: '2026-05-12' as Day,
   attachments: 1,
-  noDocument: '',
   mileage: false,
+  withoutPrintedVat: false,
   limit: null,
   dayTotal: 1000,
   sameFile: null,
@@ -33,8 +33,8 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   ['a limit that is reached', { limit: 1000 }, []],
   ['a limit that is passed', { limit: 999 }, ['over_limit']],
   ['no file', { attachments: 0 }, ['no_attachment']],
-  ['no file, with a reason', { attachments: 0, noDocument: 'lost' }, []],
   ['no file for a journey by car', { attachments: 0, mileage: true }, []],
+  ['no VAT where it is entered as printed', { withoutPrintedVat: true }, ['no_vat']],
 ])('%s', (_, more, kinds) => {
   expect(kindsOf(more)).toEqual(kinds);
 });

@@ -15,6 +15,7 @@ export const hintKinds = [
   'holiday',
   'over_limit',
   'no_attachment',
+  'no_vat',
   'refund_excess',
 ] as const;
 export type HintKind = (typeof hintKinds)[number];
@@ -28,8 +29,9 @@ export interface ReceiptFacts {
   date: Day;
   attachments: number;
   /** The reason for a missing file. */
-  noDocument: string;
   mileage: boolean;
+  /** Whether its VAT is entered as printed and none was. */
+  withoutPrintedVat: boolean;
   /** Cents; null if the type has no limit. */
   limit: number | null;
   /** Total in cents of the same person's receipts with the same type and day, including this one. */
@@ -63,7 +65,9 @@ export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, local
   const holiday = holidayName(date, zone, locale);
   if (holiday !== undefined) add('holiday', holiday);
   if (limit !== null && dayTotal > limit) add('over_limit', decimalOf(limit, 'EUR'));
-  if (receipt.attachments === 0 && receipt.noDocument === '' && !receipt.mileage) add('no_attachment');
+  // A reason for the missing file keeps the hint: without an invoice no VAT can be deducted (CGI, art. 271, II).
+  if (receipt.attachments === 0 && !receipt.mileage) add('no_attachment');
+  if (receipt.withoutPrintedVat) add('no_vat');
   if (receipt.refundExcess) add('refund_excess');
   return hints;
 }

@@ -74,7 +74,7 @@ async function expected(): Promise<Plain[]> {
   });
   return all
     .filter(({ state, cents }) => state === 'approved' && cents !== 0)
-    .filter(({ decided, payments }) => civilDay(decided) >= SINCE && !payments.includes(true))
+    .filter(({ decided, payments }) => civilDay(decided, 'Europe/Paris') >= SINCE && !payments.includes(true))
     .sort((a, b) => b.id - a.id);
 }
 

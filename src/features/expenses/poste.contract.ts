@@ -97,7 +97,7 @@ export const createPoste = call({
   }),
   status: 201,
   answer: poste,
-  texts: { failure: 'FAILED TO ADD CONTRACT', byStatus: { 409: 'FAILED TO ADD CONTRACT' } },
+  texts: { failure: 'FAILED TO ADD CONTRACT' },
 });
 
 const listQuery = z.object({ rowsPerPage: z.coerce.number().int().min(1).max(1000).default(100) });

@@ -67,6 +67,21 @@ describe('amounts', () => {
     expect((await post({ ...hotel, value_untaxed: '3.20' })).status).toBe(201);
   });
 
+  test('a composed type without printed VAT is accepted without VAT, with a hint', async () => {
+    const meals = String(company.postes.Meals);
+    const zero = { value_vat_type_a: '', value_vat_type_b: '0', value_vat_type_c: '0.00' };
+    for (const printed of [{}, zero] as Record<string, string>[]) {
+      const answer = await post({ posteId: meals, valuettc: '34.00', ...printed });
+      expect(answer.status).toBe(201);
+      const found = await read((await answer.json()).receiptId);
+      expect(found).toMatchObject({ valuettc: '34.00', valueht: '34.00', value_vat_type_b: '0.00' });
+      expect(found.hints.map(({ kind }) => kind)).toContain('no_vat');
+    }
+    const values = { posteId: meals, valuettc: '34.00', value_vat_type_b: '2.00', value_vat_type_c: '2.00' };
+    const { receiptId } = await (await post(values)).json();
+    expect((await read(receiptId)).hints.map(({ kind }) => kind)).not.toContain('no_vat');
+  });
+
   test.each([
     ['nothing', { valuettc: '' }, 'valuettc required'],
     ['no amount', { valuettc: '12,345' }, 'valuettc not_amount'],
@@ -233,12 +248,13 @@ describe('hints', () => {
   test('hints are given for a day outside the report, a week-end, a holiday and a missing file', async () => {
     const own = await company.begin(consultant);
     const add = (values: object) => company.add(consultant, own, { valuettc: '3.33', ...values });
-    expect(await kinds(await add({ ...clean, valuettc: '3.34' }))).toEqual([]);
+    expect(await kinds(await add({ ...clean, valuettc: '3.34' }))).toEqual(['no_attachment']);
     expect(await kinds(await add({ date: '2026-10-13' }))).toEqual(['no_attachment']);
-    expect(await kinds(await add({ ...clean, date: '2026-10-17' }))).toEqual(['weekend']);
+    expect(await kinds(await add({ ...clean, date: '2026-10-17' }))).toEqual(['weekend', 'no_attachment']);
     expect(await kinds(await add({ ...clean, date: '2026-11-11' }))).toEqual([
       'outside_period',
       'holiday Armistice Day 1918',
+      'no_attachment',
     ]);
   });
 
@@ -249,10 +265,10 @@ describe('hints', () => {
     const [one, two] = await Promise.all([company.begin(consultant), company.begin(consultant)]);
     const values = { ...clean, posteId, date: '2026-10-12' };
     const first = await company.add(consultant, one, { ...values, valuettc: '12.01' });
-    expect(await kinds(first)).toEqual([]);
+    expect(await kinds(first)).toEqual(['no_attachment']);
     const second = await company.add(consultant, two, { ...values, valuettc: '8.00' });
-    expect(await kinds(second)).toEqual(['over_limit 20.00']);
-    expect(await kinds(first)).toEqual(['over_limit 20.00']);
+    expect(await kinds(second)).toEqual(['over_limit 20.00', 'no_attachment']);
+    expect(await kinds(first)).toEqual(['over_limit 20.00', 'no_attachment']);
   });
 
   test('a hint is given for the same payment of a different member, without the member’s name', async () => {
@@ -261,13 +277,13 @@ describe('hints', () => {
     const values = { ...clean, supplier: 'Hôtel du Lac', valuettc: '145.60' };
     const first = await add(consultant, own, values);
     const second = await add(consultant, own, { ...values, supplier: 'HOTEL DU LAC' });
-    expect(await kinds(first)).toEqual(['same_payment 2']);
-    expect(await kinds(second)).toEqual(['same_payment 1']);
+    expect(await kinds(first)).toEqual(['same_payment 2', 'no_attachment']);
+    expect(await kinds(second)).toEqual(['same_payment 1', 'no_attachment']);
     const others = await add(owner, await begin(owner), { ...values, valuettc: '77.70' });
     const alike = await add(manager, await begin(manager), { ...values, valuettc: '77.70' });
-    expect(await kinds(alike, manager)).toEqual(['same_payment']);
-    expect(await kinds(others, owner)).toEqual(['same_payment']);
+    expect(await kinds(alike, manager)).toEqual(['same_payment', 'no_attachment']);
+    expect(await kinds(others, owner)).toEqual(['same_payment', 'no_attachment']);
     const elsewhere = await add(consultant, own, { ...values, supplier: 'Le Relais' });
-    expect(await kinds(elsewhere)).toEqual([]);
+    expect(await kinds(elsewhere)).toEqual(['no_attachment']);
   });
 });

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AmountContext, amountsOf, type ReceiptInput } from './receipt.rules.ts';
+import { forAll } from '../../../tests/support/for-all.ts';
+import { type AmountContext, amountsOf, MOST_CENTS, type ReceiptInput } from './receipt.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
 const context: AmountContext = {
@@ -48,6 +50,18 @@ describe('a receipt in another currency', () => {
     const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, context);
     expect(outcome).toEqual({
       amounts: { gross: 1100, lines: [{ type: 'TYPEB', rate: 1000, net: 1000, vat: 100 }] },
+    });
+  });
+});
+
+test('VAT as printed that is empty or zero means no VAT, whatever the total', () => {
+  const blank = fc.constantFrom(undefined, 0);
+  const cents = fc.integer({ min: -MOST_CENTS, max: MOST_CENTS }).filter((gross) => gross !== 0);
+  const composed = { ...context, poste: { ...context.poste, vatComposed: true } };
+  forAll(fc.tuple(cents, blank, blank, blank, blank), ([gross, a, b, c, untaxed]) => {
+    const printed = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_untaxed: untaxed };
+    expect(amountsOf({ ...plain, valuettc: gross, ...printed } as ReceiptInput, composed)).toEqual({
+      amounts: { gross, lines: [{ type: 'TYPEE', rate: 0, net: gross, vat: 0 }] },
     });
   });
 });

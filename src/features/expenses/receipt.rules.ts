@@ -175,8 +175,14 @@ export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
   return fieldOf[type];
 }
 
+/**
+ * Amounts as printed. Without any of them the receipt has no VAT, and a hint says so: the specification requires only the total
+ * (business-app §6).
+ */
 function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
+  if (untaxed === 0 && Object.values(vat).every((cents) => cents === 0))
+    return { amounts: { gross, lines: withoutVat(gross) } };
   const sign = Math.sign(gross);
   const isPlain = Object.values(vat).every((cents) => cents * sign >= 0);
   if (isPlain && untaxed * sign > gross * sign)
@@ -185,9 +191,9 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
     if ((vat[type] ?? 0) !== 0 && (rates[type] ?? 0) === 0)
       return { errors: { [fieldOf[type]]: fieldError('rate_not_in_force') } };
   const lines = composedSplit(printed, rates);
-  if (lines !== undefined) return { amounts: { gross, lines } };
-  const isBlank = untaxed === 0 && Object.values(vat).every((cents) => cents === 0);
-  return { errors: { valuettc: fieldError(isBlank ? 'vat_needed' : 'vat_mismatch') } };
+  return lines === undefined
+    ? { errors: { valuettc: fieldError('vat_mismatch') } }
+    : { amounts: { gross, lines } };
 }
 
 /**

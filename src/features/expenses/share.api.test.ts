@@ -18,7 +18,7 @@ const company = beforeTests(() => expensesCompany(app));
 
 /** `6251 24.00 0.00`: account, debit and credit of the entries of the last approved report with that title. */
 async function entries(author: string): Promise<string[]> {
-  const today = civilDay(new Date(app.platform.clock.now()));
+  const today = civilDay(app.platform.clock.now(), 'Europe/Paris');
   const answer = await company.manager.request(`/expenses/accounting?from=${today}&to=${today}`);
   const rows = (await answer.text()).trimEnd().split('\r\n').slice(1);
   const at = rows.findLastIndex((row) => row.includes(author));

@@ -207,7 +207,7 @@ describe('a private file', () => {
   });
 
   test('a private file is not delivered if its feature does not allow it', () => {
-    const actor = { kind: 'visitor', workspaceId: 1 } as const;
+    const actor = { kind: 'visitor', workspaceId: 1, zone: 'Europe/Paris' } as const;
     const file = { key: 'w1/x', name: 'x', mediaType: 'image/png', size: 1 };
     const ask = (thing: typeof file | undefined, may: boolean) => () =>
       privateFile(

@@ -1,6 +1,7 @@
 import type { OfficePage } from '#ui/page/declaration.ts';
 
 export const office: readonly OfficePage[] = [
+  { partOf: 'members', order: 0, file: 'end-membership.tsx' },
   {
     path: 'members/:memberId/leaving',
     below: 'members',

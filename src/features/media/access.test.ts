@@ -4,6 +4,7 @@ import { mayDeleteMedia, mayDownloadMedia, mayOpenPost, mayUploadContent } from 
 
 const member = (role: (typeof roles)[number]): Actor => ({
   kind: 'member',
+  zone: 'Europe/Paris',
   userId: 1,
   role,
   workspaceId: 1,
@@ -23,7 +24,7 @@ test.each([mayDeleteMedia, mayUploadContent])(
       'ROLE_OWNER',
       'ROLE_ADMIN',
     ]);
-    expect(may({ kind: 'visitor', workspaceId: 1 }, { uploadedBy: null })).toBe(false);
+    expect(may({ kind: 'visitor', workspaceId: 1, zone: 'Europe/Paris' }, { uploadedBy: null })).toBe(false);
   },
 );
 
@@ -43,7 +44,7 @@ test('nobody may delete a picture while acting for another person', () => {
 
 test('every member may download pictures; visitors may not', () => {
   expect(roles.filter((role) => mayDownloadMedia(member(role)))).toEqual(roles);
-  expect(mayDownloadMedia({ kind: 'visitor', workspaceId: 1 })).toBe(false);
+  expect(mayDownloadMedia({ kind: 'visitor', workspaceId: 1, zone: 'Europe/Paris' })).toBe(false);
 });
 
 test('a post can be opened by its author, managers, owners and administrators', () => {
@@ -51,5 +52,5 @@ test('a post can be opened by its author, managers, owners and administrators', 
     expect(mayOpenPost(member(role), { authorId: 1 })).toBe(true);
     expect(mayOpenPost(member(role), { authorId: 2 })).toBe(role !== 'ROLE_USER');
   }
-  expect(mayOpenPost({ kind: 'visitor', workspaceId: 1 }, { authorId: 1 })).toBe(false);
+  expect(mayOpenPost({ kind: 'visitor', workspaceId: 1, zone: 'Europe/Paris' }, { authorId: 1 })).toBe(false);
 });

@@ -185,5 +185,5 @@ export const deleteMedia = call({
   ifMatch: { of: readMedia },
   params: z.object({ mediaId: id }),
   answer: z.object({ media_id: z.number().int() }),
-  texts: { failure: 'FAILED TO DELETE MEDIA', byStatus: { 409: 'FAILED TO DELETE MEDIA' } },
+  texts: { failure: 'FAILED TO DELETE MEDIA' },
 });

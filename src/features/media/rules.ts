@@ -7,6 +7,8 @@ import { tidyFileName } from '#kernel/uploaded-file.ts';
 export const PICTURE_WIDTHS = [480, 800, 1200, 1600] as const;
 
 export const MEDIA_LIMIT_BYTES = inputBounds.picture.bytes;
+/** All frames of a GIF together. */
+export const MEDIA_LIMIT_ANIMATION = inputBounds.picture.animation;
 export const MEDIA_LIMIT_PIXELS = inputBounds.picture.pixels;
 /**
  * Maximum pixels per side. It is WebP's maximum, because the narrower copies are WebP. Without it, a picture one pixel wide and

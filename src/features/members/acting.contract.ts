@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
+import { zones } from '#kernel/zone.ts';
 import { lookAfter, memberParams } from './contract.ts';
 import './errors.ts';
 
@@ -14,6 +15,7 @@ const actedFor = z.object({
   lastName: z.string(),
   role: z.enum(roles),
   workspace: z.string(),
+  zone: z.enum(zones),
 });
 
 export const startActing = call({

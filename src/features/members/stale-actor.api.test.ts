@@ -15,7 +15,7 @@ const ownerByInvitation = (email: string) => ({ email, role: 'ROLE_OWNER' as con
 
 /** Runs a service as the pipeline does: for the person as they were when the request arrived. */
 function asAuthenticated<T>({ account, session }: TestClient, work: (context: MemberContext) => Promise<T>) {
-  const actor: Member = { kind: 'member', sessionId: session.sessionId, ...account };
+  const actor: Member = { kind: 'member', zone: 'Europe/Paris', sessionId: session.sessionId, ...account };
   const request = { id: 'late', address: '', userAgent: '', locale: 'en' as const };
   return asTenant(app.platform.engine, account.workspaceId, (transaction) =>
     work(app.contexts.inside({ actor, request, now: app.clock.now() }, transaction)),

@@ -105,7 +105,7 @@ test('grouping by day keeps the order and loses nothing', () => {
   );
   forAll(instants, (all) => {
     const given = all.sort((a, b) => b.getTime() - a.getTime()).map((at) => ({ at: at.toISOString() }));
-    const grouped = byDay(given);
+    const grouped = byDay(given, 'Europe/Paris');
     expect(grouped.flatMap((group) => group.notifications)).toEqual(given);
     const days = grouped.map(({ day }) => day as string);
     expect(days).toEqual([...new Set(days)].sort().reverse());

@@ -1,10 +1,12 @@
 /** Lists what people are notified of, and decides how each kind is mailed. */
+
 import { z } from 'zod';
 import { exportKinds, exportReasons } from '#features/exports/rules.ts';
 import { type Role, roles } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import type { Day } from '#kernel/day.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import { daySchema } from '#kernel/day-schema.ts';
+import { instantAt, type Zone } from '#kernel/zone.ts';
 
 /** Days after which a notification is deleted. */
 export const KEPT_DAYS = 90;
@@ -80,6 +82,7 @@ export const events = {
   week_reminder: { kind: 'reminders', facts: weeks },
   month_reminder: { kind: 'reminders', facts: z.object({ month: daySchema }) },
   paid: { kind: 'payments', facts: z.object({ cents: z.number().int(), day: daySchema }) },
+  payment_rejected: { kind: 'payments', facts: z.object({ cents: z.number().int() }) },
   contract_join: { kind: 'contracts', facts: titled },
   post_publish: { kind: 'posts', facts: titled },
   post_unpublish: { kind: 'posts', facts: titled },
@@ -134,8 +137,22 @@ export function keptSince(now: Date): Date {
   return new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
 }
 
+/**
+ * Whether a digest is due: it was 7 in the morning in the workspace's zone since the person's oldest notification in it.
+ * So a run that was late or missed is made up for by the next.
+ */
+export function isDigestDue(oldest: Date, { now, zone }: { now: Date; zone: Zone }): boolean {
+  const day = civilDay(now, zone);
+  const morning = (of: Day) => instantAt(of, '07:00', zone);
+  const last = morning(day) <= now ? morning(day) : morning(addDays(day, -1));
+  return oldest < last;
+}
+
 /** Groups by day, in the given order. */
-export function byDay<N extends { at: string }>(given: readonly N[]): { day: Day; notifications: N[] }[] {
-  const days = Map.groupBy(given, ({ at }) => civilDay(at));
+export function byDay<N extends { at: string }>(
+  given: readonly N[],
+  zone: Zone,
+): { day: Day; notifications: N[] }[] {
+  const days = Map.groupBy(given, ({ at }) => civilDay(at, zone));
   return [...days].map(([day, notifications]) => ({ day, notifications }));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import { settleLeaving } from '#features/leaving/contract.ts';
@@ -123,5 +124,45 @@ describe('a bank account', () => {
       transfers: await db.selectFrom('payment_transfers').select(['iban', 'ending', 'holder']).execute(),
     }));
     expect(rows).toEqual({ accounts: [], transfers: [{ iban: '', ending: '', holder: 'Ada Lovelace' }] });
+  });
+});
+
+describe('the company’s account', () => {
+  const fields = { holder: 'Ardoise', iban: 'DE89 3704 0044 0532 0130 00', bic: '', since: '2026-01-01' };
+
+  test('a change requires the password, and the owners are notified by mail', async () => {
+    const { owner, workspaceId } = company;
+    const other = await app.signIn('ROLE_OWNER', workspaceId);
+    const path = '/payments/settings';
+    expect((await put(owner, path, fields)).status).toBe(403);
+    expect((await put(owner, path, { ...fields, currentPassword: 'Wrong9Horse' })).status).toBe(400);
+    const wrong = await put(owner, path, { ...fields, iban: 'DE89', currentPassword: PASSWORD });
+    expect(Object.keys((await wrong.json()).errors)).toEqual(['iban']);
+    expect((await put(owner, path, { ...fields, currentPassword: PASSWORD })).status).toBe(200);
+    for (const { account } of [owner, other]) {
+      const mail = (await app.mails(account.email)).at(-1);
+      expect(mail?.text).toContain('3000');
+      expect(mail?.text).not.toContain('3704');
+    }
+  });
+
+  test('the audit, its export and the exposed columns do not contain the IBAN', async () => {
+    const { owner, ada, setUp, account, approved, pay, workspaceId } = company;
+    await setUp();
+    await account(ada);
+    await pay([await approved(ada, 'Lyon', '12.00')]);
+    const list = await owner.request('/audit?rowsPerPage=100&page=0');
+    const text = await list.text();
+    expect(text).toContain('"ending":"3000"');
+    expect(text).not.toContain('DE89');
+    const exposed = await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+      const { rows } = await sql<{ name: string; column: string }>`
+        select x.name, c as column from (select * from exposed_tables('archive') union all
+          select * from exposed_tables('reporting')) x, unnest(x.columns) c where c ~* 'iban|bank_account'`.execute(
+        db,
+      );
+      return rows;
+    });
+    expect(exposed).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { call } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { fieldError } from './errors.ts';
-import { compactIban, ibanFault, isBic } from './iban.rules.ts';
+import { compactIban, isBic, isIban } from './iban.rules.ts';
 import { isReadableName } from './sepa.rules.ts';
 
 const int = z.number().int();
@@ -27,8 +27,7 @@ const iban = z
   .max(100, fieldError('iban_invalid'))
   .transform((text, { addIssue }) => {
     const compact = compactIban(text);
-    const fault = ibanFault(compact);
-    if (fault !== undefined) addIssue({ code: 'custom', ...fieldError(fault) });
+    if (!isIban(compact)) addIssue({ code: 'custom', ...fieldError('iban_invalid') });
     return compact;
   });
 
@@ -37,8 +36,10 @@ export const advanceOfPerson = z.object({
   paid_on: daySchema,
   note: z.string(),
   amount_cents: int,
-  /** The amount still to be deducted from the next payments. */
+  /** The amount that is neither deducted nor repaid nor written off. */
   open_cents: int,
+  /** Whether it is not deducted from payments. */
+  permanent: z.boolean(),
 });
 
 export const bankAccount = z.object({
@@ -47,7 +48,9 @@ export const bankAccount = z.object({
   holder: z.string(),
   /** ISO 8601 instant. */
   saved_at: z.string().nullable(),
-  /** Advances that are not fully deducted, oldest first. */
+  /** Whether transfers to it are outside SEPA today. */
+  outside_sepa: z.boolean(),
+  /** Advances with an open amount, oldest first. */
   advances: z.array(advanceOfPerson),
 });
 export type BankAccount = z.infer<typeof bankAccount>;
@@ -98,6 +101,8 @@ export const paymentSettings = z.object({
   bic: z.string(),
   /** First day of payments here; reports approved earlier were paid elsewhere. */
   since: daySchema.nullable(),
+  /** Whether transfers from it are outside SEPA today. */
+  outside_sepa: z.boolean(),
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
@@ -117,7 +122,8 @@ export const updatePaymentSettings = call({
   id: 'updatePaymentSettings',
   method: 'PUT',
   path: '/payments/settings',
-  summary: 'Change the company’s account; files of earlier payments keep the previous one',
+  summary:
+    'Change the company’s account; requires the current password if there is one; files of earlier payments keep the previous account',
   safeguard: 'form',
   access: runners,
   notUnderDoAs: 'it decides from which account money is paid',
@@ -132,7 +138,9 @@ export const updatePaymentSettings = call({
       .transform((text) => text.replace(/\s/gu, '').toUpperCase())
       .refine((text) => text === '' || isBic(text), fieldError('bic_invalid')),
     since: dayField,
+    currentPassword,
   }),
+  answersSecret: true,
   answer: paymentSettings,
   records: 'payments.settings-updated',
   texts: { success: 'Payment settings saved', failure: 'FAILED TO SAVE PAYMENT SETTINGS' },

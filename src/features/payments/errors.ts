@@ -8,10 +8,6 @@ export const fieldError = declareErrorTexts({
       en: 'this is no IBAN: compare it with your bank’s document',
       fr: 'Cet IBAN n’existe pas : comparez-le avec votre relevé d’identité bancaire.',
     },
-    iban_outside_sepa: {
-      en: 'enter an account in a country of the SEPA area',
-      fr: 'Indiquez un compte d’un pays de l’espace SEPA.',
-    },
     bic_invalid: {
       en: 'a BIC has 8 or 11 characters; leave it empty if you do not know it',
       fr: 'Un BIC compte 8 ou 11 caractères ; laissez le champ vide si vous ne le connaissez pas.',
@@ -34,6 +30,26 @@ export const fieldError = declareErrorTexts({
       en: 'at most 500 reports in a payment',
       fr: '500 notes de frais au plus par paiement.',
     },
+    transfers_needed: {
+      en: 'send the transfers that were shown',
+      fr: 'Envoyez les virements qui ont été affichés.',
+    },
+    repaid_too_much: {
+      en: 'at most what is still open of the advance',
+      fr: 'Au plus ce qui reste dû de l’avance.',
+    },
+    repaid_early: {
+      en: 'choose the day of the advance or a later one',
+      fr: 'Choisissez le jour de l’avance ou un jour ultérieur.',
+    },
+    write_off_reason_needed: {
+      en: 'say why the advance is written off',
+      fr: 'Dites pourquoi l’avance est abandonnée.',
+    },
+    rejection_needed: {
+      en: 'say why the bank rejected it',
+      fr: 'Dites pourquoi la banque l’a rejeté.',
+    },
     execution_past: { en: 'choose today or a later day', fr: 'Choisissez aujourd’hui ou un jour à venir.' },
     paid_future: { en: 'choose a day up to today', fr: 'Choisissez un jour au plus tard aujourd’hui.' },
     undo_reason_needed: { en: 'say why the payment is undone', fr: 'Dites pourquoi le paiement est annulé.' },
@@ -53,8 +69,27 @@ export const fieldError = declareErrorTexts({
     'FAILED TO RECORD ADVANCE': 'L’avance n’a pas pu être enregistrée',
     'Advance deleted': 'Avance supprimée',
     'FAILED TO DELETE ADVANCE': 'L’avance n’a pas pu être supprimée',
-    'ADVANCE IS DEDUCTED FROM A PAYMENT':
-      'Cette avance est déjà déduite d’un paiement : annulez d’abord ce paiement',
+    'ADVANCE IS DEDUCTED, REPAID OR WRITTEN OFF':
+      'Cette avance est déjà déduite, remboursée ou abandonnée : annulez d’abord ces opérations',
+    'Repayment recorded': 'Remboursement de l’avance enregistré',
+    'FAILED TO RECORD REPAYMENT': 'Le remboursement de l’avance n’a pas pu être enregistré',
+    'THE ADVANCE HAS CHANGED': 'L’avance a changé',
+    'Advance written off': 'Avance abandonnée',
+    'FAILED TO WRITE OFF ADVANCE': 'L’avance n’a pas pu être abandonnée',
+    'Repayment or write-off undone': 'Remboursement ou abandon de l’avance annulé',
+    'FAILED TO UNDO': 'L’annulation n’a pas pu être faite',
+    'IT IS UNDONE ALREADY': 'L’annulation est déjà faite',
+    'Advance changed': 'Avance modifiée',
+    'FAILED TO CHANGE ADVANCE': 'L’avance n’a pas pu être modifiée',
+    'Payment of a person marked as rejected': 'Paiement d’une personne marqué comme rejeté',
+    'FAILED TO MARK AS REJECTED': 'Le paiement n’a pas pu être marqué comme rejeté',
+    'IT IS REJECTED OR UNDONE ALREADY': 'Ce paiement est déjà rejeté ou annulé',
+    'NOTHING WAS TRANSFERRED TO THIS PERSON': 'Rien n’a été versé à cette personne',
+    'Rejection undone': 'Rejet annulé',
+    'FAILED TO UNDO REJECTION': 'Le rejet n’a pas pu être annulé',
+    'IT IS NOT REJECTED': 'Ce paiement n’est pas rejeté',
+    'ITS REPORTS OR ADVANCES HAVE CHANGED SINCE':
+      'Ses notes de frais ou ses avances ont changé depuis : le rejet ne peut plus être annulé',
     'FAILED TO GET PAYMENTS': 'Les paiements n’ont pas pu être lus',
     'FAILED TO CREATE PAYMENT': 'Le paiement n’a pas pu être créé',
     'REPORTS ARE NOT TO BE PAID ANY MORE':
@@ -72,7 +107,7 @@ export const fieldError = declareErrorTexts({
       'Cette note de frais est dans un paiement : annulez d’abord ce paiement',
     'ENTER THE COMPANY ACCOUNT FIRST': 'Indiquez d’abord le compte de l’entreprise',
     'SOME PEOPLE HAVE NO IBAN': 'Certaines personnes n’ont pas d’IBAN',
-    'THE TOTAL HAS CHANGED': 'Le total a changé',
+    'THE PAYMENT SHOWN HAS CHANGED': 'Le paiement affiché a changé',
     'THE REPORTS ARE BELOW ZERO': 'Le total de ces notes de frais est négatif : rien n’est à payer',
     'A TRANSFER IS TOO LARGE': 'Un virement est trop élevé',
   },

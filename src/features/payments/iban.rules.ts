@@ -1,18 +1,17 @@
 /**
- * Checks the IBAN and BIC of SEPA payments. ibantools checks the check digits (ISO 13616, MOD 97-10 of ISO
- * 7064), the length and layout of each country (SWIFT IBAN Registry), and the countries of SEPA (EPC409-09).
+ * Checks the IBAN and BIC of payments. ibantools checks the check digits (ISO 13616, MOD 97-10 of ISO 7064), and
+ * the length and layout of each country (SWIFT IBAN Registry). Its list of SEPA countries is outdated.
  */
-import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { isValidBIC, isValidIBAN } from 'ibantools';
 
 /** Removes the blanks and hyphens that people write, and converts to capitals. */
 export function compactIban(text: string): string {
   return text.replace(/[\s\-.]/gu, '').toUpperCase();
 }
 
-/** Returns the error of a compact IBAN; undefined if a SEPA transfer can be sent to it. */
-export function ibanFault(iban: string): 'iban_invalid' | 'iban_outside_sepa' | undefined {
-  if (!isValidIBAN(iban)) return 'iban_invalid';
-  return isSEPACountry(iban.slice(0, 2)) ? undefined : 'iban_outside_sepa';
+/** Whether a compact IBAN has the layout of its country and correct check digits. */
+export function isIban(iban: string): boolean {
+  return isValidIBAN(iban);
 }
 
 export function isBic(text: string): boolean {

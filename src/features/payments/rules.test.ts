@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import {
+  changesBetween,
   type DueReport,
+  dueAfterAdvances,
+  isNewAccount,
   type OpenAdvance,
   paymentState,
   peopleBelowZero,
   planTransfers,
   runState,
+  type ShownTransfer,
   totalsOf,
 } from './rules.ts';
 
@@ -23,6 +27,7 @@ const advance = (advanceId: number, userId: number, openCents: number, day = 0):
   userId,
   openCents,
   paidOn: addDays('2026-01-01', day),
+  permanent: false,
 });
 
 const cents = fc.integer({ min: 1, max: 5_000_000 });
@@ -131,4 +136,69 @@ test('the states of reports and payments follow from what happened to them', () 
   expect(runState({ paidOn: null, isUndone: false })).toBe('created');
   expect(runState({ paidOn: '2026-11-25', isUndone: false })).toBe('paid');
   expect(runState({ paidOn: '2026-11-25', isUndone: true })).toBe('undone');
+});
+
+test('permanent advances are not deducted', () => {
+  const [transfer] = planTransfers(
+    [report(1, 1, 5000)],
+    [{ ...advance(1, 1, 3000), permanent: true }, advance(2, 1, 1000, 5)],
+  );
+  expect(transfer).toMatchObject({ amountCents: 4000, deductions: [{ advanceId: 2, cents: 1000 }] });
+});
+
+const shownTransfers = fc.uniqueArray(
+  fc.record({
+    userId: fc.integer({ min: 1, max: 8 }),
+    accountVersion: fc.constantFrom('', 'a', 'b'),
+    reportsCents: fc.integer({ min: 1, max: 3 }),
+    amountCents: fc.integer({ min: 0, max: 3 }),
+  }),
+  { selector: ({ userId }) => userId, minLength: 1 },
+);
+
+test('what was shown is equal to what is planned exactly if each person, account and amount is equal', () => {
+  const sorted = (rows: readonly ShownTransfer[]) => rows.toSorted((one, other) => one.userId - other.userId);
+  forAll(shownTransfers, shownTransfers, (shown, planned) => {
+    expect(changesBetween(shown, shown.toReversed())).toEqual([]);
+    const isEqual = JSON.stringify(sorted(shown)) === JSON.stringify(sorted(planned));
+    expect(changesBetween(shown, planned).length === 0).toBe(isEqual);
+  });
+  const one = { userId: 1, accountVersion: 'a', reportsCents: 2, amountCents: 1 };
+  expect(
+    changesBetween(
+      [one, { ...one, userId: 2 }],
+      [
+        { ...one, accountVersion: 'b' },
+        { ...one, userId: 3 },
+      ],
+    ),
+  ).toEqual([
+    { userId: 1, what: 'account' },
+    { userId: 3, what: 'added' },
+    { userId: 2, what: 'removed' },
+  ]);
+  expect(changesBetween([one], [{ ...one, reportsCents: 3 }])).toEqual([{ userId: 1, what: 'amount' }]);
+});
+
+test('an account is new for 30 days', () => {
+  const saved = new Date('2026-11-01T10:00:00Z');
+  expect(isNewAccount(saved, new Date('2026-12-01T09:59:59Z'))).toBe(true);
+  expect(isNewAccount(saved, new Date('2026-12-01T10:00:00Z'))).toBe(false);
+});
+
+test('what advances cover of several months is covered once, the earlier months first', () => {
+  expect(dueAfterAdvances(10_000, 0, 3000)).toBe(7000);
+  expect(dueAfterAdvances(10_000, 2000, 3000)).toBe(9000);
+  expect(dueAfterAdvances(1000, 0, 3000)).toBe(0);
+  expect(dueAfterAdvances(-500, 0, 3000)).toBe(-500);
+  forAll(fc.array(fc.nat({ max: 5000 }), { minLength: 1 }), fc.nat({ max: 30_000 }), (months, advances) => {
+    const sum = months.reduce((total, month) => total + month, 0);
+    let earlier = 0;
+    let due = 0;
+    for (const month of months) {
+      due += dueAfterAdvances(month, earlier, advances);
+      earlier += month;
+    }
+    expect(due).toBe(Math.max(0, sum - advances));
+  });
 });

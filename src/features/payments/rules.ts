@@ -13,6 +13,17 @@ export type RunState = (typeof runStates)[number];
 export const paymentMethods = ['sepa', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** How a person repaid an advance; `salary`: deducted from the salary. */
+export const repaymentMeans = ['transfer', 'cheque', 'cash', 'salary'] as const;
+export const advanceEnds = ['repaid', 'written_off'] as const;
+
+/** What can change between the preview of a run and its creation. */
+export const runChanges = ['account', 'amount', 'added', 'removed'] as const;
+export type RunChange = (typeof runChanges)[number];
+
+/** Days during which a new account is pointed out to the person who pays. */
+export const DAYS_NEW = 30;
+
 /** Maximum number of reports in a run. */
 export const MOST_REPORTS = 500;
 /** One million euros in cents: a larger advance is a typing error. */
@@ -32,8 +43,10 @@ export interface OpenAdvance {
   advanceId: number;
   userId: number;
   paidOn: Day;
-  /** The amount that is not deducted yet. */
+  /** The amount that is neither deducted nor repaid nor written off. */
   openCents: number;
+  /** Whether payments do not deduct it. */
+  permanent: boolean;
 }
 
 export interface Deduction {
@@ -92,12 +105,79 @@ function deductionsFrom(cents: number, advances: readonly OpenAdvance[]): Deduct
   );
   const deductions: Deduction[] = [];
   let rest = cents;
-  for (const { advanceId, openCents } of oldestFirst) {
+  for (const { advanceId, openCents, permanent } of oldestFirst) {
+    if (permanent) continue;
     const deducted = Math.min(rest, openCents);
     if (deducted > 0) deductions.push({ advanceId, cents: deducted });
     rest -= deducted;
   }
   return deductions;
+}
+
+/** A transfer as it was shown. The amounts are in cents. */
+export interface ShownTransfer {
+  userId: number;
+  accountVersion: string;
+  reportsCents: number;
+  amountCents: number;
+}
+
+interface TransferRow {
+  user: { user_id: number };
+  account_version: string;
+  reports_cents: number;
+  amount_cents: number;
+}
+
+/** Returns the transfers of a preview as the creation of the run names them. */
+export function transfersShown({ transfers }: { transfers: readonly TransferRow[] }) {
+  return transfers.map(({ user, account_version, reports_cents, amount_cents }) => ({
+    user_id: user.user_id,
+    account_version,
+    reports_cents,
+    amount_cents,
+  }));
+}
+
+/** Returns who is paid differently from what was shown, and in what the transfer differs first. */
+export function changesBetween(
+  shown: readonly ShownTransfer[],
+  planned: readonly ShownTransfer[],
+): { userId: number; what: RunChange }[] {
+  const before = new Map(shown.map((one) => [one.userId, one]));
+  const after = new Set(planned.map(({ userId }) => userId));
+  return [
+    ...planned.flatMap((one) => {
+      const what = changeOf(before.get(one.userId), one);
+      return what === undefined ? [] : [{ userId: one.userId, what }];
+    }),
+    ...[...before.keys()]
+      .filter((userId) => !after.has(userId))
+      .map((userId) => ({ userId, what: 'removed' as const })),
+  ];
+}
+
+function changeOf(shown: ShownTransfer | undefined, planned: ShownTransfer): RunChange | undefined {
+  if (shown === undefined) return 'added';
+  if (shown.accountVersion !== planned.accountVersion) return 'account';
+  const { reportsCents, amountCents } = planned;
+  return shown.reportsCents === reportsCents && shown.amountCents === amountCents ? undefined : 'amount';
+}
+
+/** Whether an account is younger than 30 days, so that the person who pays looks at it again. */
+export function isNewAccount(savedAt: Date, now: Date): boolean {
+  return now.getTime() - savedAt.getTime() < DAYS_NEW * 24 * 60 * 60 * 1000;
+}
+
+/**
+ * Returns the cents of reports that remain to be paid after the open advances. Advances cover the earlier reports
+ * first. Permanent advances must not be part of `advanceCents`.
+ * @param earlierCents the person's other reports that are to be paid, before these.
+ */
+export function dueAfterAdvances(cents: number, earlierCents: number, advanceCents: number): number {
+  if (cents <= 0) return cents;
+  const left = Math.max(0, advanceCents - Math.max(0, earlierCents));
+  return Math.max(0, cents - left);
 }
 
 export interface RunTotals {

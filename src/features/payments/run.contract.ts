@@ -5,12 +5,13 @@ import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { fieldError } from './errors.ts';
-import { MOST_REPORTS, paymentMethods, runStates } from './rules.ts';
+import { MOST_REPORTS, paymentMethods, runChanges, runStates } from './rules.ts';
 
 const int = z.number().int();
 const runners = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const watchers = ['ROLE_MANAGER', ...runners] as const;
-const movesMoney = { access: runners, notUnderDoAs: 'it moves the company’s money' } as const;
+/** The rights of calls that move money. */
+export const movesMoney = { access: runners, notUnderDoAs: 'it moves the company’s money' } as const;
 const person = z.object({ user_id: int, name: z.string() });
 
 export const payable = z.object({
@@ -52,7 +53,14 @@ const choice = {
 
 const plannedTransfer = z.object({
   user: person,
+  /** The last characters of the person’s IBAN. */
   account: z.string(),
+  /** Changes with each change of the account; empty without a file. */
+  account_version: z.string(),
+  /** When the person saved the account: ISO 8601 instant; null without one. */
+  account_saved_at: z.string().nullable(),
+  /** Whether the transfer is outside SEPA, because of the person’s account or the company’s. */
+  outside_sepa: z.boolean(),
   reports: int,
   reports_cents: int,
   deducted_cents: int,
@@ -97,6 +105,9 @@ export const run = z.object({
   transfers: int,
   total_cents: int,
   deducted_cents: int,
+  /** Number of transfers that the bank rejected; their reports can be paid again. */
+  rejected: int,
+  rejected_cents: int,
   /** The file’s name; empty without a file. */
   file: z.string(),
   created_by: z.string(),
@@ -127,6 +138,7 @@ export const runDetails = run.extend({
   sha256: z.string(),
   paid: z.array(
     z.object({
+      transferId: int,
       user: person,
       /** The account holder’s name in the characters that banks accept. */
       holder: z.string(),
@@ -135,6 +147,10 @@ export const runDetails = run.extend({
       account: z.string(),
       amount_cents: int,
       deducted_cents: int,
+      /** ISO 8601 instant; null unless the bank rejected the transfer. */
+      rejected_at: z.string().nullable(),
+      rejected_by: z.string(),
+      rejection: z.string(),
       reports: z.array(
         z.object({
           /** Null if the report was deleted after the payment was undone. */
@@ -160,20 +176,35 @@ export const readRun = call({
   texts: { failure: 'FAILED TO GET PAYMENTS' },
 });
 
+const shownTransfer = z.object({
+  user_id: int.positive().max(2_147_483_647),
+  account_version: z.string().max(32),
+  reports_cents: int,
+  amount_cents: int,
+});
+
+/** What changed since the preview; part of the answer 409 `SHOWN_CHANGED`. */
+export const shownChanges = z.array(z.object({ user: person, what: z.enum(runChanges) }));
+
 export const createRun = call({
   ...movesMoney,
   id: 'createPaymentRun',
   method: 'POST',
   path: '/payments/runs',
-  summary: 'Pay several reports; rejected if the total differs from the one shown',
+  summary: 'Pay several reports; rejected if people, accounts or amounts differ from those shown',
   safeguard: 'confirm',
   encoding: 'json',
+  // 500 ids and 500 transfers take less than 100 KiB; the computed limit counts a KiB for each number.
+  bodyLimit: 512 * 1024,
   body: z.object({
     ...choice,
     /** The day on which the bank executes the payment. */
     execution_day: dayField,
-    /** The total shown by the preview. */
-    total_cents: z.coerce.number().int().min(0),
+    /** The transfers shown by the preview. */
+    transfers: z
+      .array(shownTransfer, fieldError('transfers_needed'))
+      .min(1, fieldError('transfers_needed'))
+      .max(MOST_REPORTS, fieldError('reports_too_many')),
   }),
   status: 201,
   answer: run,
@@ -199,7 +230,8 @@ export const downloadRun = call({
   texts: { failure: 'FAILED TO GET PAYMENT FILE', byStatus: { 409: 'PAYMENT HAS NO FILE' } },
 });
 
-const transition = {
+/** What calls have in common that change a run. */
+export const transition = {
   unversioned: 'its state decides: a second request gets 409',
   params: runParams,
 } as const;

@@ -37,8 +37,16 @@ const one: SepaFile = {
       iban: 'BE68539007547034',
       message: 'Notes de frais : Lyon, «été»',
       cents: 12_345,
+      outsideSepa: false,
     },
-    { place: 3, holder: 'Ada Lovelace', iban: 'DE89370400440532013000', message: 'Report', cents: 1 },
+    {
+      place: 3,
+      holder: 'Ada Lovelace',
+      iban: 'DE89370400440532013000',
+      message: 'Report',
+      cents: 1,
+      outsideSepa: false,
+    },
   ],
 };
 
@@ -64,6 +72,7 @@ const files: fc.Arbitrary<SepaFile> = fc.record({
       iban: fc.constantFrom('BE68539007547034', 'MT84MALT011000012345MTLCAST001S'),
       message: fc.string({ unit: 'grapheme', maxLength: 300 }).map((titles) => `Notes de frais : ${titles}`),
       cents: fc.integer({ min: 1, max: 99_999_999_999 }),
+      outsideSepa: fc.boolean(),
     }),
     { minLength: 1, maxLength: 12 },
   ),
@@ -110,11 +119,15 @@ describe('the file', () => {
         const xml = sepaFile(file);
         expect(await faultsOf(xml)).toEqual([]);
         const inCents = (text: string) => BigInt(text.replace('.', ''));
-        const sum = file.transfers.reduce((all, { cents }) => all + BigInt(cents), 0n);
-        expect(textsIn(xml, 'CtrlSum').map(inCents)).toEqual([sum, sum]);
-        expect(textsIn(xml, 'InstdAmt').map(inCents)).toEqual(
-          file.transfers.map(({ cents }) => BigInt(cents)),
-        );
+        const sumOf = (some: SepaFile['transfers']) =>
+          some.reduce((all, { cents }) => all + BigInt(cents), 0n);
+        // Transfers outside SEPA are a payment of their own, after the others.
+        const parts = [false, true]
+          .map((outside) => file.transfers.filter(({ outsideSepa }) => outsideSepa === outside))
+          .filter((part) => part.length > 0);
+        expect(textsIn(xml, 'CtrlSum').map(inCents)).toEqual([sumOf(file.transfers), ...parts.map(sumOf)]);
+        expect(textsIn(xml, 'InstdAmt').map(inCents)).toEqual(parts.flat().map(({ cents }) => BigInt(cents)));
+        expect(xml.includes('<Cd>SEPA</Cd>')).toBe(file.transfers.some(({ outsideSepa }) => !outsideSepa));
         for (const name of textsIn(xml, 'Nm')) expect(name.length).toBeLessThanOrEqual(70);
         for (const text of textsIn(xml, 'Ustrd')) expect(text.length).toBeLessThanOrEqual(140);
         for (const id of ['MsgId', 'PmtInfId', 'EndToEndId'].flatMap((name) => textsIn(xml, name)))

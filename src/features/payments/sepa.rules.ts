@@ -1,6 +1,8 @@
 /**
  * Writes the file of a payment run: ISO 20022 pain.001.001.09 as the EPC's SEPA Credit Transfer guidelines
- * require it from customers (EPC132-08). The same run always gives the same bytes.
+ * require it from customers (EPC132-08). Transfers outside SEPA are a second payment in the same file, without the
+ * service level SEPA and with shared charges (ISO 20022, ChargeBearerType1Code). The same run always gives the same
+ * bytes.
  */
 import type { Day } from '#kernel/day.ts';
 import { decimalOf, sumCents } from '#kernel/money.ts';
@@ -25,6 +27,8 @@ export interface SepaTransfer {
   message: string;
   /** Positive cents. */
   cents: number;
+  /** Whether one of the accounts is outside SEPA, so that the bank executes it as an international transfer. */
+  outsideSepa: boolean;
 }
 
 /** Letters that NFKD does not decompose. */
@@ -120,13 +124,26 @@ function element(name: string, content: string, indent: number): string {
 /** @throws RangeError without transfers, because the format does not allow that. */
 export function sepaFile({ messageId, createdAt, executionDay, debtor, transfers }: SepaFile): string {
   if (transfers.length === 0) throw new RangeError('a payment file needs at least one transfer');
-  const sums = (indent: number) => [
-    element('NbOfTxs', String(transfers.length), indent),
-    element('CtrlSum', decimalOf(sumCents(transfers.map(({ cents }) => cents)), 'EUR'), indent),
-  ];
   const holder = latinName(debtor.holder);
-  const agent =
-    debtor.bic === '' ? '<Othr><Id>NOTPROVIDED</Id></Othr>' : `<BICFI>${debtor.bic.toUpperCase()}</BICFI>`;
+  const inside = transfers.filter(({ outsideSepa }) => !outsideSepa);
+  const outside = transfers.filter(({ outsideSepa }) => outsideSepa);
+  const payment = (some: readonly SepaTransfer[], name: string, terms: readonly string[], charges: string) =>
+    some.length === 0
+      ? []
+      : [
+          '    <PmtInf>',
+          element('PmtInfId', `${messageId}-${name}`, 6),
+          element('PmtMtd', 'TRF', 6),
+          ...sumsOf(some),
+          ...terms,
+          `      <ReqdExctnDt><Dt>${executionDay}</Dt></ReqdExctnDt>`,
+          `      <Dbtr><Nm>${holder}</Nm></Dbtr>`,
+          `      <DbtrAcct><Id><IBAN>${debtor.iban}</IBAN></Id></DbtrAcct>`,
+          `      <DbtrAgt><FinInstnId>${agentOf(debtor)}</FinInstnId></DbtrAgt>`,
+          element('ChrgBr', charges, 6),
+          ...some.flatMap((transfer) => transferLines(transfer, messageId)),
+          '    </PmtInf>',
+        ];
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">',
@@ -134,24 +151,25 @@ export function sepaFile({ messageId, createdAt, executionDay, debtor, transfers
     '    <GrpHdr>',
     element('MsgId', messageId, 6),
     element('CreDtTm', createdAt.toISOString(), 6),
-    ...sums(6),
+    ...sumsOf(transfers),
     `      <InitgPty><Nm>${holder}</Nm></InitgPty>`,
     '    </GrpHdr>',
-    '    <PmtInf>',
-    element('PmtInfId', `${messageId}-P`, 6),
-    element('PmtMtd', 'TRF', 6),
-    ...sums(6),
-    '      <PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',
-    `      <ReqdExctnDt><Dt>${executionDay}</Dt></ReqdExctnDt>`,
-    `      <Dbtr><Nm>${holder}</Nm></Dbtr>`,
-    `      <DbtrAcct><Id><IBAN>${debtor.iban}</IBAN></Id></DbtrAcct>`,
-    `      <DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt>`,
-    element('ChrgBr', 'SLEV', 6),
-    ...transfers.flatMap((transfer) => transferLines(transfer, messageId)),
-    '    </PmtInf>',
+    ...payment(inside, 'P', ['      <PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>'], 'SLEV'),
+    ...payment(outside, 'X', [], 'SHAR'),
     '  </CstmrCdtTrfInitn>',
     '</Document>',
   ].join('\n')}\n`;
+}
+
+function sumsOf(transfers: readonly SepaTransfer[]): string[] {
+  return [
+    element('NbOfTxs', String(transfers.length), 6),
+    element('CtrlSum', decimalOf(sumCents(transfers.map(({ cents }) => cents)), 'EUR'), 6),
+  ];
+}
+
+function agentOf({ bic }: SepaFile['debtor']): string {
+  return bic === '' ? '<Othr><Id>NOTPROVIDED</Id></Othr>' : `<BICFI>${bic.toUpperCase()}</BICFI>`;
 }
 
 function transferLines({ place, holder, iban, message, cents }: SepaTransfer, messageId: string): string[] {

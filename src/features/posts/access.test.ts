@@ -4,6 +4,7 @@ import { mayDeletePost, mayWritePost } from './access.ts';
 
 const member = (role: (typeof roles)[number], userId = 1, actedBy?: number): Actor => ({
   kind: 'member',
+  zone: 'Europe/Paris',
   userId,
   role,
   workspaceId: 1,
@@ -18,7 +19,7 @@ const member = (role: (typeof roles)[number], userId = 1, actedBy?: number): Act
         actedBy: { userId: actedBy, role: 'ROLE_MANAGER', login: '', email: '', firstName: '', lastName: '' },
       }),
 });
-const visitor: Actor = { kind: 'visitor', workspaceId: 1 };
+const visitor: Actor = { kind: 'visitor', workspaceId: 1, zone: 'Europe/Paris' };
 
 test('everybody may edit and delete their own posts', () => {
   for (const role of roles) {

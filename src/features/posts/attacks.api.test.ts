@@ -71,6 +71,7 @@ test.each([...attackingTexts, ...attacks])('in a mail and in both feeds, %s is p
   const time = '2026-01-01T00:00:00.000Z';
   const feed = (text: string) => ({
     title: text,
+    id: text,
     description: text,
     language: 'en',
     home: url,
@@ -78,6 +79,7 @@ test.each([...attackingTexts, ...attacks])('in a mail and in both feeds, %s is p
     entries: [
       {
         url,
+        id: text,
         title: text,
         summary: text,
         content: text,

@@ -1,8 +1,8 @@
 /** Counts the blocks of a text in the same way in its HTML and on the rendered page, so that both can scroll together. */
 
-export const blockTags = 'p h2 h3 h4 ul ol blockquote figure pre table'.split(' ');
+export const blockTags = 'p h2 h3 h4 h5 h6 ul ol blockquote figure pre table'.split(' ');
 
-/** Tags as written. The rendered page has other heading levels (server/content/sanitise.ts). */
+/** Tags as written. The rendered page may have other heading levels (server/content/sanitise.ts). */
 const begins = /<(?:p|h[1-6]|ul|ol|blockquote|figure|pre|table)(?=[\s>])/gi;
 
 /** Index (from 0) of the last block that starts at or before an offset in the HTML. */

@@ -2,7 +2,7 @@
 
 /** All elements that the server leaves in a text; it removes others (server/content/sanitise.ts). */
 export const shownTags = [
-  'h2 h3 h4 p ul ol li dl dt dd blockquote cite q pre code kbd samp var details summary aside section div',
+  'h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote cite q pre code kbd samp var details summary aside section div',
   'table caption colgroup col thead tbody tfoot tr th td figure figcaption img picture br hr',
   'a strong em b i u s del ins mark small sub sup abbr time span',
 ].flatMap((line) => line.split(' '));
@@ -22,7 +22,7 @@ export const blockElements = [
 
 /** An address of a page or picture; undefined for any other scheme, such as `javascript:`. */
 export function safeAddress(address: string | undefined): string | undefined {
-  return address !== undefined && /^\s*(?:https?:\/\/|\/|#|mailto:|tel:)/i.test(address)
+  return address !== undefined && /^\s*(?:https?:\/\/|\/|#|mailto:|tel:|sms:|xmpp:|ircs?:)/i.test(address)
     ? address
     : undefined;
 }

@@ -114,6 +114,23 @@ test('texts for search engines and the picture for social networks are imported'
   });
 });
 
+test('a missing picture becomes a link to the old site, or its alternative text if the site is unknown', async () => {
+  const post = {
+    content: '<p><img src="/gone.png" alt="A roof"></p><p><img src="gone2.png"></p>',
+    found: { pictures: ['/gone.png', 'gone2.png'], links: [] },
+  };
+  const nothing = {
+    read: async (address: string) => (address.includes('gone') ? undefined : pictureBytes('jpeg')),
+  };
+  await bring(siteOf(entry({ name: 'Gone there', ...post })), nothing);
+  const { content } = await read('gone-there');
+  expect(content).not.toContain('<img');
+  expect(content).toContain('href="https://roofs.example/gone.png"');
+  const nowhere = { base: 'https://old-site.invalid/x/', cover: 'https://roofs.example/a.jpg' };
+  await bring(siteOf(entry({ name: 'Gone nowhere', ...nowhere, ...post })), nothing);
+  expect((await read('gone-nowhere')).content).toBe('<p>A roof</p><p>gone2.png</p>');
+});
+
 test('the old address of an unpublished post does not redirect', async () => {
   await bring(siteOf(entry({ name: 'Hail', addresses: ['/hail'] })));
   const former = () => app.api(findFormerAddress, { query: { address: '/hail', language: 'EN' } });

@@ -70,7 +70,7 @@ test('a WordPress export is imported with linked translations and local copies o
   );
   expect(response.content).toContain('<pre>x\n\ny</pre>');
   expect(response.content).toContain('href="https://www.youtube.com/watch?v=abc"');
-  expect(response.content).toContain('<h4>Petit</h4>');
+  expect(response.content).toContain('<h5>Petit</h5>');
   expect(response.content).not.toMatch(/script|carnets\.example|caption\]/);
 });
 

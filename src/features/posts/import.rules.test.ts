@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { Zone } from '#kernel/zone.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { sourceAddress } from './address.rules.ts';
 import { dateOfSource, firstWords, noteText, originalOf } from './import.rules.ts';
@@ -50,6 +52,23 @@ test.each([
 ])('the date %s is parsed as %s, whatever the machine’s time zone', (given, instant) =>
   expect(dateOfSource(given)?.toISOString()).toBe(instant),
 );
+
+test.each<[string, Zone]>([
+  ['2024-02-01', 'America/Martinique'],
+  ['2024-02-01', 'Pacific/Noumea'],
+  ['2024-2-1', 'Europe/Paris'],
+  ['February 1, 2024', 'Pacific/Marquesas'],
+  ['2024-02-01', 'Pacific/Auckland'],
+])('%s without a time is that day in %s, and in UTC', (given, zone) => {
+  const date = dateOfSource(given, zone) as Date;
+  expect([civilDay(date, zone), date.toISOString().slice(0, 10)]).toEqual(['2024-02-01', '2024-02-01']);
+});
+
+test('a time is the same instant in every zone', () => {
+  expect(dateOfSource('2024-02-01T00:00:00Z', 'America/Martinique')?.toISOString()).toBe(
+    '2024-02-01T00:00:00.000Z',
+  );
+});
 
 test.each([
   ...['0000-00-00 00:00:00', '', 'soon', '2024-13-45', undefined, null],

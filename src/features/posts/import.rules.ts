@@ -1,5 +1,7 @@
 /** Defines the entries that an import reads from any source, and the report about each entry. */
+
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
+import { instantAt, type Zone } from '#kernel/zone.ts';
 
 /** The addresses in a content, each listed once. */
 export interface Addresses {
@@ -64,6 +66,8 @@ export interface SourceOptions {
   tags?: boolean;
   /** The date of entries without one. */
   date?: Date;
+  /** The workspace's time zone, for dates without a time and the days in the report; mainland France's by default. */
+  zone?: Zone;
   /** Awaited before each entry is read. An error that it throws ends the reading. */
   beforeEach?(): Promise<void>;
 }
@@ -217,14 +221,33 @@ export function firstWords(text: string, most = 180): string {
   return `${text.slice(0, cut === -1 ? most : cut).replace(/[\s,;:.–—-]+$/, '')} …`;
 }
 
+const DAY_MS = 86_400_000;
 /** Dates between these have a four-digit year in every time zone. */
 const [FIRST, LAST] = [new Date('0001-01-02T00:00:00Z'), new Date('9999-12-30T00:00:00Z')];
 
-/** Parses a date and time of a source, as UTC if no zone is given. Undefined if invalid. */
-export function dateOfSource(given: Date | string | number | undefined | null): Date | undefined {
+/**
+ * Parses a date and time of a source, as UTC if no zone is given. Undefined if invalid.
+ * @param zone the workspace's, in which a date without a time stays the same day.
+ */
+export function dateOfSource(
+  given: Date | string | number | undefined | null,
+  zone?: Zone,
+): Date | undefined {
   if (given === undefined || given === null || given === '') return undefined;
   const date = typeof given === 'string' ? dateOfText(given.trim()) : new Date(given);
-  return date !== undefined && date > FIRST && date < LAST ? date : undefined;
+  if (date === undefined || !(date > FIRST && date < LAST)) return undefined;
+  const hasNoTime = typeof given === 'string' && !given.includes(':') && date.getTime() % DAY_MS === 0;
+  return zone !== undefined && hasNoTime ? startOfDay(date, zone) : date;
+}
+
+/**
+ * Returns midnight in UTC or in the zone, whichever is later. Both are then on that day, so the parts of addresses made
+ * from it, which are in UTC, do not change.
+ */
+function startOfDay(midnight: Date, zone: Zone): Date {
+  const day = midnight.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const local = instantAt(day, '00:00', zone);
+  return local > midnight ? local : midnight;
 }
 
 function dateOfText(text: string): Date | undefined {

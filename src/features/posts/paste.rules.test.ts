@@ -164,3 +164,53 @@ test('from Word: a list number within emphasis is found', () => {
   const numbered = `<p style='mso-list:l1 level1 lfo2'><b><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span></b>First</p>`;
   expect(clean(numbered)).toContain('<ol>');
 });
+
+test.each([
+  [['4.', '5.', '6.'], '<ol start="4">', []],
+  [['a)', 'b)', 'c)'], '<ol type="a">', []],
+  [['C.', 'D.'], '<ol type="A" start="3">', []],
+  [['i.', 'ii.'], '<ol type="i">', []],
+  [['h.', 'i.', 'j.'], '<ol type="a" start="8">', []],
+  [['v.', 'vi.'], '<ol type="i" start="5">', []],
+  [['(iv)', '(v)'], '<ol type="i" start="4">', []],
+  [['2.1.', '2.2.'], '<ol>', []],
+  [['1.', '2.', '5.'], '<ol>', ['<li value="5">']],
+  [['o', '·'], '<ul>', []],
+])('from Word: a list numbered %j begins with %s', (numbers, list, marked) => {
+  const paragraphs = numbers.map(
+    (number) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${number}<span>&nbsp; </span></span>x</p>`,
+  );
+  const html = clean(paragraphs.join(''));
+  expect(html.split('\n')[0]).toBe(list);
+  expect(html.match(/<li value[^>]*>/g) ?? []).toEqual(marked);
+});
+
+test.each([
+  ['<ol start="4"><li>a</li></ol>', '<ol start="4">\n  <li>a</li>\n</ol>'],
+  [
+    '<ol type="A" reversed><li value="9">a</li></ol>',
+    '<ol type="A" reversed>\n  <li value="9">a</li>\n</ol>',
+  ],
+  ['<ol><li style="list-style-type: lower-roman">a</li></ol>', '<ol type="i">\n  <li>a</li>\n</ol>'],
+  [
+    '<div><ol start="3" style="list-style-type:lower-alpha"><li data-listid="1" data-aria-level="1">a</li></ol></div><div><ol start="4"><li data-listid="1" data-aria-level="1">b</li></ol></div>',
+    '<ol type="a" start="3">\n  <li>a</li>\n  <li>b</li>\n</ol>',
+  ],
+  ['<h1>a</h1><h2>b</h2><h1>c</h1>', '<h2>a</h2>\n<h3>b</h3>\n<h2>c</h2>'],
+  ['<h4>a</h4><h5>b</h5><h6>c</h6>', '<h4>a</h4>\n<h5>b</h5>\n<h6>c</h6>'],
+  [
+    '<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>',
+    '<table>\n  <tr><td>a<br>b</td><td>c</td></tr>\n</table>',
+  ],
+  [
+    '<table><tr><td><ul><li>a</li></ul></td></tr></table>',
+    '<table>\n  <tr><td><ul>\n<li>a</li>\n</ul></td></tr>\n</table>',
+  ],
+  [
+    // As Visual Studio Code copies.
+    `<meta charset='utf-8'><div style="color: #ccc;font-family: Consolas, 'Courier New', monospace;white-space: pre;"><div><span>if</span><span> (a &lt; b) {</span></div><div><span>  return</span></div><br><div>}</div></div>`,
+    '<pre><code>if (a &lt; b) {\n  return\n\n}</code></pre>',
+  ],
+  ['<p style="font-family: Menlo; white-space: pre-wrap">a&nbsp;&nbsp;b</p>', '<pre><code>a  b</code></pre>'],
+])('%s is read as %s', (given, expected) => expect(clean(given)).toBe(expected));

@@ -2,6 +2,9 @@
  * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps the structure (paragraphs, headings, lists,
  * tables, links, emphasis) and drops styles.
  */
+
+import { listTypeOf } from './list.rules.ts';
+import { boxes, code, escaped, find, isCode } from './pasted-code.rules.ts';
 import { noteLines, REFERENCE, referenceHtml, withoutNotes } from './pasted-footnote.rules.ts';
 import {
   type FlatItem,
@@ -11,6 +14,7 @@ import {
   isWordBullet,
   itemHolding,
   nestedLists,
+  numbering,
   type PastedElement,
   type PastedNode,
   textOf,
@@ -25,7 +29,16 @@ export function cleanPasted(nodes: readonly PastedNode[], footnotes = 0): string
   const lines = blocksOf(text);
   // The line that programs draw above the notes.
   if (notes.length > 0 && lines.at(-1) === '<hr>') lines.pop();
-  return [...lines, ...noteLines(notes, blocksOf)];
+  const all = [...lines, ...noteLines(notes, blocksOf)];
+  return all.some((line) => line.includes('<h1>')) ? all.map(shifted) : all;
+}
+
+/** The page's title is its only `h1`: with another one, all headings move down a level, as for readers (sanitise.ts). */
+function shifted(line: string): string {
+  return line.replace(
+    /<(\/?)h([1-6])>/g,
+    (_, end: string, level: string) => `<${end}h${Math.min(6, Number(level) + 1)}>`,
+  );
 }
 
 const dropped = new Set(
@@ -33,15 +46,8 @@ const dropped = new Set(
     ' ',
   ),
 );
-const headings: Readonly<Record<string, string>> = {
-  h1: 'h2',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h4',
-  h5: 'h4',
-  h6: 'h4',
-};
-const blocks = new Set(['p', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr', ...Object.keys(headings)]);
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const blocks = new Set(['p', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr', ...headings]);
 const inlines: Readonly<Record<string, string>> = {
   code: 'code',
   kbd: 'code',
@@ -60,21 +66,6 @@ function isDropped(node: PastedNode): boolean {
 function hasBlock(node: PastedNode): boolean {
   return isElement(node) && (blocks.has(node.tag) || node.tag === 'li' || node.children.some(hasBlock));
 }
-
-/** Containers that start a new line but are not paragraphs. */
-const boxes = new Set([
-  'div',
-  'section',
-  'article',
-  'main',
-  'header',
-  'footer',
-  'aside',
-  'figure',
-  'figcaption',
-  'dd',
-  'dt',
-]);
 
 function blocksOf(nodes: readonly PastedNode[]): string[] {
   const lines: string[] = [];
@@ -120,7 +111,8 @@ function paragraph(nodes: readonly PastedNode[]): string[] {
 
 function blockOf(element: PastedElement): string[] {
   const { tag, children } = element;
-  const heading = headings[tag] ?? headingByRole(element);
+  if (isCode(element)) return [code(element)];
+  const heading = headings.has(tag) ? tag : headingByRole(element);
   if (heading !== undefined) {
     const html = inlineOf(children);
     return html === '' ? [] : [`<${heading}>${html}</${heading}>`];
@@ -137,18 +129,41 @@ function blockOf(element: PastedElement): string[] {
 
 /** Word on the web and other programs mark headings with a role instead of a tag. */
 function headingByRole({ attributes }: PastedElement): string | undefined {
-  return attributes.role === 'heading' ? (headings[`h${attributes['aria-level']}`] ?? 'h2') : undefined;
+  if (attributes.role !== 'heading') return undefined;
+  const tag = `h${attributes['aria-level']}`;
+  return headings.has(tag) ? tag : 'h2';
 }
 
 function list(tag: 'ul' | 'ol', { attributes, children }: PastedElement): string[] {
   let lines: string[] = [];
   for (const child of children.filter(isElement)) {
-    if (child.tag !== 'ul' && child.tag !== 'ol') lines.push(...item(child.children));
+    if (child.tag !== 'ul' && child.tag !== 'ol') lines.push(...numbered(item(child.children), tag, child));
     // Word and Docs place a nested list beside its item instead of inside it.
     else lines = itemHolding(lines, list(child.tag, child));
   }
-  const start = tag === 'ol' && isCount(attributes.start) ? ` start="${attributes.start}"` : '';
-  return lines.length === 0 ? [] : [`<${tag}${start}>`, ...indented(lines), `</${tag}>`];
+  const type = tag === 'ol' ? typeOf({ attributes, children }) : '1';
+  const marks =
+    tag === 'ol' ? numbering(type, isNumber(attributes.start) ? Number(attributes.start) : 1) : '';
+  const reversed = tag === 'ol' && attributes.reversed !== undefined ? ' reversed' : '';
+  return lines.length === 0 ? [] : [`<${tag}${marks}${reversed}>`, ...indented(lines), `</${tag}>`];
+}
+
+/** Google Docs states the kind of numbers at the items. */
+function typeOf({ attributes, children }: Pick<PastedElement, 'attributes' | 'children'>): string {
+  const [first] = children.filter(isElement);
+  const given = /^[1aAiI]$/.test(attributes.type ?? '') ? attributes.type : undefined;
+  return given ?? listTypeOf(attributes.style) ?? listTypeOf(first?.attributes.style) ?? '1';
+}
+
+/** Keeps the number of an item that a list states. */
+function numbered(lines: string[], tag: 'ul' | 'ol', { attributes: { value } }: PastedElement): string[] {
+  const [first, ...others] = lines;
+  if (first === undefined || tag === 'ul' || !isNumber(value)) return lines;
+  return [first.replace(/^<li/, `<li value="${value}"`), ...others];
+}
+
+function isNumber(value = ''): boolean {
+  return /^-?\d{1,4}$/.test(value);
 }
 
 /** Whether a span or the start of a list is written: only above one, because one is the default. */
@@ -173,23 +188,6 @@ function hasBlocks(node: PastedNode): boolean {
   return isElement(node) && (/^(pre|table|blockquote)$/.test(node.tag) || node.children.some(hasBlocks));
 }
 
-/** Returns a code block. The language is in a class `language-…` of the element or of one inside it. */
-function code(element: PastedElement): string {
-  const classes = [element, ...find(element, 'code')]
-    .map(({ attributes }) => attributes.class ?? '')
-    .join(' ');
-  const language = /(?:^|\s)lang(?:uage)?-([\w+#-]{1,30})(?=\s|$)/.exec(classes)?.[1];
-  const text = escaped(codeOf(element).replace(/\n$/, ''));
-  return `<pre><code${language === undefined ? '' : ` class="language-${language}"`}>${text}</code></pre>`;
-}
-
-/** Returns the text of code. Editors put each line into a separate container. */
-function codeOf(node: PastedNode): string {
-  if (!isElement(node) || node.tag === 'br') return textOf(node);
-  const text = node.children.map(codeOf).join('');
-  return boxes.has(node.tag) && !text.endsWith('\n') ? `${text}\n` : text;
-}
-
 function table(element: PastedElement): string[] {
   const captions = find(element, 'caption').map(({ children }) => inlineOf(children));
   const rows = find(element, 'tr').map((row) => {
@@ -202,17 +200,15 @@ function table(element: PastedElement): string[] {
 
 function cell({ tag, attributes, children }: PastedElement): string {
   const spans = ['colspan', 'rowspan'].filter((name) => isCount(attributes[name]));
-  return `<${tag}${spans.map((name) => ` ${name}="${attributes[name]}"`).join('')}>${inlineOf(children)}</${tag}>`;
+  return `<${tag}${spans.map((name) => ` ${name}="${attributes[name]}"`).join('')}>${cellContent(children)}</${tag}>`;
 }
 
-function find(element: PastedElement, tag: string): PastedElement[] {
-  return element.children
-    .filter(isElement)
-    .flatMap((child) => (child.tag === tag ? [child] : find(child, tag)));
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+/** Paragraphs of a cell are separated by breaks; lists and code stay. */
+function cellContent(children: readonly PastedNode[]): string {
+  const lines = blocksOf(children);
+  if (!lines.every((line) => /^<(p|h[1-6])>.*<\/\1>$/s.test(line)))
+    return lines.map((line) => line.trim()).join('\n');
+  return lines.map((line) => line.replace(/^<(p|h[1-6])>(.*)<\/\1>$/s, '$2')).join('<br>');
 }
 
 /** HTML on one line. Collapses white space, but keeps the no-break spaces that French needs. */

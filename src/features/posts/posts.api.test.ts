@@ -163,6 +163,9 @@ describe('saving a post', () => {
     expect(now.contentPost).toBe('<p>First</p>');
     // `0` means that no translation exists yet.
     expect((await put('<p>Third</p>', { 'if-match': '"0"' })).status).toBe(412);
+    await author.api(contract.deletePost, { params: { postId } });
+    const late = await put('<p>Fourth</p>', { 'if-match': first.headers.get('etag') ?? '' });
+    expect(await late.json()).toMatchObject({ status: 404, code: 'POST_NOT_FOUND' });
   });
 
   test('of twenty concurrent saves with the same ETag one is accepted, and no saved text is lost', async () => {

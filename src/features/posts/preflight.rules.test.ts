@@ -10,6 +10,7 @@ import {
 
 const fine: PreflightFacts = {
   title: 'A data platform that stays',
+  titleId: 'a-title',
   searchTitle: '',
   description: 'What we learnt in five years of running Hadoop for others, and what we would do again.',
   words: 900,
@@ -61,6 +62,8 @@ test.each<[Partial<PreflightFacts>, string[]]>([
   [{ unknownLinks: new Set(['/en/app/contact']) }, ['warning link-unknown /en/app/contact']],
   [{ removed: ['<script>'] }, ['warning removed <script>']],
   [{ categories: 0 }, ['warning categories-missing']],
+  [{ title: '日本語の題', titleId: 'post-2' }, ['warning address-generic post-2']],
+  [{ title: 'The post', titleId: 'post' }, []],
   [{ siblings: [{ language: 'FR', state: 'missing', stale: false }] }, ['warning sibling-missing FR']],
   [
     { siblings: [{ language: 'FR', state: 'draft', stale: true }] },

@@ -1,11 +1,13 @@
 /** Checks before publishing (product.md §4). Errors prevent publication: the call rejects it for the same reasons. */
 import type { PostLanguage } from '#kernel/locale.ts';
+import { isGenericTitleId } from './rules.ts';
 
 export const issueCodes = [
   'cover-missing',
   'cover-undescribed',
   'title-missing',
   'title-long',
+  'address-generic',
   'description-missing',
   'description-short',
   'description-long',
@@ -47,6 +49,7 @@ export interface PreflightFacts extends ContentFacts {
   /** What search engines show instead of the title; empty for the title. */
   searchTitle: string;
   description: string;
+  titleId: string;
   cover: { alternative: string } | undefined;
   /** Kinds of elements that are removed from the author's text. */
   removed: readonly string[];
@@ -83,9 +86,10 @@ export function preflight(facts: PreflightFacts): PreflightIssue[] {
   ];
 }
 
-function lengthIssues({ title, searchTitle, description }: PreflightFacts): PreflightIssue[] {
+function lengthIssues({ title, titleId, searchTitle, description }: PreflightFacts): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   if (title.length > TITLE_SHOWN && searchTitle === '') issues.push(warn('title-long', String(title.length)));
+  if (isGenericTitleId(titleId) && !/post/i.test(title)) issues.push(warn('address-generic', titleId));
   if (description === '') issues.push(warn('description-missing'));
   else if (description.length < DESCRIPTION_SHOWN.least)
     issues.push(warn('description-short', String(description.length)));
@@ -132,7 +136,8 @@ function linkIssues({ links, unknownLinks }: PreflightFacts): PreflightIssue[] {
 export function isAddress(href: string): boolean {
   if (/^[/?#]/.test(href)) return !/\s/.test(href.trim());
   if (/^mailto:/i.test(href)) return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/i.test(href);
-  if (/^tel:/i.test(href)) return /\d/.test(href);
+  if (/^(?:tel|sms):/i.test(href)) return /\d/.test(href);
+  if (/^(?:xmpp|ircs?):\S/i.test(href)) return true;
   if (!/^https?:\/\/[^/]/i.test(href) || !URL.canParse(href)) return false;
   const { hostname } = new URL(href);
   return /[^.]\.[^.]|^localhost$|^\[/.test(hostname);
@@ -181,6 +186,7 @@ export function placeOfIssue({ code, detail }: Pick<PreflightIssue, 'code' | 'de
       return { kind: 'cover' };
     case 'title-missing':
     case 'title-long':
+    case 'address-generic':
       return { kind: 'field', name: 'title' };
     case 'description-missing':
     case 'description-short':

@@ -31,6 +31,11 @@ describe('an address', () => {
     ['Élève & maître : l’œuvre', 'eleve-maitre-l-oeuvre'],
     ['  Kafka, 3.9!  ', 'kafka-3-9'],
     ['日本語', 'post'],
+    ['Đà Nẵng', 'da-nang'],
+    ['Łódź, Ærø, Straße, ığdır', 'lodz-aero-strasse-igdir'],
+    ['Щука и Їжак', 'schuka-i-yizhak'],
+    ['Ελληνική ψυχή', 'elliniki-psyxi'],
+    ['Zürich, Noël, œuvre', 'zurich-noel-oeuvre'],
   ])('the address of «%s» is %s', (title, titleId) => expect(titleIdOf(title)).toBe(titleId));
 
   test('an address is always valid', () => {

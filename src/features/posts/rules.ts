@@ -1,4 +1,5 @@
 /** Defines the rules for posts (product.md §4). */
+import transliterate from '@sindresorhus/transliterate';
 import { fold } from '#kernel/text.ts';
 
 /** Filtered posts are counted up to this number, which limits the time for counting. */
@@ -29,11 +30,11 @@ export function countWords(text: string): number {
 const LONGEST_TITLE_ID = 80;
 
 /**
- * Returns the address derived from a title: folded, words joined by hyphens, cut at a word; `post` if nothing
+ * Returns the address derived from a title: in Latin letters, words joined by hyphens, cut at a word; `post` if nothing
  * is left.
  */
 export function titleIdOf(title: string): string {
-  const words = fold(title).match(/[a-z0-9]+/g) ?? [];
+  const words = inLatin(title).match(/[a-z0-9]+/g) ?? [];
   let titleId = '';
   for (const word of words) {
     const longer = titleId === '' ? word : `${titleId}-${word}`;
@@ -41,6 +42,22 @@ export function titleIdOf(title: string): string {
     titleId = longer;
   }
   return titleId || words[0]?.slice(0, LONGEST_TITLE_ID) || 'post';
+}
+
+/** Letters that are Latin without their accents; others as they are usually transliterated, such as ł, ø, Cyrillic and Greek. */
+function inLatin(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\p{ASCII}]/gu, (letter) => {
+      const folded = fold(letter);
+      return /^\p{ASCII}*$/u.test(folded) ? folded : fold(transliterate(letter));
+    })
+    .toLowerCase();
+}
+
+/** Whether an address says nothing of the title, because the title's script has no transliteration. */
+export function isGenericTitleId(titleId: string): boolean {
+  return /^post(?:-\d+)?$/.test(titleId);
 }
 
 /** Returns the n-th candidate for an address that is taken: `name`, `name-2`, `name-3` … */

@@ -47,7 +47,6 @@ export const operateRuntime = call({
   texts: {
     success: 'ACTION EXECUTED',
     failure: 'FAILED TO EXECUTE ACTION',
-    byStatus: { 409: 'FAILED TO EXECUTE ACTION' },
   },
 });
 
@@ -72,7 +71,6 @@ export const operateService = call({
   texts: {
     success: 'creation operation submitted',
     failure: 'FAILED TO EXECUTE OPERATION',
-    byStatus: { 409: 'FAILED TO EXECUTE OPERATION' },
   },
 });
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './newsletter.contract.ts';
@@ -63,6 +65,8 @@ test('confirmed subscribers get a newsletter once, in their language, with their
   const [mail] = await app.mails('fr1@reader.example');
   expect(mail?.subject).toBe('L’ardoise en hiver');
   expect(mail?.headers['reply-to']).toEqual(['hello@company.example']);
+  // RFC 2919: the same for every mail of the list.
+  expect(mail?.headers['list-id']).toEqual(['<newsletter.ardoise.test>']);
   expect(mail?.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click']);
   const link = mail?.headers['list-unsubscribe']?.[0]?.slice(1, -1) ?? '';
   expect(link).toMatch(/^http:\/\/ardoise\.test\/fr\/app\/newsletter\/unsubscribe\?token=[\w-]{43}$/);
@@ -79,6 +83,22 @@ test('confirmed subscribers get a newsletter once, in their language, with their
   expect((await leave()).status).toBe(200);
   expect(await state('fr1@reader.example')).toBe('left');
   expect(await report(id)).toMatchObject({ state: 'sent', states: { sent: 3 }, unsubscribed: 1 });
+});
+
+test('pictures in mails are JPEGs of at most 1,200 pixels', async () => {
+  await subscribers('en1@reader.example');
+  const picture = await pictureBytes('webp', { width: 2000, height: 500 });
+  const { src } = await uploadPicture(owner, 'A long roof', picture);
+  const subject = 'With a picture';
+  await send(
+    await written({ subject_en: subject, content_en: `<p>Roofs</p><img src="${src}" alt="A roof">` }),
+  );
+  const mail = (await app.mails('en1@reader.example')).find((one) => one.subject === subject);
+  expect(mail?.html).toContain(`src="http://ardoise.test${src}/card"`);
+  const response = await app.request(`${src}/card`);
+  expect(response.headers.get('content-type')).toBe('image/jpeg');
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 300 });
 });
 
 test('the archive lists newsletters that were sent, in the languages in which they were sent', async () => {
@@ -139,6 +159,7 @@ test('the preview shows the mail; a test mail goes to the person who requests it
   const [mail] = await app.mails(manager.account.email);
   expect(mail?.subject).toBe('[Test] Look first');
   expect(mail?.headers['list-unsubscribe']).toBeUndefined();
+  expect(mail?.headers['list-id']).toBeUndefined();
 });
 
 test('after a kill, mails that were being sent are unknown, and the others are sent once', async () => {

@@ -17,6 +17,8 @@ export const CONFIRMATION_LIMIT = { name: 'newsletter-confirmation', points: 3, 
 export const CONFIRMATION_LIFE = 7 * 24 * HOUR;
 
 export const LONGEST_REQUEST = 5000;
+/** Minutes within which an identical contact request is the same one. */
+export const SAME_REQUEST_MINUTES = 60;
 
 export interface ContactFields {
   firstName: string;

@@ -48,6 +48,31 @@ test('a contact request is stored and mailed to the company, with the sender as 
   expect(await app.mails('zoe@visitor.example')).toEqual([]);
 });
 
+test('identical contact requests at once are one request and one mail; another text is another request', async () => {
+  const request = (text: string) =>
+    post(
+      '/blog/newsletter',
+      JSON.stringify({
+        firstName: '',
+        lastName: '',
+        email: 'twice@visitor.example',
+        phoneNumber: '',
+        receiveNews: false,
+        request: text,
+      }),
+      json,
+    );
+  const answers = await Promise.all([request('Once'), request('Once'), request('Once')]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  await request('Another');
+  await request('Once');
+  const mails = await app.mails('hello@company.example');
+  expect(mails.filter(({ headers }) => String(headers['reply-to']).includes('twice@'))).toHaveLength(2);
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  const { requests } = await owner.api(contact.listRequests, { query: { ...paging.query, q: 'twice@' } });
+  expect(requests.map((one) => one.request).sort()).toEqual(['Another', 'Once']);
+});
+
 test('a workspace with its own host gets its own contact mails, with working links', async () => {
   const address = 'hello@tenant.example';
   const workspaceId = await app.workspace({

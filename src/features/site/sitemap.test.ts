@@ -40,6 +40,9 @@ test('few posts and all pages are in one sitemap', async () => {
   expect(asked).toBeUndefined();
   expect(text).toContain('<urlset');
   expect(addressesIn(text)).toEqual([...PAGES, POST]);
+  expect(
+    text.match(/hreflang="x-default" href="https:..a.example[^"]+/g)?.map((one) => one.slice(44)),
+  ).toEqual([PAGES[0], PAGES[0], POST]);
 });
 
 test('many posts have an index of parts', async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, fieldsOf } from '#kernel/day.ts';
+import { localTime, type Zone, zones } from '#kernel/zone.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import {
   amountIn,
@@ -13,8 +15,9 @@ import {
   togetherOf,
 } from './cell.rules.ts';
 
-const dmy = { order: 'dmy', epoch: 1900 } as const;
-const mdy = { order: 'mdy', epoch: 1900 } as const;
+const zone = 'Europe/Paris';
+const dmy = { order: 'dmy', epoch: 1900, zone } as const;
+const mdy = { order: 'mdy', epoch: 1900, zone } as const;
 
 test.each<[CellValue, string | undefined, string | undefined]>([
   ['2026-03-04', '2026-03-04', '2026-03-04'],
@@ -43,7 +46,42 @@ test.each<[CellValue, string | undefined, string | undefined]>([
 });
 
 test('days written as numbers are counted from 1900 or from 1904', () => {
-  expect(dayIn(44623, { order: 'dmy', epoch: 1904 })).toBe('2026-03-04');
+  expect(dayIn(44623, { ...dmy, epoch: 1904 })).toBe('2026-03-04');
+});
+
+test.each<[string, Zone, string | undefined]>([
+  ['2026-10-31T23:30:00Z', 'Europe/Paris', '2026-11-01'],
+  ['2026-10-31T23:30:00.000Z', 'Pacific/Noumea', '2026-11-01'],
+  ['2026-10-31T23:30Z', 'America/Martinique', '2026-10-31'],
+  ['2026-11-01T02:30:00Z', 'America/Martinique', '2026-10-31'],
+  ['2026-12-31 23:30:00+00', 'Europe/Paris', '2027-01-01'],
+  ['2027-01-01 00:30:00 +1100', 'Europe/Paris', '2026-12-31'],
+  ['31/12/2026 23:30 UTC', 'Europe/Paris', '2027-01-01'],
+  ['2026-10-31T23:30:00', 'Pacific/Noumea', '2026-10-31'],
+  ['2026-10-31 23:30:00', 'America/Martinique', '2026-10-31'],
+  ['2026-10-31 08:30-17:30', 'Pacific/Noumea', '2026-10-31'],
+  ['2026-10-31', 'America/Martinique', '2026-10-31'],
+  ['2026-10-31T25:30:00Z', 'Europe/Paris', undefined],
+])('%s is a day in %s: %s', (cell, zone, day) => {
+  expect(dayIn(cell, { ...dmy, zone })).toBe(day);
+});
+
+test('an instant is the same day in every notation', () => {
+  forAll(
+    fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+    fc.constantFrom(...zones),
+    fc.constantFrom(...zones),
+    (instant, here, there) => {
+      const local = localTime(instant, there);
+      const minutes = Math.ceil((Date.parse(`${local}Z`) - instant.getTime()) / 60_000);
+      const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+        String(part).padStart(2, '0'),
+      );
+      const read = { ...dmy, zone: here };
+      expect(dayIn(instant.toISOString(), read)).toBe(civilDay(instant, here));
+      expect(dayIn(`${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`, read)).toBe(civilDay(instant, here));
+    },
+  );
 });
 
 describe('the order of day and month in a column', () => {
@@ -58,6 +96,7 @@ describe('the order of day and month in a column', () => {
     [['01. 02. 2026'], 'unknown'],
     [['01022026'], 'unknown'],
     [['2026/02/01', '1 feb 2026'], 'none'],
+    [['13/02/2026 23:30 UTC', '01/02/2026 10:00:00 +0100'], 'dmy'],
   ])('%j: %s', (texts, order) => {
     expect(orderOf(texts)).toBe(order);
   });
@@ -77,7 +116,7 @@ describe('the order of day and month in a column', () => {
       });
       const found = orderOf(texts);
       expect(['either', 'unknown', order]).toContain(found);
-      const read = { order: found === 'dmy' || found === 'mdy' ? found : order, epoch: 1900 } as const;
+      const read = { order: found === 'dmy' || found === 'mdy' ? found : order, epoch: 1900, zone } as const;
       expect(texts.map((text) => dayIn(text, read))).toEqual(days);
     });
   });

@@ -1,7 +1,9 @@
 /** Reads cell values: days, amounts and durations in the formats of spreadsheets in several languages. */
-import { type Day, readDay, tidyDay } from '#kernel/day.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { type Day, fieldsOf, readDay, tidyDay } from '#kernel/day.ts';
 import { EARLIEST_YEAR, LATEST_YEAR } from '#kernel/day-schema.ts';
 import { parseDecimal } from '#kernel/decimal.ts';
+import type { Zone } from '#kernel/zone.ts';
 
 /** A cell as `platform/table` returns it. */
 export type CellValue = string | number | boolean | null | { day: string } | { hours: number };
@@ -25,8 +27,25 @@ export type FoundOrder = (typeof dateOrders)[number];
 export type DateOrder = 'dmy' | 'mdy';
 
 const numericDay = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
-/** A time after a day: `08:00`, `T08:00:00Z`, `8h30`. */
-const trailingTime = /[ T]+\d{1,2}[:h]\d{2}\S*(?: ?[ap]m)?$/i;
+/** A time after a day: `08:00`, `T08:00:00Z`, `8h30`, `23:30:00 UTC`. */
+const trailingTime = /[ T]+\d{1,2}[:h]\d{2}\S*(?: ?[ap]m| ?utc| ?gmt| [+-]\d{2}:?\d{2})?$/i;
+/** A time with its distance from UTC, as in ISO 8601, PostgreSQL and RFC 2822. */
+const zonedTime = /([ T]+)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)? ?(?:z|utc|gmt|([+-]\d{2})(?::?(\d{2}))?)$/i;
+
+/**
+ * Returns the day of an instant in the workspace's zone; a time without a distance from UTC does not change the day.
+ * @param day as the cell has it. @returns undefined for an impossible time.
+ */
+function dayInZone(cell: CellValue | undefined, day: Day, zone: Zone): Day | undefined {
+  const [time, gap = '', hours = '', minutes, seconds, east, eastMinutes = '00'] =
+    zonedTime.exec(textOf(cell)) ?? [];
+  // `08:30-09:30` is a span of hours.
+  const isSpan = east !== undefined && seconds === undefined && !/t/i.test(gap);
+  if (time === undefined || isSpan) return day;
+  const offset = east === undefined ? 'Z' : `${east}:${eastMinutes}`;
+  const instant = new Date(`${day}T${hours.padStart(2, '0')}:${minutes}${seconds ?? ':00'}${offset}`);
+  return Number.isNaN(instant.getTime()) ? undefined : civilDay(instant, zone);
+}
 
 /** Returns the text of a day as the date field reads it, without a time. */
 function dayText(cell: CellValue | undefined): string {
@@ -58,6 +77,8 @@ export function isOrderAsked(order: FoundOrder): boolean {
 }
 
 export interface DayReading {
+  /** The workspace's, in which an instant is a day. */
+  zone: Zone;
   /** The order for days that are ambiguous in the file. */
   order: DateOrder;
   /** The first year of serial numbers. */
@@ -81,13 +102,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const firstDays = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 
 /** Returns the day in a cell; undefined if it is not a day in the supported years. */
-export function dayIn(cell: CellValue | undefined, { order, epoch }: DayReading): Day | undefined {
+export function dayIn(cell: CellValue | undefined, { order, epoch, zone }: DayReading): Day | undefined {
   const text = isSerial(cell)
     ? new Date(firstDays[epoch] + Math.floor(Number(cell)) * DAY_MS).toISOString().slice(0, 10)
     : dayText(cell);
   const day = readDay(order === 'mdy' ? text.replace(numericDay, '$3/$1/$4') : text);
-  const year = Number(day?.slice(0, 4));
-  return year >= EARLIEST_YEAR && year <= LATEST_YEAR ? day : undefined;
+  if (day === undefined || !isSupported(day)) return undefined;
+  const inZone = dayInZone(cell, day, zone);
+  return inZone !== undefined && isSupported(inZone) ? inZone : undefined;
+}
+
+function isSupported(day: Day): boolean {
+  const { year } = fieldsOf(day);
+  return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
 }
 
 /**

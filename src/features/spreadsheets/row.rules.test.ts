@@ -5,7 +5,7 @@ import { readRow } from './row.rules.ts';
 import { fieldsOf, type Mapping, parts } from './rules.ts';
 import { guessColumns } from './server/columns.ts';
 
-const reading = { order: 'dmy', epoch: 1900, hoursPerDay: 7 } as const;
+const reading = { order: 'dmy', epoch: 1900, zone: 'Europe/Paris', hoursPerDay: 7 } as const;
 const cell = fc.oneof(
   fc.string(),
   fc.constantFrom(

@@ -13,7 +13,7 @@ test('Today shows the birthday of a colleague to the team, not to the person and
   const colleague = await app.signIn('ROLE_USER', workspaceId);
   const stranger = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'starter' }));
   const params = { userId: person.account.userId };
-  const birthday = birthdaysOn(civilDay(app.clock.now()))[0] ?? '';
+  const birthday = birthdaysOn(civilDay(app.clock.now(), 'Europe/Paris'))[0] ?? '';
   expect(await person.api(saveBirthday, { params, body: { birthday } })).toEqual({ birthday });
   const linesOf = async (who: typeof person) => (await who.api(readToday)).lines;
   const { firstName, lastName } = person.account;

@@ -28,8 +28,8 @@ export const readToday = call({
     /** The installation's civil day. */
     day: daySchema,
     lines: z.array(line),
-    /** Whether the person has written a post: authors on a new device start with the posts. */
-    writesPosts: z.boolean(),
+    /** Whether the person writes posts and neither plans, spends nor decides: on a new device they start with the posts. */
+    onlyWrites: z.boolean(),
   }),
   texts: { failure: 'FAILED TO FETCH TODAY' },
 });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderPlan } from '#features/billing/contract.ts';
+import { addContractMember } from '#features/contracts/assignment.contract.ts';
+import { createContract } from '#features/contracts/contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import { publishNewPost, writePost } from '#features/posts/factory.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -19,10 +21,24 @@ const lineOf = async (who: TestClient, kind: string) =>
 test('a person with nothing to do gets only the day', async () => {
   const person = await app.signIn('ROLE_USER');
   expect(await person.api(readToday)).toEqual({
-    day: civilDay(app.clock.now()),
+    day: civilDay(app.clock.now(), 'Europe/Paris'),
     lines: [],
-    writesPosts: false,
+    onlyWrites: false,
   });
+});
+
+test('somebody only writes who has a post, and neither plans, spends nor decides', async () => {
+  const onlyWrites = async (who: TestClient) => (await who.api(readToday)).onlyWrites;
+  const author = await app.signIn('ROLE_USER', app.siteId);
+  await writePost(author, 'EN', { title: 'Slate' });
+  expect(await onlyWrites(author)).toBe(true);
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  await writePost(owner, 'EN', { title: 'Chalk' });
+  expect(await onlyWrites(owner)).toBe(false);
+  const { contractId } = await owner.api(createContract, { body: { cname: 'Quarry' } });
+  const params = { contractId };
+  await owner.api(addContractMember, { params, body: { memberId: author.account.userId } });
+  expect(await onlyWrites(author)).toBe(false);
 });
 
 describe('an author', () => {
@@ -35,7 +51,7 @@ describe('an author', () => {
       to: '/app/posts',
       items: [
         { name: 'Chalk', note: 'English', to: `/app/posts/${second.postId}/EN/edit` },
-        { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now()) },
+        { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now(), 'Europe/Paris') },
       ],
     });
     // Drafts of others are not listed, even for people who may edit all posts.
@@ -150,7 +166,7 @@ test('owners of the site see unanswered contact requests, and nobody else does',
   expect(await lineOf(owner, 'requests_new')).toMatchObject({
     count: 1,
     to: '/app/contacts?state=new',
-    items: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now()) }],
+    items: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now(), 'Europe/Paris') }],
   });
   expect(await lineOf(await app.signIn('ROLE_MANAGER', app.siteId), 'requests_new')).toBeUndefined();
   expect(await lineOf(await app.signIn('ROLE_OWNER'), 'requests_new')).toBeUndefined();

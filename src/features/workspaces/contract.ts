@@ -9,6 +9,7 @@ import { checkbox } from '#kernel/checkbox.ts';
 import { isOfType } from '#kernel/field-types.ts';
 import { holidayZones } from '#kernel/holidays.ts';
 import { id } from '#kernel/id.ts';
+import { zones } from '#kernel/zone.ts';
 import { fieldError } from './errors.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 
@@ -48,6 +49,8 @@ const settings = z.object({
   runtime: z.enum(runtimes),
   /** The region of the public holidays (kernel/holidays.ts). */
   holidayZone: z.enum(holidayZones),
+  /** The time zone in which an instant is a day (kernel/zone.ts). */
+  timeZone: z.enum(zones),
   /** Number of months ahead for which a week can be submitted. */
   submitAheadMonths: z.number().int(),
   /** Whether every member must have a second factor. */
@@ -99,6 +102,7 @@ export const readWorkspace = call({
     runtime: true,
     deletion: true,
     holidayZone: true,
+    timeZone: true,
     secondFactorRequired: true,
   }),
   texts: { failure: 'FAILED TO WORKSPACE INFOS' },
@@ -121,7 +125,7 @@ export const updateSettings = call({
   method: 'PUT',
   path: '/workspace/settings',
   summary:
-    'Change name, address and holidays of the workspace, and whether members must have a second factor',
+    'Change name, address, holidays and time zone of the workspace, and whether members must have a second factor',
   safeguard: 'form',
   ifMatch: { of: readSettings },
   access: mayChange,
@@ -134,6 +138,8 @@ export const updateSettings = call({
     email: emailField,
     /** If omitted, the zone stays as it is. */
     holidayZone: z.enum(holidayZones).optional(),
+    /** If omitted, a zone that follows the public holidays goes on following them; another stays as it is. */
+    timeZone: z.enum(zones).optional(),
     /** If omitted, the number stays as it is. */
     submitAheadMonths: z.coerce
       .number(monthsAhead)

@@ -244,8 +244,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     mailContact: env.MAIL_CONTACT,
     newsletterRate: env.NEWSLETTER_RATE,
     brand: env.BRAND_NAME,
-    /** False for `off`. In maintenance the home page offers a subscription instead of sign-in. */
-    maintenance: env.MAINTENANCE !== 'off',
+    /** `off`, or any other value: then the home page offers a subscription instead of the site. */
+    maintenance: env.MAINTENANCE,
     /** Demonstration data must be requested explicitly for a production database. */
     seed: env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none'),
     demoPassword: env.DEMO_PASSWORD,

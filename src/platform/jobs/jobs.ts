@@ -17,10 +17,8 @@ export interface JobKind<Data extends object> {
   retryLimit?: number;
   /** Seconds until a finished job is deleted; seven days by default. */
   keep?: number;
-  /** Cron expression of scheduled jobs. */
+  /** Cron expression of scheduled jobs, in UTC. */
   schedule?: string;
-  /** Of the schedule; UTC by default. */
-  timeZone?: string;
   /** `data` has the kind's type because only `enqueue` writes it. */
   run(data: Data, job: JobRun): Promise<void>;
 }
@@ -162,8 +160,7 @@ async function workOn(boss: PgBoss, kind: JobKind<object>, runner: Runner): Prom
       for (const job of jobs) await runOne(kind, job, runner);
     },
   );
-  if (kind.schedule !== undefined)
-    await boss.schedule(kind.name, kind.schedule, null, { tz: kind.timeZone ?? 'UTC' });
+  if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule, null, { tz: 'UTC' });
 }
 
 async function drainKind(boss: PgBoss, kind: JobKind<object>, runner: Runner): Promise<number> {

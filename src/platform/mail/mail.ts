@@ -96,6 +96,8 @@ function plainAddress(address: string) {
 
 function oneClick(address: string): Record<string, string> {
   return {
+    // RFC 2919; programs sort by it.
+    'List-Id': `<newsletter.${URL.parse(address)?.hostname ?? 'localhost'}>`,
     'List-Unsubscribe': `<${oneLine(address)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };

@@ -4,6 +4,7 @@
  */
 import type { Actor, Caller, Member } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction, TransactionOptions } from '#platform/db/transaction.ts';
 import type { EnqueueOptions } from '#platform/jobs/jobs.ts';
@@ -46,6 +47,8 @@ export interface BaseContext<A extends Actor = Actor>
   request: RequestFacts;
   /** When the request or job started. */
   now: Date;
+  /** The time zone of the actor's workspace, in which `now` is a day. */
+  zone: Zone;
 }
 
 /**

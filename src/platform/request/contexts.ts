@@ -3,6 +3,7 @@ import { type Actor, authorOf } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction, type TransactionOptions } from '#platform/db/transaction.ts';
+import { zoneOfTenant } from '#platform/db/zone.ts';
 import type { MailLetterhead } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type {
@@ -65,6 +66,7 @@ export function createContexts(
     actor,
     request,
     now,
+    zone: actor.zone,
   });
 
   function inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A> {
@@ -90,9 +92,17 @@ export function createContexts(
     open: (who) => ({
       ...base(who),
       files,
-      inTenant(workspaceId, work, options) {
-        const there = { ...who, actor: { ...who.actor, workspaceId } };
-        const serve = (transaction: Transaction) => work(inside(there, transaction));
+      async inTenant(workspaceId, work, options) {
+        const isOwn = workspaceId === who.actor.workspaceId;
+        // Read in a transaction of its own, because the isolation level can be set only before the first query.
+        const zone = isOwn
+          ? who.actor.zone
+          : await asTenant(engine, workspaceId, ({ db }) => zoneOfTenant(db), {
+              by: turnOf(who),
+              readOnly: true,
+            });
+        const serve = (transaction: Transaction) =>
+          work(inside({ ...who, actor: { ...who.actor, workspaceId, zone } }, transaction));
         return asTenant(engine, workspaceId, serve, { by: turnOf(who), ...options });
       },
       everyTenant: (work, options) =>

@@ -1,5 +1,6 @@
 /** Defines the jobs of features, and contexts without a request. */
 import type { Program } from '#kernel/actor.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OpenContext, RequestFacts } from './context.ts';
@@ -27,7 +28,7 @@ export function programContext(
   { clock }: Pick<Platform, 'clock'>,
   { id, name = '' }: { id: string; name?: Program['name'] },
 ): JobContext {
-  const actor: Program = { kind: 'program', workspaceId: 0, name };
+  const actor: Program = { kind: 'program', workspaceId: 0, zone: mainlandZone, name };
   return contexts.open({ actor, request: programRequest(id), now: clock.now() });
 }
 

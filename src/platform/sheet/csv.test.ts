@@ -46,5 +46,7 @@ test('cents are written as a decimal number, and an instant in ISO 8601', () => 
 test('French CSV has semicolons, decimal commas and French days', () => {
   const kinds = ['money', 'rate', 'instant', 'day', undefined, undefined] as const;
   const cells = [-1205, 550, new Date('2026-11-01T08:00:00Z'), '2026-11-01', 0.5, 'a, b'];
-  expect(csvLine(cells, kinds, 'fr')).toBe('-12,05;5,5%;01/11/2026 09:00:00;01/11/2026;0,5;"a, b"\r\n');
+  expect(csvLine(cells, kinds, { locale: 'fr', zone: 'Europe/Paris' })).toBe(
+    '-12,05;5,5%;01/11/2026 09:00:00;01/11/2026;0,5;"a, b"\r\n',
+  );
 });

@@ -27,7 +27,10 @@ export function sheetDownload<A extends Caller, Row>(options: SheetDownload<A, R
     large,
     progress,
     body: (context) =>
-      writeSheet(sheet, counted(rows(context, progress), progress), format, locale ?? context.request.locale),
+      writeSheet(sheet, counted(rows(context, progress), progress), format, {
+        locale: locale ?? context.request.locale,
+        zone: context.zone,
+      }),
   });
 }
 

@@ -66,7 +66,11 @@ test('one declaration gives both formats', async () => {
       '"Odile ""O"" Perrin",-1234.56,2026-02-28,2026-02-28T12:00:00.000Z,true,12.5\r\n' +
       'Ali,-1234.56,2026-02-28,2026-02-28T12:00:00.000Z,false,\r\n',
   );
-  expect(Buffer.from(await bytesOf(writeSheet(sheet, rows, 'csv', 'fr'))).toString()).toBe(
+  expect(
+    Buffer.from(
+      await bytesOf(writeSheet(sheet, rows, 'csv', { locale: 'fr', zone: 'Europe/Paris' })),
+    ).toString(),
+  ).toBe(
     '\uFEFFWho;Amount;Day;At;Paid;km\r\n' +
       '"Odile ""O"" Perrin";-1234,56;28/02/2026;28/02/2026 13:00:00;oui;12,5\r\n' +
       'Ali;-1234,56;28/02/2026;28/02/2026 13:00:00;non;\r\n',

@@ -1,11 +1,23 @@
 /** Table exports: columns are declared once and written as CSV or as a workbook, row by row. */
+
 import { setImmediate } from 'node:timers/promises';
-import { civilDay, civilZone } from '#kernel/civil-day.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import { isDay } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
+import { mainlandZone, type Zone } from '#kernel/zone.ts';
 import { type Cell, instantOf, isLikeFormula, type Kind } from './cell.ts';
 import { xlsxOf } from './xlsx.ts';
+
+/** Who reads the CSV: French spreadsheets expect semicolons, decimal commas, French days and words. */
+export interface SheetReader {
+  locale: Locale;
+  /** The zone of French dates and times; English ones are instants of ISO 8601. */
+  zone: Zone;
+}
+
+/** Programs, which read ISO 8601. */
+const programs: SheetReader = { locale: 'en', zone: mainlandZone };
 
 export interface Sheet<Row> {
   /** The name of the sheet in the workbook. */
@@ -25,16 +37,15 @@ export interface SheetColumn<Row> {
 /**
  * Returns the bytes of the table in chunks.
  * @param rows each is read when the previous one has been written.
- * @param locale of the CSV: French spreadsheets expect semicolons, decimal commas, French days and words.
  */
 export function writeSheet<Row>(
   sheet: Sheet<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
   format: SheetFormat,
-  locale: Locale = 'en',
+  reader: SheetReader = programs,
 ): AsyncIterable<Uint8Array> {
   const cells = cellsOf(sheet, rows);
-  return yielding(format === 'csv' ? csvOf(sheet, cells, locale) : workbookOf(sheet, cells));
+  return yielding(format === 'csv' ? csvOf(sheet, cells, reader) : workbookOf(sheet, cells));
 }
 
 async function* cellsOf<Row>(
@@ -50,15 +61,15 @@ const GATHER = 32_768;
 async function* csvOf<Row>(
   { columns }: Sheet<Row>,
   rows: AsyncIterable<Cell[]>,
-  locale: Locale,
+  reader: SheetReader,
 ): AsyncGenerator<Uint8Array> {
   const kinds = columns.map(({ kind }) => kind);
   let text = csvHead(
     columns.map(({ label }) => label),
-    locale,
+    reader,
   );
   for await (const cells of rows) {
-    text += csvLine(cells, kinds, locale);
+    text += csvLine(cells, kinds, reader);
     if (text.length < GATHER) continue;
     yield Buffer.from(text);
     text = '';
@@ -82,8 +93,8 @@ async function* yielding(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Returns the first line of CSV for spreadsheets (RFC 4180); data lines follow. */
-export function csvHead(labels: readonly string[], locale?: Locale): string {
-  return `${BYTE_ORDER_MARK}${csvLine(labels, [], locale)}`;
+export function csvHead(labels: readonly string[], reader?: SheetReader): string {
+  return `${BYTE_ORDER_MARK}${csvLine(labels, [], reader)}`;
 }
 
 /**
@@ -93,20 +104,20 @@ export function csvHead(labels: readonly string[], locale?: Locale): string {
 export function csvLine(
   cells: readonly Cell[],
   kinds: readonly (Kind | undefined)[] = [],
-  locale: Locale = 'en',
+  reader: SheetReader = programs,
 ): string {
-  const separator = locale === 'fr' ? ';' : ',';
-  return `${cells.map((cell, at) => cellText(cell, kinds[at], locale)).join(separator)}\r\n`;
+  const separator = reader.locale === 'fr' ? ';' : ',';
+  return `${cells.map((cell, at) => cellText(cell, kinds[at], reader)).join(separator)}\r\n`;
 }
 
-function cellText(cell: Cell, kind: Kind | undefined, locale: Locale): string {
+function cellText(cell: Cell, kind: Kind | undefined, { locale, zone }: SheetReader): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') {
     const text = numberText(cell, kind);
     return locale === 'fr' ? text.replace('.', ',') : text;
   }
   if (typeof cell === 'boolean') return locale === 'fr' ? frenchWord(cell) : String(cell);
-  const text = locale === 'fr' ? frenchTime(cell, kind) : instantOf(cell);
+  const text = locale === 'fr' ? frenchTime(cell, kind, zone) : instantOf(cell);
   const inert = isLikeFormula(text) ? `'${text}` : text;
   return /[",;\r\n]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
@@ -116,19 +127,28 @@ function numberText(number: number, kind: Kind | undefined): string {
   return kind === 'rate' ? `${number / 100}%` : String(number);
 }
 
-const clock = new Intl.DateTimeFormat('fr', { timeStyle: 'medium', timeZone: civilZone });
+const clocks = new Map<Zone, Intl.DateTimeFormat>();
+
+function clockIn(zone: Zone): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('fr', { timeStyle: 'medium', timeZone: zone });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
 
 function frenchWord(isTrue: boolean): string {
   return isTrue ? 'oui' : 'non';
 }
 
 /** «31/10/2026», «31/10/2026 14:05:00»; other texts are unchanged. */
-function frenchTime(cell: string | Date, kind: Kind | undefined): string {
+function frenchTime(cell: string | Date, kind: Kind | undefined, zone: Zone): string {
   const text = instantOf(cell);
   const isInstant = kind === 'instant' || cell instanceof Date;
   if (kind !== 'day' && !isInstant) return text;
-  const day = isInstant && !Number.isNaN(Date.parse(text)) ? civilDay(text) : text;
+  const day = isInstant && !Number.isNaN(Date.parse(text)) ? civilDay(text, zone) : text;
   if (!isDay(day)) return text;
   const shown = day.split('-').reverse().join('/');
-  return isInstant ? `${shown} ${clock.format(new Date(text))}` : shown;
+  return isInstant ? `${shown} ${clockIn(zone).format(new Date(text))}` : shown;
 }

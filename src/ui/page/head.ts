@@ -54,7 +54,7 @@ export function organisation({ brand, baseUrl }: Site, { logo, social }: Company
     '@type': 'Organization',
     name: brand,
     url: baseUrl,
-    ...(logo !== null && { logo: `${baseUrl}/medias/${logo.key}` }),
+    ...(logo !== null && { logo: `${baseUrl}/medias/${logo.key}/card` }),
     ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
   };
 }

@@ -42,6 +42,9 @@ const extend = <Props>(config: { defaultProps: Partial<Props> }) => config;
 /** A dialog's head is not the page's banner, and its nameless body must not be read as its description. */
 const hiddenParts = { header: { role: 'presentation' }, body: { id: undefined } };
 
+/** The alerts have 400. */
+const ABOVE_ALERTS = 450;
+
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 7,
@@ -63,14 +66,15 @@ export const theme = createTheme({
       defaultProps: {
         shadow: 'none',
         withInitialFocusPlaceholder: false,
-        // Above the alerts, which have 400.
-        zIndex: 450,
+        zIndex: ABOVE_ALERTS,
         onOpen: holdBackForMenu,
       },
     }),
     // Positioned in the window, so that an open one never widens the page on a phone. Lists (Combobox) and
     // menus are popovers.
-    Popover: extend<PopoverProps>({ defaultProps: { shadow: 'none', floatingStrategy: 'fixed' } }),
+    Popover: extend<PopoverProps>({
+      defaultProps: { shadow: 'none', floatingStrategy: 'fixed', zIndex: ABOVE_ALERTS },
+    }),
     // Descriptions and errors are below the fields, so that fields side by side stay aligned.
     InputWrapper: extend<InputWrapperProps>({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

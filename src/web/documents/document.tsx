@@ -5,8 +5,10 @@ import { BrandProvider } from '#ui/brand.tsx';
 import type { Site } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import type { PageHead } from '#ui/page/head.ts';
+import { ZoneProvider } from '#ui/zone.tsx';
 import enhance from '../enhance/enhance.ts?worker&url';
 import { AccentStyle } from './accent-style.tsx';
+import { firstTheme } from './first-theme.ts';
 import { HeadBasics, HeadTags } from './head.tsx';
 
 interface DocumentProps {
@@ -25,6 +27,8 @@ export function Document({ site, company, head, styles, preloads, children }: Do
     <html lang={site.locale}>
       <head>
         <HeadBasics company={company} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script dangerouslySetInnerHTML={{ __html: firstTheme }} />
         {head && <HeadTags site={site} company={company} page={head} />}
         {preloads.map((link) => 'href' in link && <link key={link.href} {...link} />)}
         {styles.map((href) => (
@@ -42,10 +46,18 @@ export function Document({ site, company, head, styles, preloads, children }: Do
 }
 
 /** What components of public pages read from their context. */
-export function Surroundings({ site: { locale, brand }, children }: { site: Site; children: ReactNode }) {
+export function Surroundings({
+  site: { locale, brand, zone },
+  children,
+}: {
+  site: Site;
+  children: ReactNode;
+}) {
   return (
     <LocaleProvider locale={locale}>
-      <BrandProvider brand={brand}>{children}</BrandProvider>
+      <ZoneProvider zone={zone}>
+        <BrandProvider brand={brand}>{children}</BrandProvider>
+      </ZoneProvider>
     </LocaleProvider>
   );
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { emptyContent } from '#kernel/company-site.ts';
 import { companyContext, siteContext } from '#ui/context.ts';
 import { createDocuments, type RenderedDocument } from './documents.tsx';
+import { firstTheme } from './first-theme.ts';
 
 const attack = `</script><script>window.pwned=1</script>"'\u2028<!--`;
 const head = {
@@ -37,8 +38,9 @@ function ask(module: object, address = '/en/app/page', init?: RequestInit, conte
   context.set(siteContext, {
     locale: 'en',
     brand: 'Brand',
+    zone: 'Europe/Paris',
     baseUrl: 'https://site.example',
-    maintenance: false,
+    maintenance: 'off',
   });
   context.set(companyContext, { ...company, ...content });
   return documentsOf(module).answer(new Request(`https://site.example${address}`, init), context);
@@ -58,7 +60,7 @@ beforeEach(() => {
 
 test('texts in the head are escaped, and JSON data stays one element', async () => {
   const { html } = await drawn({ loader: () => ({ head }), handle: { Page } });
-  expect(html).not.toContain('<script>');
+  expect(html.replace(`<script>${firstTheme}</script>`, '')).not.toContain('<script>');
   expect(html).not.toContain('<!--');
   const pieces = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   expect(pieces).toHaveLength(1);
@@ -101,6 +103,21 @@ test('search engines and social networks get the texts and the picture written f
     ['Searched', 'Text', cover],
   ]);
   expect((await read({ search, description: '' })).map(([, text]) => text)).toEqual(Array(3).fill('Found'));
+});
+
+test('link previews show a JPEG, described by the title where the picture has no alternative text', async () => {
+  const preview = async (picture: object) => {
+    const page = { ...head, name: 'Slate roofs', picture };
+    const { html } = await drawn({ loader: () => ({ head: page }), handle: { Page } });
+    return Object.fromEntries(
+      [...html.matchAll(/"og:image(:?\w*)" content="([^"]*)"/g)].map(([, name = '', value]) => [name, value]),
+    );
+  };
+  const avif = { src: '/medias/a.avif', width: 4096, height: 800, alternative: '' };
+  const card = { '': 'https://site.example/medias/a.avif/card', ':type': 'image/jpeg' };
+  const size = { ':width': '1200', ':height': '234' };
+  expect(await preview(avif)).toEqual({ ...card, ...size, ':alt': 'Slate roofs' });
+  expect(await preview({ ...avif, alternative: 'A roof' })).toMatchObject({ ...card, ':alt': 'A roof' });
 });
 
 test('query parameters cannot leave their attributes', async () => {
@@ -175,7 +192,13 @@ test('the answer to a submitted form is private', async () => {
 });
 
 test('a failure before a page was matched has the usual layout and language', () => {
-  const site = { locale: 'fr', brand: 'Brand', baseUrl: 'https://site.example', maintenance: false } as const;
+  const site = {
+    locale: 'fr',
+    brand: 'Brand',
+    zone: 'Europe/Paris',
+    baseUrl: 'https://site.example',
+    maintenance: 'off',
+  } as const;
   const { status, headers, html } = documentsOf({}).failure(
     new URL('https://x.example/fr/app/blog'),
     { site, company },

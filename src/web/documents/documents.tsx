@@ -16,7 +16,7 @@ import {
   type ServerBuild,
   type StaticHandlerContext,
 } from 'react-router';
-import { civilDay } from '#kernel/civil-day.ts';
+import { today } from '#kernel/civil-day.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, localisedPath } from '#kernel/locale.ts';
 import { companyContext, type Site, siteContext } from '#ui/context.ts';
@@ -91,9 +91,9 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
    */
   const frames = new Map<string, FrameMarkup>();
   function frameAt({ site, company }: ShownSite, pathname: string): FrameMarkup {
-    const { brand, locale } = site;
+    const { brand, locale, zone } = site;
     const section = sectionOf(pathname, locale);
-    const year = civilDay(new Date()).slice(0, 4);
+    const year = today(zone).slice(0, 4);
     const key = `${locale} ${section} ${year} ${company.id} ${brand}`;
     let frame = frames.get(key);
     if (frame === undefined) {

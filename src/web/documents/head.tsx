@@ -1,38 +1,28 @@
 /**
  * Renders the tags of a page's head: title, description, canonical URLs, feeds, Open Graph and schema.org.
  */
-import { mediaAddress, mediaIcon } from '#features/media/address.rules.ts';
+import { cardOf, mediaAddress, mediaIcon } from '#features/media/address.rules.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
-import type { ChosenTheme } from '#kernel/theme.ts';
+import { DEFAULT_THEME, groundOf, type Theme } from '#kernel/theme.ts';
 import type { Site } from '#ui/context.ts';
 import { organisation, type PageHead, textsOfHead } from '#ui/page/head.ts';
 
-/** The page's colour, --slate-0 of ui/theme/tokens.css. */
-const ground = { light: '#f5f4ef', dark: '#0e1417' } as const;
-
 interface HeadBasicsProps {
   /** The person's choice, if any. */
-  theme?: ChosenTheme;
+  theme?: Theme;
   /** The company whose public page this is. */
   company?: CompanySite;
 }
 
 /** Shows the common head elements of all documents. */
-export function HeadBasics({ theme, company }: HeadBasicsProps) {
+export function HeadBasics({ theme = DEFAULT_THEME, company }: HeadBasicsProps) {
   const icon = company?.logo && mediaIcon(company.logo.key);
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {theme === undefined ? (
-        <>
-          <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
-          <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
-        </>
-      ) : (
-        <meta name="theme-color" content={ground[theme]} />
-      )}
+      <meta name="theme-color" content={groundOf[theme]} />
       {icon ? (
         <link rel="icon" href={icon} type="image/png" />
       ) : (
@@ -56,9 +46,10 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
   const addresses: Partial<Record<Locale, string>> =
     page.alternates ?? Object.fromEntries(locales.map((each) => [each, localisedPath(page.path, each)]));
   const canonical = baseUrl + (addresses[locale] ?? localisedPath(page.path, locale));
-  const picture = page.picture ?? cardOf(company, locale);
-  const image = picture && baseUrl + picture.src;
-  const social = page.socialPicture ?? picture;
+  const own = page.picture ?? companyCard(company, locale);
+  const image = own && baseUrl + cardOf(own).src;
+  const preview = page.socialPicture ?? own;
+  const social = preview && { alternative: preview.alternative || page.name, ...cardOf(preview) };
   const texts = textsOfHead(page, brand);
   return (
     <>
@@ -74,9 +65,10 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
       {social && (
         <>
           <meta property="og:image" content={baseUrl + social.src} />
+          {social.type !== undefined && <meta property="og:image:type" content={social.type} />}
           <meta property="og:image:width" content={String(social.width)} />
           <meta property="og:image:height" content={String(social.height)} />
-          <meta property="og:image:alt" content={social.alternative || brand} />
+          <meta property="og:image:alt" content={social.alternative} />
         </>
       )}
       <meta name="twitter:card" content={social ? 'summary_large_image' : 'summary'} />
@@ -100,7 +92,7 @@ export function HeadTags({ site, company, page }: HeadTagsProps) {
 }
 
 /** Returns the picture of links to pages without one of their own. */
-function cardOf(company: CompanySite, locale: Locale): PageHead['picture'] {
+function companyCard(company: CompanySite, locale: Locale): PageHead['picture'] {
   const picture = company.card ?? company.picture;
   if (picture === null) return undefined;
   const { key, width, height, alternative } = picture;

@@ -18,10 +18,7 @@ export function followContents(): void {
         else passed.delete(target);
       }
       const current = headings.findLast((heading) => passed.has(heading));
-      for (const link of links) {
-        if (current !== undefined && idOf(link) === current.id) link.setAttribute('aria-current', 'location');
-        else link.removeAttribute('aria-current');
-      }
+      for (const link of links) link.ariaCurrent = idOf(link) === current?.id ? 'location' : null;
     },
     { rootMargin: '0px 0px -66% 0px' },
   );

@@ -3,7 +3,7 @@ export function openDialogs(): void {
   for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
     const dialog = document.getElementById(opener.dataset.opens ?? '');
     if (!(dialog instanceof HTMLDialogElement)) continue;
-    opener.setAttribute('role', 'button');
+    opener.role = 'button';
     opener.ariaHasPopup = 'dialog';
     const open = (event: Event) => {
       event.preventDefault();

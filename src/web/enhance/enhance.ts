@@ -9,7 +9,9 @@ import { keepInput, sendFormsInPlace, submitChoices } from './forms.ts';
 import { fetchMore } from './more.ts';
 import { prefetchOnHover, redirectAfterCountdown } from './navigation.ts';
 import { showSession } from './session.ts';
+import { switchTheme } from './theme.ts';
 
+switchTheme();
 showSession();
 submitChoices();
 followContents();

@@ -26,7 +26,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const { response, page } = await fetchDocument(form.action, { method: 'POST', body });
     const next = page.querySelector<HTMLElement>(`[data-region="${region?.dataset.region}"]`);
-    if (region === null || next === null) throw new Error('the answer does not contain the region');
+    if (region === null || next === null) throw new Error();
     if (response.redirected) deleteInput(form);
     region.replaceWith(next);
     pointTo(next);
@@ -67,9 +67,7 @@ export async function fetchDocument(
 const place = (form: HTMLFormElement) => `ardoise.typed.${form.dataset.keep}`;
 
 function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
-  return [
-    ...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]):not([type=checkbox]),textarea'),
-  ];
+  return [...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden],[type=checkbox]),textarea')];
 }
 
 /**
@@ -92,7 +90,7 @@ export function keepInput(): void {
 }
 
 function deleteInput(form: HTMLFormElement): void {
-  if (form.dataset.keep !== undefined) sessionStorage.removeItem(place(form));
+  sessionStorage.removeItem(place(form));
 }
 
 /** Submits a form with a single select on change. */

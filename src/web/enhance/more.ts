@@ -17,14 +17,14 @@ export function fetchMore(): void {
     link.textContent = link.dataset.more ?? said;
     try {
       const { response, page } = await fetchDocument(link.href);
-      if (!response.ok) throw new Error(`answered ${response.status}`);
+      if (!response.ok) throw new Error();
       const first = append(list, page);
       const next = page.querySelector<HTMLAnchorElement>('a[data-more]');
       if (next === null) {
         // Keyboard focus moves to the first new article.
         first?.focus({ preventScroll: true });
         link.parentElement?.remove();
-      } else link.setAttribute('href', next.getAttribute('href') ?? '');
+      } else link.href = next.href;
       link.textContent = said;
     } catch {
       link.textContent = link.dataset.failed ?? said;

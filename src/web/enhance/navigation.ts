@@ -9,7 +9,7 @@ export function prefetchOnHover(): void {
     known.add(address);
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
   };
-  for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, notice, { passive: true });
+  for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, notice);
 }
 
 /** Whether the browser is set to save data. */

@@ -55,7 +55,7 @@ async function mayWrite(postId: string | undefined, token: string): Promise<bool
 
 async function read<Answer>(path: string, headers: Record<string, string> = {}): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`/api/v1${path}`, { headers: { accept: 'application/json', ...headers } });
+    const response = await fetch(`/api/v1${path}`, { headers });
     return (await response.json()) as Answer;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 /** Wraps each back office page, so that an error in a page keeps the layout. */
 
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { data, Outlet, useLocation, useRevalidator } from 'react-router';
 import { forgetNotFound, useAlertState } from '#ui/alerts.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { usePageTitle } from '#ui/page-title.tsx';
+import { hasUnsaved } from '#ui/unsaved-pages.ts';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
 import { statusOf, WentWrong } from '../shell/went-wrong.tsx';
@@ -27,13 +28,44 @@ export default function OfficePage() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
   useEffect(forgetNotFound, [pathname]);
-  return notFound ? <NotFound /> : <Outlet />;
+  const keepsPage = notFound && hasUnsaved();
+  return (
+    <>
+      {keepsPage && <DeletedMeanwhile />}
+      {notFound && !keepsPage ? <NotFound /> : <Outlet />}
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator();
   if (statusOf(error) === 404) return <NotFound />;
   return <WentWrong error={error} onRetry={() => void revalidate()} pending={state !== 'idle'} />;
+}
+
+/**
+ * The not-found page before a page with unsaved input, which is hidden (office.css) until the person goes back to copy it.
+ */
+function DeletedMeanwhile() {
+  const t = useTexts({ en, fr });
+  const home = useLocalPath()('/app/home');
+  return (
+    <div data-covers-page>
+      <EmptyState
+        icon="search"
+        title={t('not_found_title')}
+        text={t('not_found_unsaved')}
+        action={
+          <Group justify="center">
+            <Button onClick={forgetNotFound}>{t('not_found_back')}</Button>
+            <Button component="a" href={home} variant="default">
+              {t('not_found_home')}
+            </Button>
+          </Group>
+        }
+      />
+    </div>
+  );
 }
 
 /** Shows the back office's not-found page (specification §2); it opens the home page after five seconds. */

@@ -8,6 +8,7 @@ import { mediaAddress } from '#features/media/address.rules.ts';
 import { type CompanySite, menuOf, menuSections } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { BrandMark, PRODUCT } from '#ui/brand-mark.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
@@ -52,6 +53,15 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
         {t('search')}
       </PageLink>
       <SignIn />
+      <button
+        type="button"
+        className={styles.theme}
+        data-theme-button
+        aria-label={t('theme')}
+        title={t('theme')}
+      >
+        <Icon name="today" />
+      </button>
     </>
   );
   return (

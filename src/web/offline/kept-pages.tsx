@@ -1,11 +1,14 @@
 /** Lists what can be shown without a network, on a page that was not read on this device. */
+
 import { Anchor, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { addressOf } from '#features/planning/address.rules.ts';
 import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
-import { civilDay } from '#kernel/civil-day.ts';
+import { today } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useZoneIfAny } from '#ui/zone.tsx';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
 import { documentOf } from './documents.ts';
@@ -20,24 +23,27 @@ interface KeptPage {
   month: { year: number; month: number } | undefined;
 }
 
-/** Returns the months and the expense reports that were read; undefined for a page that needs a network. */
+/**
+ * Returns the months and the expense reports that were read; undefined for a page that needs a network, and without a
+ * session, because nothing is kept then.
+ */
 export function useKeptPages(): readonly KeptPage[] | undefined {
   const locale = useLocale();
   const base = useLocalPath()('/app/');
+  const zone = useZoneIfAny();
   const [pages, setPages] = useState<readonly KeptPage[]>();
   useEffect(() => {
-    if (documentOf(location.pathname) === undefined) return;
-    void keptPages(locale).then((addresses) => setPages(select(addresses, base)));
-  }, [locale, base]);
+    if (zone === undefined || documentOf(location.pathname) === undefined) return;
+    void keptPages(locale).then((addresses) => setPages(select(addresses, base, today(zone))));
+  }, [locale, base, zone]);
   return pages;
 }
 
-function select(addresses: readonly string[], base: string): KeptPage[] {
-  const today = civilDay(new Date());
+function select(addresses: readonly string[], base: string, now: Day): KeptPage[] {
   const months = new Map<string, KeptPage>();
   for (const address of addresses) {
     const { pathname, search, searchParams } = new URL(address, location.href);
-    const { year, month, memberId, view } = addressOf(searchParams, today);
+    const { year, month, memberId, view } = addressOf(searchParams, now);
     // A month without a date in its address means the current month, which may not have been read.
     if (pathname !== `${base}planning` || search === '' || memberId !== undefined || view !== 'days')
       continue;

@@ -4,11 +4,11 @@
 import { Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useReadAt } from '#ui/last-read.ts';
 import layout from '#ui/layout.module.css';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
 import { workerScopes } from './documents.ts';
@@ -25,7 +25,7 @@ const RETRY_MS = 30_000;
 
 export function OfflineNotice() {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   const readAt = useReadAt();
   const { revalidate } = useRevalidator();
   useEffect(() => void registerWorker(), []);
@@ -45,7 +45,7 @@ export function OfflineNotice() {
         <Group gap="8px 12px" wrap="nowrap" className={layout.banner}>
           <Icon name="offline" />
           {t(navigator.onLine ? 'unreachable_read' : 'offline_read', {
-            when: momentText(readAt, locale, 'recent'),
+            when: momentText(readAt, 'recent'),
           })}
         </Group>
       )}

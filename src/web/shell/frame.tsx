@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { authorOf, type Role } from '#kernel/actor.ts';
+import { useAlertState } from '#ui/alerts.ts';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { lastAreaOf, rememberArea } from '#ui/last-area.ts';
@@ -45,6 +46,7 @@ export function Frame({ brand, person, children }: FrameProps) {
   const [area, setArea] = useArea(pathname, person);
   // Closes the overlay drawer when a navigation starts, so that its progress is visible.
   const goal = useNavigation().location?.pathname ?? pathname;
+  const isStopped = useIsStopped();
   const [shownGoal, setShownGoal] = useState(goal);
   if (shownGoal !== goal) {
     setShownGoal(goal);
@@ -82,7 +84,12 @@ export function Frame({ brand, person, children }: FrameProps) {
         overlay={overlay}
         onOverlay={() => setOverlay(!overlay)}
       />
-      <main id="page" className={styles.page} tabIndex={-1} aria-busy={goal !== pathname || undefined}>
+      <main
+        id="page"
+        className={styles.page}
+        tabIndex={-1}
+        aria-busy={(goal !== pathname && !isStopped) || undefined}
+      >
         {children}
       </main>
     </div>
@@ -137,7 +144,13 @@ function lastOf(userId: number | undefined, role: Role): Area | undefined {
 
 /** Shows a line at the top while the next page loads; not shown for fast loads. */
 function ProgressLine() {
-  return useNavigation().state === 'idle' ? null : <div className={line.line} aria-hidden="true" />;
+  const isIdle = useNavigation().state === 'idle';
+  return useIsStopped() || isIdle ? null : <div className={line.line} aria-hidden="true" />;
+}
+
+/** Whether the next page cannot be loaded; this one can then be used. */
+function useIsStopped(): boolean {
+  return useAlertState().questions.some(({ kind }) => kind === 'unloaded');
 }
 
 /** Milliseconds in which other code may set the focus: a closing dialog, a list that lost a row. */

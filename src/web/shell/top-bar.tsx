@@ -27,6 +27,11 @@ const Bell = lazy(async () => {
   return { default: Bell };
 });
 
+const EarlierAlerts = lazy(async () => {
+  const { EarlierAlerts } = await loadAfter(() => import('./earlier-alerts.tsx'));
+  return { default: EarlierAlerts };
+});
+
 interface TopBarProps {
   person?: SignedIn;
   open: boolean;
@@ -82,6 +87,7 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
       {person && <HelpLink />}
       {person && (
         <Suspense fallback={<span className={layout.icon} />}>
+          <EarlierAlerts />
           <Bell />
         </Suspense>
       )}

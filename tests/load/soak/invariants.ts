@@ -3,6 +3,7 @@
  * and roles; the other rules are here.
  */
 import type pg from 'pg';
+import { paymentRules } from '../../support/payment-rules.ts';
 
 /** Each statement returns what breaks the rule, in one column `broken`. */
 export const rules: Record<string, string> = {
@@ -13,25 +14,7 @@ export const rules: Record<string, string> = {
     select 'entry ' || e.id from book_entries e join book_lines l on l.entry_id = e.id
      group by e.id, e.line_count, e.total_cents
     having sum(l.debit_cents) <> sum(l.credit_cents) or count(*) <> e.line_count or sum(l.debit_cents) <> e.total_cents`,
-  'a paid report is paid once, with the total of its receipts': `
-    select 'report ' || p.report_id from payment_reports p
-      join receipts r on r.report_id = p.report_id and not r.refused where p.standing
-     group by p.id, p.report_id, p.amount_cents
-    having sum(r.ttc_cents) <> p.amount_cents
-        or (select count(*) from payment_reports q where q.report_id = p.report_id and q.standing) > 1`,
-  'the transfers of a payment add up to it, and the reports to the transfers': `
-    select 'run ' || u.id from payment_runs u
-     where u.total_cents <> (select coalesce(sum(t.amount_cents), 0) from payment_transfers t where t.run_id = u.id)
-        or u.reports <> (select count(*) from payment_reports p join payment_transfers t on t.id = p.transfer_id where t.run_id = u.id)
-    union all
-    select 'transfer ' || t.id from payment_transfers t
-     where t.reports_cents <> (select coalesce(sum(p.amount_cents), 0) from payment_reports p where p.transfer_id = t.id)`,
-  'an undone payment contains no report': `
-    select 'run ' || u.id from payment_runs u join payment_transfers t on t.run_id = u.id
-      join payment_reports p on p.transfer_id = t.id and p.standing where u.undone_at is not null`,
-  'numbers of payments have no gap': `
-    select 'workspace ' || workspace_id from payment_runs group by workspace_id
-    having count(*) <> max(number) or min(number) <> 1`,
+  ...paymentRules,
   'numbers of entries have no gap, and the journal knows the last': `
     select 'workspace ' || e.workspace_id || ' ' || e.journal from book_entries e
       join book_journals j on (j.workspace_id, j.journal) = (e.workspace_id, e.journal)

@@ -6,12 +6,13 @@ import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
 import { listExports, readExportFile } from '#features/exports/contract.ts';
 import * as members from '#features/members/contract.ts';
+import { transfersShown } from '#features/payments/rules.ts';
 import * as runs from '#features/payments/run.contract.ts';
 import { decideWeeks, listInbox, readBoard } from '#features/planning/approval.contract.ts';
 import { registerNewsletter, sendRequest } from '#features/site/contract.ts';
 import { readSystem } from '#features/system/contract.ts';
 import { exportArchive } from '#features/workspaces/contract.ts';
-import { civilDay } from '#kernel/civil-day.ts';
+import { today as todayIn } from '#kernel/civil-day.ts';
 import type { Company } from './company.ts';
 import type { Person } from './person.ts';
 
@@ -66,10 +67,10 @@ export function ownerJourneys(person: Person, company: Company): (() => Promise<
     const { payable } = await person.read(runs.listPayable, { query: PAGE });
     const reportIds = payable.map(({ report_id }) => report_id);
     if (reportIds.length === 0) return look();
-    const { total_cents } = await person.read(runs.previewRun, { body: { reportIds } });
-    const today = civilDay(new Date());
+    const transfers = transfersShown(await person.read(runs.previewRun, { body: { reportIds } }));
+    const today = todayIn('Europe/Paris');
     const { runId } = await person.write([`run:${workspaceId}`], runs.createRun, {
-      body: { reportIds, execution_day: today, total_cents },
+      body: { reportIds, execution_day: today, transfers },
     });
     const params = { runId };
     if (random.chance(0.7)) await person.read(runs.downloadRun, { params });

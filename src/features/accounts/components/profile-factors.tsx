@@ -1,9 +1,9 @@
 /** Lists the person's second factors (an app, passkeys, recovery codes), and adds and removes them. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import en from '../messages.en.json';
@@ -104,7 +104,7 @@ function FactorRow({ name, on, detail, action, onAction }: FactorRowProps) {
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   const { name, lastUsedAt } = passkey;
   return (
     <Item
@@ -112,7 +112,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void 
       detail={
         lastUsedAt === null
           ? t('factor_passkey_unused')
-          : t('factor_passkey_used', { used: momentText(lastUsedAt, locale) })
+          : t('factor_passkey_used', { used: momentText(lastUsedAt) })
       }
       action={
         <Button

@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import layout from '#ui/layout.module.css';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -58,7 +58,7 @@ export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] 
 
 function SessionRow({ session }: { session: OwnSession }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   const { userId } = useSession();
   const { run, pending } = useCall(endSession, {
     onSuccess: ({ ended }) => showAlert('success', t('sessions_ended', { count: ended })),
@@ -77,8 +77,8 @@ function SessionRow({ session }: { session: OwnSession }) {
         <>
           <span className={layout.code}>{address}</span> ·{' '}
           {t('sessions_since', {
-            since: momentText(createdAt, locale),
-            seen: momentText(lastSeenAt, locale),
+            since: momentText(createdAt),
+            seen: momentText(lastSeenAt),
           })}
         </>
       }

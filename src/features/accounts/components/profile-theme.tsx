@@ -1,7 +1,7 @@
-/** Lets the person choose the theme of the back office, for all their devices. */
+/** Lets the person choose the theme of site and back office, for all their devices. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { type ThemeChoice, themeChoices } from '#kernel/theme.ts';
+import { chosenTheme, DEFAULT_THEME, type Theme, themes } from '#kernel/theme.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession, useSessionKeeper } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -11,17 +11,20 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { chooseTheme } from '../profile.contract.ts';
 
+/** Returns the browser's choice, which applies before the first one in the account. */
+const themeOfPage = () => chosenTheme(document.documentElement.dataset.theme) ?? DEFAULT_THEME;
+
 export function ProfileTheme() {
   const t = useTexts({ en, fr });
-  const { userId, theme: kept = 'system' } = useSession();
+  const { userId, theme: kept = themeOfPage() } = useSession();
   const keeper = useSessionKeeper();
-  const [shown, setShown] = useState<ThemeChoice>(kept);
+  const [shown, setShown] = useState<Theme>(kept);
   const { attempt, pending } = useCall(chooseTheme, { reload: false, success: t('theme_chosen') });
-  const show = (theme: ThemeChoice) => {
+  const show = (theme: Theme) => {
     setShown(theme);
     applyTheme(theme);
   };
-  const choose = async (theme: ThemeChoice) => {
+  const choose = async (theme: Theme) => {
     show(theme);
     const problem = await attempt({ params: { userId }, body: { theme } });
     if (problem === undefined) await keeper.refresh();
@@ -34,7 +37,7 @@ export function ProfileTheme() {
         value={shown}
         onChange={(value) => void choose(value)}
         disabled={pending}
-        data={themeChoices.map((value) => ({ value, label: t(`theme_${value}`) }))}
+        data={themes.map((value) => ({ value, label: t(`theme_${value}`) }))}
       />
     </SettingsSection>
   );

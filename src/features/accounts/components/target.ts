@@ -1,5 +1,6 @@
 /** Remembers, for the sign-in form in this tab, the page that the visitor opened and their e-mail address. */
 import { lastAreaOf } from '#ui/last-area.ts';
+import type { SessionKeeper } from '#ui/session.tsx';
 import { returnTarget, startPath } from '../rules.ts';
 
 const KEY = 'ardoise.target';
@@ -13,10 +14,15 @@ export function rememberTarget(address: string): void {
  * Returns the remembered page once, afterwards the default start page; never a page of another site
  * (returnTarget).
  */
-export function takeTarget({ userId }: { userId: number }): string {
+export async function takeTarget(
+  { userId }: { userId: number },
+  keeper: Pick<SessionKeeper, 'onlyWrites'>,
+): Promise<string> {
   const remembered = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  return returnTarget(remembered, startPath(lastAreaOf(userId)));
+  const area = lastAreaOf(userId);
+  const isNew = remembered === null && area === undefined;
+  return returnTarget(remembered, startPath(area, isNew && (await keeper.onlyWrites())));
 }
 
 const EMAIL_KEY = 'ardoise.email';

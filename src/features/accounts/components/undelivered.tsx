@@ -2,9 +2,9 @@
 
 import { Box, Text } from '@mantine/core';
 import type { CallAnswer } from '#kernel/call.ts';
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import layout from '#ui/layout.module.css';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { listOutbox } from '../outbox.contract.ts';
@@ -12,7 +12,7 @@ import styles from './accounts.module.css';
 
 export function Undelivered({ mails }: { mails: CallAnswer<typeof listOutbox>['undelivered'] }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   return (
     <Box component="section" mb={32}>
       <h2>{t('outbox_undelivered')}</h2>
@@ -24,7 +24,7 @@ export function Undelivered({ mails }: { mails: CallAnswer<typeof listOutbox>['u
           <li key={mail.id} className={styles.mail}>
             <strong>{mail.subject}</strong>
             <span>{t('outbox_to', { to: mail.to })}</span>
-            <time dateTime={mail.at}>{momentText(mail.at, locale)}</time>
+            <time dateTime={mail.at}>{momentText(mail.at)}</time>
             <span className={styles.reason}>
               {t('outbox_attempts', { count: mail.attempts })} {mail.reason}
             </span>

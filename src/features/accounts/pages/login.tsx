@@ -14,7 +14,7 @@ import layout from '#ui/layout.module.css';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { sessionContext } from '#ui/session.tsx';
+import { sessionContext, useSessionKeeper } from '#ui/session.tsx';
 import { EntranceHead } from '../components/entrance-head.tsx';
 import { LoginForm } from '../components/login-form.tsx';
 import { takeTarget } from '../components/target.ts';
@@ -28,8 +28,9 @@ export function loader() {
 
 /** Redirects signed-in people to their target. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
-  const person = await context.get(sessionContext).restore();
-  if (person !== undefined) throw redirect(localPath(params, takeTarget(authorOf(person))));
+  const keeper = context.get(sessionContext);
+  const person = await keeper.restore();
+  if (person !== undefined) throw redirect(localPath(params, await takeTarget(authorOf(person), keeper)));
   return null;
 }
 clientLoader.hydrate = true as const;
@@ -42,6 +43,7 @@ export default function Login() {
   const t = useTexts({ en, fr });
   const navigate = useNavigate();
   const params = useParams();
+  const keeper = useSessionKeeper();
   const toLocal = useLocalPath();
   const above = <EntranceHead title={t('login_title')} lead={t('login_lead')} />;
   const below = (
@@ -63,7 +65,9 @@ export default function Login() {
     <LoginForm
       above={above}
       below={below}
-      onSignedIn={(person) => void navigate(localPath(params, takeTarget(person)), { replace: true })}
+      onSignedIn={(person) =>
+        void takeTarget(person, keeper).then((to) => navigate(localPath(params, to), { replace: true }))
+      }
     />
   );
 }

@@ -2,9 +2,9 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from '../components/accounts.module.css';
 import { OutboxText } from '../components/outbox-text.tsx';
@@ -19,7 +19,7 @@ export function clientLoader({ context }: ClientLoaderFunctionArgs) {
 
 export default function Outbox() {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   const { inUse, mails, undelivered } = useLoaderData<typeof clientLoader>();
   return (
     <>
@@ -39,7 +39,7 @@ export default function Outbox() {
               <summary className={styles.mail}>
                 <strong>{mail.subject}</strong>
                 <span>{t('outbox_to', { to: mail.to })}</span>
-                <time dateTime={mail.at}>{momentText(mail.at, locale)}</time>
+                <time dateTime={mail.at}>{momentText(mail.at)}</time>
               </summary>
               <OutboxText text={mail.text} />
             </details>

@@ -22,10 +22,11 @@ import fr from '../messages.fr.json';
 
 /** Redirects visitors to the login page, and people who do not need a factor to their target. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
-  const shown = await context.get(sessionContext).restore();
+  const keeper = context.get(sessionContext);
+  const shown = await keeper.restore();
   const person = shown && authorOf(shown);
   if (person === undefined) throw redirect(localPath(params, '/app/login'));
-  if (shown?.needsFactor !== true) throw redirect(localPath(params, takeTarget(person)));
+  if (shown?.needsFactor !== true) throw redirect(localPath(params, await takeTarget(person, keeper)));
   return { person: shown };
 }
 
@@ -55,7 +56,7 @@ function SetUpFactor({ person }: { person: SignedIn }) {
 
   async function goOn(): Promise<void> {
     await keeper.refresh();
-    await navigate(localPath(params, takeTarget(person)), { replace: true });
+    await navigate(localPath(params, await takeTarget(person, keeper)), { replace: true });
   }
   async function leave(): Promise<void> {
     await keeper.signOut();

@@ -25,8 +25,8 @@ export async function saveBirthday({ db, actor }: MemberContext, { params, body 
 }
 
 /** Today's birthdays of colleagues. */
-export async function birthdaysToday({ db, actor, now }: MemberContext): Promise<TodayLine[]> {
-  const birthdays = birthdaysOn(civilDay(now));
+export async function birthdaysToday({ db, actor, now, zone }: MemberContext): Promise<TodayLine[]> {
+  const birthdays = birthdaysOn(civilDay(now, zone));
   const people = await repo.listBirthdays(db, { birthdays, exceptId: actor.userId, most: MAX_TODAY_ITEMS });
   const to = '/app/members';
   const items = people.map((person) => {

@@ -29,7 +29,7 @@ export const mailsToday =
       name: mail.to,
       note: mail.subject,
       to,
-      day: civilDay(mail.failedAt),
+      day: civilDay(mail.failedAt, context.zone),
     }));
     return [{ kind: 'mails_failed', count: total, to, items }];
   };

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
-import type { ThemeChoice } from '#kernel/theme.ts';
+import type { Theme } from '#kernel/theme.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import { takenOfAccounts } from '../taken.rules.ts';
@@ -87,6 +87,6 @@ export function findLanguage(db: Database, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function setTheme(db: Database, accountId: number, theme: ThemeChoice): Promise<void> {
+export async function setTheme(db: Database, accountId: number, theme: Theme): Promise<void> {
   await db.updateTable('accounts').set({ theme }).where('id', '=', accountId).execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Zone } from '#kernel/zone.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
 import type { SignInState } from '../rules.ts';
 
@@ -18,8 +19,12 @@ const signInColumns = ['accounts.user_state as userState', 'accounts.account_sta
 /** The columns with the person's theme and language. */
 const shownColumns = ['accounts.theme', 'accounts.locale', 'accounts.locale_chosen as localeChosen'] as const;
 
-/** The public site: the installation's host for the site workspace, otherwise the workspace's own host. */
-const siteColumns = ['workspaces.is_site as isSite', 'workspaces.domain_name as domainName'] as const;
+/** The public site (the installation's host for the site workspace, otherwise its own) and the time zone. */
+const workspaceColumns = [
+  'workspaces.is_site as isSite',
+  'workspaces.domain_name as domainName',
+  'workspaces.time_zone as zone',
+] as const;
 
 /** Whether the workspace requires a second factor and this session was opened without one. */
 const needsFactor = sql<boolean>`(workspaces.second_factor_required_since is not null
@@ -37,7 +42,7 @@ export function findByEmail(db: Database, email: string) {
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...signInColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
-    .select([...shownColumns, ...siteColumns])
+    .select([...shownColumns, ...workspaceColumns])
     .select(sql<boolean>`workspaces.second_factor_required_since is not null`.as('factorRequired'))
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
@@ -126,7 +131,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
         .onRef('accounts.id', '=', 'sessions.account_id'),
     )
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...signInColumns, ...shownColumns, ...siteColumns, needsFactor])
+    .select([...personColumns, ...signInColumns, ...shownColumns, ...workspaceColumns, needsFactor])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',
@@ -153,6 +158,7 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
 
 export interface TokenHolder extends Person, SignInState {
   workspaceId: number;
+  zone: Zone;
   sessionId: number;
   locale: Locale;
   /** Whether members may use the workspace. */
@@ -185,6 +191,7 @@ const holdersOfToken = prepared((db, tokenHash: Buffer) =>
       'sessions.workspace_id as workspaceId',
       'workspaces.runtime as runtime',
       'workspaces.moved_to as movedTo',
+      'workspaces.time_zone as zone',
     ])
     .where('session_tokens.token_hash', '=', tokenHash)
     .where('session_tokens.expires_at', '>', sql<Date>`now()`)

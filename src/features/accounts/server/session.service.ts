@@ -6,8 +6,9 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { foldEmail } from '#kernel/email.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { ThemeChoice } from '#kernel/theme.ts';
+import { chosenTheme } from '#kernel/theme.ts';
 import { workspaceMoved } from '#kernel/workspace-moved.ts';
+import type { Zone } from '#kernel/zone.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -203,10 +204,12 @@ interface ShownPerson extends SiteOfPerson {
   email: string;
   firstName: string;
   lastName: string;
-  theme: ThemeChoice;
+  /** `system` before the first choice. */
+  theme: string;
   locale: Locale;
   localeChosen: boolean;
   needsFactor: boolean;
+  zone: Zone;
 }
 
 function userFields(context: TenantContext, person: ShownPerson) {
@@ -218,9 +221,10 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_firstName: person.firstName,
     user_lastName: person.lastName,
     user_site: siteOf(context, person),
-    user_theme: person.theme,
+    user_theme: chosenTheme(person.theme) ?? null,
     user_locale: person.locale,
     user_locale_chosen: person.localeChosen,
     user_needs_factor: person.needsFactor,
+    user_time_zone: person.zone,
   };
 }

@@ -3,10 +3,10 @@ import { withFrenchFirst } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 
-const short = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const short = { day: 'numeric', month: 'short' } as const;
 const formats: Record<Locale, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat(localeTags.en, short),
-  fr: new Intl.DateTimeFormat(localeTags.fr, short),
+  en: new Intl.DateTimeFormat(localeTags.en, { ...short, timeZone: 'UTC' }),
+  fr: new Intl.DateTimeFormat(localeTags.fr, { ...short, timeZone: 'UTC' }),
 };
 const weekdays: Record<Locale, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat(localeTags.en, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),

@@ -1,5 +1,5 @@
 /** The texts of events, in the language and time zone of the reader. */
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { recordWords } from '../../../../generated/record-words.ts';
 import { eventTexts } from '../event.rules.ts';
@@ -10,6 +10,7 @@ const own = { en, fr };
 
 export function useEventLabels() {
   const locale = useLocale();
+  const momentText = useMomentText();
   const words = { ...recordWords[locale], ...own[locale] };
-  return eventTexts(locale, words, (instant) => momentText(instant, locale));
+  return eventTexts(locale, words, momentText);
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { civilZone } from '#kernel/civil-day.ts';
 import type { ListQuery } from '#kernel/list.ts';
+import { ownZone } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
@@ -24,8 +24,8 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
       memberId: () => sql`true`,
       // `between`, because with `=` PostgreSQL would remove the column from the order.
       action: (action) => sql`${kind} between ${action} and ${action}`,
-      from: (from) => sql`occurred_at >= ${from}::timestamp at time zone ${civilZone}`,
-      to: (to) => sql`occurred_at < (${to}::date + 1)::timestamp at time zone ${civilZone}`,
+      from: (from) => sql`occurred_at >= ${from}::timestamp at time zone ${ownZone}`,
+      to: (to) => sql`occurred_at < (${to}::date + 1)::timestamp at time zone ${ownZone}`,
     },
   });
   // Two queries, each in the order of an index. With `or`, PostgreSQL would read the whole log for the events of one person.

@@ -1,10 +1,11 @@
 /** Writes and reads the audit log: who did what, for whom, when and from where. */
+
 import { type Actor, authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { civilZone } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
@@ -91,12 +92,12 @@ export async function listEvents(
 }
 
 export async function exportEvents(
-  { db, request: { locale } }: MemberContext,
+  { db, zone, request: { locale } }: MemberContext,
   { query: { format, ...filter } }: CallInput<typeof contract.exportEvents>,
 ): Promise<Download<Member>> {
   const all = { ...filter, rowsPerPage: EXPORTED_EVENTS, page: 0 };
   const events = await withNames(db, await repo.listEvents(db, all).rows(), locale);
-  const sheet = eventSheet(locale);
+  const sheet = eventSheet(locale, zone);
   return sheetDownload({ name: sheet.name.toLowerCase(), sheet, format, rows: () => events });
 }
 
@@ -113,12 +114,12 @@ type EventRow = Awaited<ReturnType<typeof withNames>>[number];
 
 const own = { en, fr };
 
-function eventSheet(locale: Locale): Sheet<EventRow> {
+function eventSheet(locale: Locale, zone: Zone): Sheet<EventRow> {
   const t = translator({ en, fr }, locale);
   const moment = new Intl.DateTimeFormat(localeTags[locale], {
     dateStyle: 'medium',
     timeStyle: 'medium',
-    timeZone: civilZone,
+    timeZone: zone,
   });
   const words = { ...recordWords[locale], ...own[locale] };
   const labels = eventTexts(locale, words, (instant) => moment.format(new Date(instant)));

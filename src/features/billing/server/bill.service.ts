@@ -1,9 +1,11 @@
 /** Issues bills monthly, lists them and renders them as PDF. */
+
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import { renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
@@ -33,7 +35,7 @@ export async function issue(
   const workspace = await lockWorkspace(db, licence.workspace_id);
   if (first === undefined || workspace === undefined) return undefined;
   const totals = totalsOf(lines);
-  const { year } = fieldsOf(civilDay(now));
+  const { year } = fieldsOf(civilDay(now, mainlandZone));
   const number = billNumber(year, await repo.nextCount(db, year));
   const id = await repo.insertBill(db, {
     workspace_id: workspace.id,
@@ -72,7 +74,7 @@ export async function issueDue({ now, everyTenant }: JobContext): Promise<number
   const issued: number[] = [];
   for (const licence of paying) {
     const { pricing, price_cents: cents, valid_from: validFrom } = licence;
-    for (const period of periodsBegun({ validFrom, validUntil: null }, civilDay(now))) {
+    for (const period of periodsBegun({ validFrom, validUntil: null }, civilDay(now, mainlandZone))) {
       const id = await everyTenant(async (context) => {
         // Checked under the workspace's lock, so that only one of two processes issues the bill.
         await lockWorkspace(context.db, licence.workspace_id);

@@ -1,9 +1,11 @@
 /** Describes a bill as a PDF document. */
+
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Facts, PdfContent, TableCell } from '#platform/pdf/document.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -58,7 +60,11 @@ function factsOf(bill: BillRecord, t: Texts, write: Write): Facts['facts'] {
   // A credit note has no due date and needs no payment.
   if (isCredit(bill)) return facts;
   if (bill.paid_at !== null) facts.push({ label: t('pdf_paid_on'), lines: [write.instant(bill.paid_at)] });
-  else facts.push({ label: t('pdf_due'), lines: [write.day(payableBy(civilDay(bill.issued_at)))] });
+  else
+    facts.push({
+      label: t('pdf_due'),
+      lines: [write.day(payableBy(civilDay(bill.issued_at, mainlandZone)))],
+    });
   return facts;
 }
 
@@ -76,6 +82,6 @@ function rowOf(line: BillLine, t: Texts, write: Write): TableCell[] {
 
 const writers = (locale: Locale) => ({
   day: (day: Day) => formatDay(day, locale),
-  instant: (instant: Date) => formatDay(civilDay(instant), locale),
+  instant: (instant: Date) => formatDay(civilDay(instant, mainlandZone), locale),
   money: (cents: number) => formatMoney(cents, locale),
 });

@@ -1,7 +1,9 @@
 /** Changes the licences of a workspace: one is valid at a time, and is billed from its first day. */
+
 import type { Pricing } from '#features/workspaces/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addMonths } from '#kernel/day.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { type BillLine, creditFor } from '../rules.ts';
 import * as bills from './bill.repo.ts';
@@ -22,7 +24,7 @@ export interface Plan {
 export async function changeLicence(context: MemberContext, plan: Plan): Promise<void> {
   const { db, now } = context;
   const { workspaceId, pricing, price_cents } = plan;
-  const today = civilDay(now);
+  const today = civilDay(now, mainlandZone);
   const former = await bills.findLicence(db, workspaceId);
   const lines: BillLine[] = [];
   if (price_cents > 0)

@@ -7,7 +7,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listWaitingOrders } from './order.repo.ts';
 
-export async function ordersToday({ db, request }: MemberContext): Promise<TodayLine[]> {
+export async function ordersToday({ db, request, zone }: MemberContext): Promise<TodayLine[]> {
   const t = translator({ en, fr }, request.locale);
   const orders = await listWaitingOrders(db, MAX_TODAY_ITEMS);
   const to = '/app/orders';
@@ -15,7 +15,7 @@ export async function ordersToday({ db, request }: MemberContext): Promise<Today
     name: order.workspace,
     note: t('order_change', { from: t(`plan_${order.from}`), to: t(`plan_${order.plan}`) }),
     to,
-    day: civilDay(order.requested_at),
+    day: civilDay(order.requested_at, zone),
   }));
   return [{ kind: 'orders_new', count: orders[0]?.total ?? 0, to, items }];
 }

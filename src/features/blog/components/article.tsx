@@ -8,6 +8,7 @@ import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { useZone } from '#ui/zone.tsx';
 import codeFont from '../../../ui/theme/fonts/jetbrains-mono.woff2?url';
 import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';
@@ -29,6 +30,7 @@ const WORTH_CONTENTS = 3;
 
 export function Article({ post, alternates, url }: ArticleProps) {
   const t = useTexts({ en, fr });
+  const zone = useZone();
   const locale = useLocale();
   const base = `/${locale}/app/blog`;
   const other = alternates[otherLocale(locale)];
@@ -52,7 +54,7 @@ export function Article({ post, alternates, url }: ArticleProps) {
           <span className={styles.author}>{t('by', { author: post.author })}</span>
           <DateText instant={post.published_at} />
           <span>{t('minutes', { count: post.reading_minutes })}</span>
-          {isChangedLater(post) && (
+          {isChangedLater(post, zone) && (
             <span>
               {t('updated')} <DateText instant={post.updated_at} />
             </span>

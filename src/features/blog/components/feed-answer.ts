@@ -1,5 +1,6 @@
 /** Answers with the feed of a language, or of one category in it. Only the server may import this. */
 import type { RouterContextProvider } from 'react-router';
+import { withCards } from '#features/media/address.rules.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { atom, type Feed, rss, withAbsoluteAddresses } from '#ui/feed.ts';
@@ -23,7 +24,7 @@ export async function feedAnswer(
   const { blog_lead = { en, fr }[locale].blog_neutral } = context.get(companyContext).texts[locale];
   const category = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get('category') ?? '')?.[0];
   const query = { language: postLanguage(locale), categoryId: category };
-  const { posts } = await context
+  const { posts, feed_id } = await context
     .get(apiContext)(feedPosts, { query })
     .catch((error: unknown) => {
       throw answerOf(error);
@@ -33,14 +34,16 @@ export async function feedAnswer(
   const feed: Feed = {
     title: [brand, named].filter((part) => part !== undefined).join(' – '),
     description: blog_lead,
+    id: feed_id,
     language: locale,
     home: blog + (category === undefined ? '' : categoriesSearch([Number(category)])),
     self: `${blog}/${file}${category === undefined ? '' : `?category=${category}`}`,
     entries: posts.map((post) => ({
       title: post.title,
+      id: post.feed_id,
       url: `${blog}/read/${post.title_id}`,
       summary: post.description,
-      content: withAbsoluteAddresses(post.content, baseUrl),
+      content: withAbsoluteAddresses(withCards(post.content), baseUrl),
       author: post.author,
       publishedAt: post.published_at,
       updatedAt: post.updated_at,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { fold } from '#kernel/text.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
-import { RELATED_LOOKED_AT } from '../rules.ts';
+import { beginningsOf, RELATED_LOOKED_AT, searchedWords } from '../rules.ts';
 
 interface MediaRow {
   key: string;
@@ -242,29 +241,49 @@ function neighbour(side: RawBuilder<unknown>, direction: RawBuilder<unknown>): R
 export async function listWithContent(
   db: Database,
   filter: ListFilter,
-): Promise<(PostRow & { content_html: string })[]> {
-  const { rows } = await sql<PostRow & { content_html: string }>`
-    select ${card}, v.content_html ${published}
+): Promise<(PostRow & { content_html: string; feed_id: string })[]> {
+  const { rows } = await sql<PostRow & { content_html: string; feed_id: string }>`
+    select ${card}, v.content_html, t.feed_id ${published}
      where t.language = ${filter.language} ${inCategories(filter.categoryIds)}
      order by t.published_at desc, t.post_id desc limit ${sql.lit(filter.rows)}`.execute(db);
   return rows;
 }
 
+/** Returns the permanent id of the workspace's blog in feeds. */
+export async function findFeedId(db: Database): Promise<string> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('feed_id')
+    .where('id', '=', sql<number>`current_workspace()`)
+    .executeTakeFirst();
+  return row?.feed_id ?? '';
+}
+
+/** Searches for a word's stem or for words that begin like it; for nothing if the language ignores the word. */
+function wordOrBeginning(configuration: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
+  const stem = sql`plainto_tsquery(${configuration}, ${word})`;
+  return sql`case when numnode(${stem}) = 0 then ${stem} else ${stem} || to_tsquery('simple', ${`${word}:*`}) end`;
+}
+
+/** Finds posts with the stems of all words, then posts with words that begin like them. */
 export async function search(
   db: Database,
   filter: { language: PostLanguage; query: string; rows: number },
 ): Promise<(PostRow & { excerpt: string })[]> {
   const configuration = filter.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
+  const stems = sql`websearch_to_tsquery(${configuration}, ${searchedWords(filter.query)})`;
+  const words = beginningsOf(filter.query).map((word) => wordOrBeginning(configuration, word));
+  const wanted = words.length === 0 ? stems : sql`${stems} || (${sql.join(words, sql` && `)})`;
   // Selects the best posts before reading their long columns, because a frequent word is in most posts.
   const { rows } = await sql<PostRow & { excerpt: string }>`
-    with best as materialized (
-      select t.id, ts_rank(t.search, wanted) as rank
-        from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null,
-             websearch_to_tsquery(${configuration}, ${fold(filter.query)}) as wanted
+    with query as materialized (select ${stems} as stems, ${wanted} as wanted),
+    best as materialized (
+      select t.id, t.search @@ stems as whole, ts_rank(t.search, wanted) as rank
+        from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null, query
        where t.language = ${filter.language} and t.published_version_id is not null and t.search @@ wanted
-       order by rank desc, t.published_at desc limit ${sql.lit(filter.rows)})
+       order by whole desc, rank desc, t.published_at desc limit ${sql.lit(filter.rows)})
     select ${card}, left(v.content_text, 60000) as excerpt ${published} join best on best.id = t.id
-     order by best.rank desc, t.published_at desc`.execute(db);
+     order by best.whole desc, best.rank desc, t.published_at desc`.execute(db);
   return rows;
 }
 

@@ -108,7 +108,15 @@ export async function feedPosts({ db }: TenantContext, { query }: CallInput<type
     categoryIds,
     rows: FEED_POSTS,
   });
-  return { posts: rows.map((row) => ({ ...summary(row), content: row.content_html })) };
+  const part = [query.language.toLowerCase(), ...categoryIds].join('/');
+  return {
+    feed_id: `${await repo.findFeedId(db)}/${part}`,
+    posts: rows.map((row) => ({
+      ...summary(row),
+      feed_id: `${row.feed_id}/${row.language.toLowerCase()}`,
+      content: row.content_html,
+    })),
+  };
 }
 
 /** In two languages a part of the sitemap has at most 2,000 of the 50,000 addresses that sitemaps.org allows. */

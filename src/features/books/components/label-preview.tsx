@@ -1,9 +1,11 @@
 /** Shows labels of a sample report, and what each program keeps of them. */
+
 import { Stack, Text } from '@mantine/core';
-import { civilDay, formatMonth } from '#kernel/civil-day.ts';
+import { formatMonth } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { useToday } from '#ui/zone.tsx';
 import { faultIn, type LabelKind, labelOf, placeholdersOf } from '../label.rules.ts';
 import { formats, keptLabel, layouts } from '../layout.rules.ts';
 import en from '../messages.en.json';
@@ -20,11 +22,12 @@ interface LabelPreviewProps {
 export function LabelPreview({ locale, patterns }: LabelPreviewProps) {
   const t = useTexts({ en, fr });
   const sample = translator({ en, fr }, locale);
+  const today = useToday();
   const values = {
     person: sample('sample_person'),
     report: sample('sample_report'),
     number: '128',
-    month: formatMonth(civilDay(new Date()), locale),
+    month: formatMonth(today, locale),
     type: sample('sample_type'),
     supplier: sample('sample_supplier'),
   };

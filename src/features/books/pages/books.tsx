@@ -1,9 +1,9 @@
 /** The page of the books: entries, closed periods with their files, fiscal years, and settings. */
+
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
-import { civilDay } from '#kernel/civil-day.ts';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { usePagedList } from '#ui/use-paged-list.ts';
+import { useToday } from '#ui/zone.tsx';
 import { CloseDialog } from '../components/close-dialog.tsx';
 import { EntryDrawer } from '../components/entry-drawer.tsx';
 import { ExportsCard } from '../components/exports-card.tsx';
@@ -45,6 +46,7 @@ interface BooksPageProps {
 
 export default function BooksPage({ loaderData: { list, settings } }: BooksPageProps) {
   const t = useTexts({ en, fr });
+  const today = useToday();
   const { money } = useFormat();
   const [closing, setClosing] = useState(false);
   const exports = usePagedList(listExports, (query) => ({ query }), EXPORTS);
@@ -93,7 +95,7 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
       </Stack>
       {closing && (
         <CloseDialog
-          today={civilDay(new Date())}
+          today={today}
           closedTo={exports.rows.find(({ reopened_at }) => reopened_at === null)?.to}
           onClose={() => setClosing(false)}
           yearEnd={years.data?.years.findLast(({ closed }) => !closed)?.to}

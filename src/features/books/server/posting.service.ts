@@ -1,9 +1,11 @@
 /** Posts entries. Later features call it in the transaction of their own change. */
+
 import { authorOf, displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { lockName } from '#platform/db/transaction.ts';
 import type { LabelKind } from '../label.rules.ts';
@@ -33,6 +35,8 @@ export interface Posting {
 export interface PostingContext {
   db: Database;
   workspaceId: number;
+  /** The workspace's time zone. */
+  zone: Zone;
   now: Date;
   by: { id: number | null; name: string };
 }
@@ -76,7 +80,7 @@ export async function post(context: PostingContext, posting: Posting): Promise<v
 
 /** Reverses a subject's entry, if it has one that is not reversed yet. The caller must have locked the books. */
 export async function reverse(context: PostingContext, source: Source): Promise<void> {
-  const { db, now } = context;
+  const { db, now, zone } = context;
   const entry = await repo.findStanding(db, source);
   if (entry === undefined) return;
   const t = translator({ en, fr }, (await labelSettings(db)).locale);
@@ -86,7 +90,7 @@ export async function reverse(context: PostingContext, source: Source): Promise<
   await insert(context, {
     source,
     journal,
-    day: civilDay(now),
+    day: civilDay(now, zone),
     label: mark(entry.label),
     lines,
     reversesId: entry.id,
@@ -94,7 +98,7 @@ export async function reverse(context: PostingContext, source: Source): Promise<
 }
 
 async function insert(
-  { db, workspaceId, now, by }: PostingContext,
+  { db, workspaceId, now, zone, by }: PostingContext,
   entry: Omit<Posting, 'lines'> & { lines: readonly BookLine[]; reversesId: number | null },
 ): Promise<void> {
   const { source, journal, label, lines, reversesId } = entry;
@@ -113,6 +117,7 @@ async function insert(
     reversesId,
     by,
     postedAt: now,
+    postedOn: civilDay(now, zone),
     lines,
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { sumCents } from '#kernel/money.ts';
-import { civilDayOf } from '#platform/db/civil-day.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, type PartialCount, sliceOf } from '#platform/db/list.ts';
 import { listEntries as listEntriesCall } from '../contract.ts';
@@ -48,6 +48,8 @@ export interface NewEntry {
   reversesId: number | null;
   by: { id: number | null; name: string };
   postedAt: Date;
+  /** The day of `postedAt` in the workspace's zone of then, so that later zones change no file. */
+  postedOn: Day;
   lines: readonly BookLine[];
 }
 
@@ -66,6 +68,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<void> 
       posted_by_id: entry.by.id,
       posted_by_name: entry.by.name,
       posted_at: entry.postedAt,
+      posted_on: entry.postedOn,
       line_count: entry.lines.length,
       total_cents: sumCents(entry.lines.map(({ debit }) => debit)),
     })
@@ -198,6 +201,9 @@ export function listEntriesWithLines(db: Database, ids: readonly number[]): Prom
   return entriesOf(withLines(db).where('e.id', '=', sql<number>`any(${[...ids]}::integer[])`));
 }
 
+/** The day of posting of entries from before workspaces had zones. */
+const formerDay = sql`(e.posted_at at time zone ${sql.lit(mainlandZone)})::date`;
+
 function withLines(db: Database) {
   return db
     .selectFrom('book_entries as e')
@@ -205,7 +211,7 @@ function withLines(db: Database) {
       join.onRef('l.workspace_id', '=', 'e.workspace_id').onRef('l.entry_id', '=', 'e.id'),
     )
     .select(['e.id', 'e.journal', 'e.number', 'e.day'])
-    .select(sql<Day>`greatest(${civilDayOf('e.posted_at')}, e.day)`.as('validDay'))
+    .select(sql<Day>`greatest(coalesce(e.posted_on, ${formerDay}), e.day)`.as('validDay'))
     .select(lineColumns)
     .orderBy('e.journal')
     .orderBy('e.number')

@@ -117,7 +117,7 @@ function exportRow(row: exports.ExportRecord, last: number | undefined): BookExp
 export const closeBooks =
   (postMissing: PostMissing) =>
   async (context: MemberContext, { body: { to } }: On<'closeBooks'>): Promise<BookExport> => {
-    const { db, actor, now, request } = context;
+    const { db, actor, now, zone, request } = context;
     if (!mayKeepBooks(actor)) throw new Problem(403);
     await postMissing(context);
     await lockBooks(db, actor.workspaceId);
@@ -125,7 +125,7 @@ export const closeBooks =
     const closed = await exports.closedUntil(db);
     if (closed !== undefined && to <= closed)
       throw wrong(fieldError('period_closed', { day: formatDay(closed, request.locale) }));
-    if (to > civilDay(now)) throw wrong(fieldError('period_future'));
+    if (to > civilDay(now, zone)) throw wrong(fieldError('period_future'));
     const settings = await settingsOf(db);
     if (settings.siren === '') throw wrong(fieldError('siren_needed'));
     const { firstDay, lastId } = await repo.boundsOf(db);

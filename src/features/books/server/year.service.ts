@@ -24,9 +24,10 @@ export async function readFiscalYears({
   db,
   actor,
   now,
+  zone,
 }: MemberContext): Promise<CallAnswer<typeof contract.readFiscalYears>> {
   if (!mayKeepBooks(actor)) throw new Problem(403);
-  const years = await yearsOf(db, civilDay(now));
+  const years = await yearsOf(db, civilDay(now, zone));
   const totals = await totalsOf(db, years);
   return {
     years: years
@@ -50,9 +51,9 @@ export async function downloadFiscalYear(
   context: MemberContext,
   { params }: CallInput<typeof contract.downloadFiscalYear>,
 ): Promise<Download<Member>> {
-  const { db, actor, now } = context;
+  const { db, actor, now, zone } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
-  const years = await yearsOf(db, civilDay(now));
+  const years = await yearsOf(db, civilDay(now, zone));
   const { from, to } = orNotFound(years.find((year) => year.closed && year.to === params.to));
   // The year is closed with the period that contains its last day.
   const closing = orNotFound(await exports.findClosing(db, to));

@@ -1,7 +1,7 @@
 /** Shows the month per member: open days and reports, decisions, and the amount to reimburse. */
+
 import { type Month, monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -9,6 +9,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
+import { useToday } from '#ui/zone.tsx';
 import { type OpenMember, readClosing } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -26,6 +27,7 @@ export function MemberTable({ month, list }: MemberTableProps) {
   const toLocal = useLocalPath();
   const { userId, actedBy } = useSession();
   const { run } = useRemind();
+  const today = useToday();
   const figure = (value: number) => (value === 0 ? <NoValue /> : count(value));
   const reportsOf = (row: OpenMember) =>
     (['reports_open', 'reports_waiting'] as const)
@@ -33,10 +35,7 @@ export function MemberTable({ month, list }: MemberTableProps) {
       .map((kind) => t(`column_${kind}`, { count: row[kind] }))
       .join(' · ');
   const mayRemind = (row: OpenMember) =>
-    actedBy === undefined &&
-    row.memberId !== userId &&
-    hasToAct(row) &&
-    row.remindedOn !== civilDay(new Date());
+    actedBy === undefined && row.memberId !== userId && hasToAct(row) && row.remindedOn !== today;
   return (
     <DataTable
       label={t('members')}
@@ -65,13 +64,13 @@ export function MemberTable({ month, list }: MemberTableProps) {
         waiting: (row) => figure(row.waiting),
         decisions: (row) => figure(row.decisions),
         reports: (row) => reportsOf(row) || figure(0),
-        approved_cents: (row) =>
-          row.reports_approved === 0 ? (
+        due_cents: (row) =>
+          row.reports_due === 0 ? (
             figure(0)
           ) : (
             <>
               <span data-in-item="only">{t('reimburse')}</span>{' '}
-              {t('reimbursed', { count: row.reports_approved, total: money(row.approved_cents) })}
+              {t('reimbursed', { count: row.reports_due, total: money(row.due_cents) })}
             </>
           ),
       }}

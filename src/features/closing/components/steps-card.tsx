@@ -83,11 +83,11 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
         <Item
           title={t('step_reimburse')}
           detail={
-            totals.reports_approved === 0
+            totals.reports_due === 0
               ? t('approved_none')
               : t('approved_reports', {
-                  count: totals.reports_approved,
-                  total: money(totals.approved_cents),
+                  count: totals.reports_due,
+                  total: money(totals.due_cents),
                 })
           }
           action={

@@ -1,14 +1,16 @@
 /** Closes a month: people with something open, reminders, the lock, and exports. */
+
 import { Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
 import { firstOf, type Month, monthOfSearch, monthSearch } from '#features/planning/rules.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, fieldsOf } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
 import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { todayIn } from '#ui/session.tsx';
+import { useToday } from '#ui/zone.tsx';
 import { CloseButton } from '../components/close-button.tsx';
 import { ClosingsCard } from '../components/closings-card.tsx';
 import { MemberTable } from '../components/member-table.tsx';
@@ -19,7 +21,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  const lastMonth = addDays(firstOf(fieldsOf(civilDay(new Date()))), -1);
+  const lastMonth = addDays(firstOf(fieldsOf(todayIn(context))), -1);
   const { year, month } = monthOfSearch(new URL(request.url).searchParams, lastMonth);
   const query = { ...listQuery(readClosing, request.url), year, month };
   return { month: { year, month }, list: await context.get(apiContext)(readClosing, { query }) };
@@ -32,7 +34,7 @@ interface ClosingPageProps {
 export default function ClosingPage({ loaderData: { month, list } }: ClosingPageProps) {
   const t = useTexts({ en, fr });
   const addressOf = useAddressOf();
-  const today = fieldsOf(civilDay(new Date()));
+  const today = fieldsOf(useToday());
   return (
     <>
       <PageHeader

@@ -23,8 +23,8 @@ export interface Sums extends OpenItems {
   /** Whether the member can sign in. */
   able: boolean;
   decisions: number;
-  reports_approved: number;
-  approved_cents: number;
+  reports_due: number;
+  due_cents: number;
 }
 
 export interface MemberRow {
@@ -39,6 +39,13 @@ export interface MemberRow {
 const able = sql`a.user_state = 'active' and a.account_state = 'enabled'`;
 // Counted from a Monday: `extract` is numeric and takes three times as long.
 const mondayOf = (day: RawBuilder<unknown>) => sql`${day} - mod(${day} - date '1900-01-01', 7)`;
+
+/** Whether the report `r` is in no valid payment, and was not paid before the company used payments. */
+const payable = sql`
+  not exists (select from payment_reports p
+    where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)
+  and not exists (select from payment_settings s
+    where s.workspace_id = r.workspace_id and ${civilDayOf('r.decided_at')} < s.since)`;
 
 /**
  * Returns the open items of a month.
@@ -81,7 +88,7 @@ function items({ first, last, until, working }: Span): RawBuilder<unknown> {
         left join sheets t on t.account_id = b.account_id and t.monday = m.monday
        group by 1, 2, 3),
     touching as (
-      select r.id, r.account_id, r.state, r.title, r.approver_id, r.end_date from reports r
+      select r.id, r.workspace_id, r.account_id, r.state, r.title, r.approver_id, r.end_date, r.decided_at from reports r
        where r.workspace_id = current_workspace() and r.end_date >= ${first} and r.start_date <= ${last}),
     pending as (
       select 'week' as kind, t.account_id, t.approver_id from sheets t where t.state = 'submitted'
@@ -114,13 +121,14 @@ export async function listSums(db: Database, span: Span): Promise<Sums[]> {
       select r.account_id, (count(*) filter (where r.state in ('created', 'rejected')))::int as open,
              (count(*) filter (where r.state = 'submitted'))::int as waiting,
              (count(*) filter (where x.yes))::int as approved, sum(c.cents) as cents
-        from touching r cross join lateral (select r.state = 'approved' and r.end_date between ${first} and ${last} as yes) x
+        from touching r cross join lateral (
+          select r.state = 'approved' and r.end_date between ${first} and ${last} and ${payable} as yes) x
         left join lateral (select sum(e.ttc_cents) as cents from receipts e
           where x.yes and e.workspace_id = current_workspace() and e.report_id = r.id) c on true
        group by 1)
     select a.id, ${able} as able, coalesce(l.missing, 0) as missing, coalesce(d.unsubmitted, 0) as unsubmitted,
            coalesce(d.waiting, 0) as waiting, coalesce(r.open, 0) as reports_open, coalesce(r.waiting, 0) as reports_waiting,
-           coalesce(r.approved, 0) as reports_approved, coalesce(r.cents, 0)::bigint as approved_cents,
+           coalesce(r.approved, 0) as reports_due, coalesce(r.cents, 0)::bigint as due_cents,
            coalesce(q.weeks + q.reports, 0) as decisions
       from accounts a
       left join by_lack l on l.account_id = a.id
@@ -131,6 +139,22 @@ export async function listSums(db: Database, span: Span): Promise<Sums[]> {
     db,
   );
   return rows;
+}
+
+/** Returns the cents of the people's reports that end before a day and are still to be paid, by the person's id. */
+export async function listEarlierDue(
+  db: Database,
+  before: Day,
+  accountIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (accountIds.length === 0) return new Map();
+  const { rows } = await sql<{ account_id: number; cents: number }>`
+    select r.account_id, sum(e.ttc_cents)::bigint as cents
+      from reports r join receipts e on e.workspace_id = r.workspace_id and e.report_id = r.id
+     where r.workspace_id = current_workspace() and r.account_id = any(${[...accountIds]}::integer[])
+       and r.state = 'approved' and r.end_date < ${before} and ${payable}
+     group by 1`.execute(db);
+  return new Map(rows.map(({ account_id, cents }) => [account_id, cents]));
 }
 
 /** @param ids of the members to list. */

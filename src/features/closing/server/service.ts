@@ -2,6 +2,8 @@
 
 import { booksClosedUntil } from '#features/books/server/posting.service.ts';
 import { notifyAll } from '#features/notifications/server/notify.service.ts';
+import { dueAfterAdvances } from '#features/payments/rules.ts';
+import { deductibleByPerson } from '#features/payments/server/advance.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
@@ -40,9 +42,9 @@ export async function readClosing(
   context: MemberContext,
   { query }: On<'readClosing'>,
 ): Promise<CallAnswer<typeof contract.readClosing>> {
-  const { db, actor, request, now } = context;
+  const { db, actor, request, now, zone } = context;
   if (!maySeeEverybody(actor)) throw new Problem(403);
-  const sums = await repo.listSums(db, await spanOf(context, query));
+  const sums = await sumsOf(context, await spanOf(context, query));
   const byMember = new Map(sums.map((one) => [one.id, one]));
   const listed = sums.filter(
     (one) => query.open === undefined || openKindsOf(one).length > 0 || one.decisions > 0,
@@ -62,16 +64,28 @@ export async function readClosing(
   ]);
   return {
     ...list,
-    ended: hasEnded(query, civilDay(now)),
+    ended: hasEnded(query, civilDay(now, zone)),
     totals: totalsRow(totalsOf(sums)),
     closings: closings.map((one) => closingRow(one, request.locale)),
     books_closed_until: booksUntil ?? null,
   };
 }
 
-async function spanOf({ db, now }: MemberContext, { year, month }: Month): Promise<repo.Span> {
+/** The sums of the month. What open advances cover is not to be reimbursed; they cover earlier reports first. */
+async function sumsOf({ db }: MemberContext, span: repo.Span): Promise<repo.Sums[]> {
+  const sums = await repo.listSums(db, span);
+  const advances = await deductibleByPerson(db);
+  const covered = sums.filter((one) => one.due_cents > 0 && advances.has(one.id)).map(({ id }) => id);
+  const earlier = await repo.listEarlierDue(db, span.first, covered);
+  return sums.map((one) => ({
+    ...one,
+    due_cents: dueAfterAdvances(one.due_cents, earlier.get(one.id) ?? 0, advances.get(one.id) ?? 0),
+  }));
+}
+
+async function spanOf({ db, now, zone }: MemberContext, { year, month }: Month): Promise<repo.Span> {
   const [first, last] = [firstOf({ year, month }), lastOf({ year, month })];
-  const yesterday = addDays(civilDay(now), -1);
+  const yesterday = addDays(civilDay(now, zone), -1);
   const until = yesterday < last ? yesterday : last;
   const working = workingDays(year, month, await holidayZoneOf(db)).filter((day) => day <= until);
   return { first, last, until, working };

@@ -43,11 +43,11 @@ const ownColumns = columnNames(contract.listContracts).filter((name) => name !==
 
 /** Lists contracts. A consultant gets only their own, without rates and member counts. */
 export function listContracts(context: MemberContext, { query }: On<'listContracts'>) {
-  const { actor, request, now } = context;
+  const { actor, request, now, zone } = context;
   const writes = mayWriteContracts(actor);
   const reader = {
     locale: request.locale,
-    today: civilDay(now),
+    today: civilDay(now, zone),
     ...(writes ? {} : { of: actor.userId }),
   };
   return page(context, contract.listContracts, query, repo.listContracts(context.db, query, reader), {
@@ -213,7 +213,7 @@ function columnsOf(values: ContractValues, preset: Preset | null): repo.Contract
 }
 
 /** Returns the contract without what the actor may not see: consultants do not see rates. */
-function shown({ actor, request, now }: MemberContext, row: repo.ContractRecord): Contract {
+function shown({ actor, request, now, zone }: MemberContext, row: repo.ContractRecord): Contract {
   const { dailyRate, ...values } = valuesOf(row, request.locale);
   const { startDate, endDate } = values;
   return {
@@ -222,7 +222,7 @@ function shown({ actor, request, now }: MemberContext, row: repo.ContractRecord)
     preset: row.preset,
     forEverybody: row.for_everybody,
     dailyRate: mayWriteContracts(actor) ? dailyRate : null,
-    state: stateOf({ startDate, endDate, closed: row.closed_at !== null }, civilDay(now)),
+    state: stateOf({ startDate, endDate, closed: row.closed_at !== null }, civilDay(now, zone)),
     closed_at: row.closed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };

@@ -10,12 +10,12 @@ import * as repo from './member.repo.ts';
 import { addContractMember, removeContractMember } from './member.service.ts';
 
 export async function assignedContracts(
-  { db, now, request }: MemberContext,
+  { db, now, zone, request }: MemberContext,
   { userId }: Leaver,
 ): Promise<OpenItems> {
   const { locale } = request;
   const t = translator({ en, fr }, locale);
-  const found = await repo.listAssignments(db, userId, civilDay(now));
+  const found = await repo.listAssignments(db, userId, civilDay(now, zone));
   return {
     contracts: found.map((one) => ({
       name: contractName({ cname: one.name, preset: one.preset }, locale),
@@ -41,7 +41,11 @@ export async function endAssignments(
   { userId }: Leaver,
   { to }: Settlement,
 ): Promise<void> {
-  for (const { id: contractId } of await repo.listAssignments(context.db, userId, civilDay(context.now))) {
+  for (const { id: contractId } of await repo.listAssignments(
+    context.db,
+    userId,
+    civilDay(context.now, context.zone),
+  )) {
     const params = { contractId };
     if (to !== undefined && !(await repo.isAssigned(context.db, contractId, to.userId)))
       await addContractMember(context, { params, query: undefined, body: { memberId: to.userId } });

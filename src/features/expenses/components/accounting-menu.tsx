@@ -1,23 +1,26 @@
 /** Offers the monthly exports: journal entries for the accountant, rebilled receipts for clients. */
+
 import { Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { exportEntries } from '#features/books/contract.ts';
 import { useFileOf } from '#features/exports/components/prepared-files.tsx';
 import { type Month, neighbour } from '#features/planning/rules.ts';
-import { dayOf, daysInMonth } from '#kernel/day.ts';
+import { type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useOffers } from '#ui/session.tsx';
+import { useToday } from '#ui/zone.tsx';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { useDownload } from './use-download.ts';
 
 /** Past months, newest first, then the current one: books are usually closed soon after the end of a month. */
-export function proposedMonths(now: Date): Month[] {
-  const current = { year: now.getFullYear(), month: now.getMonth() + 1 };
+export function proposedMonths(today: Day): Month[] {
+  const { year, month } = fieldsOf(today);
+  const current = { year, month };
   const last = neighbour(current, -1);
   const before = last && neighbour(last, -1);
   return [last, before, current].filter((month) => month !== undefined);
@@ -47,7 +50,7 @@ export function AccountingMenu({ onCustom }: { onCustom(): void }) {
       fileOf(exportRebilling, { query: { ...month, format: 'xlsx' } }),
       `${t('sheet_rebilling')} ${stem(month)}.xlsx`,
     );
-  const months = proposedMonths(new Date());
+  const months = proposedMonths(useToday());
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>

@@ -1,7 +1,8 @@
 /** Creates the drafts of new receipts, and of changes of existing ones. */
 
-import { civilDay } from '#kernel/civil-day.ts';
+import { today } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
+import type { Zone } from '#kernel/zone.ts';
 import { isSameValue } from '#ui/draft.ts';
 import type { UnsentOwner } from '#ui/unsent.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
@@ -22,13 +23,12 @@ export interface Proposal {
   date: Day | null;
 }
 
-export function proposedValues({ receiptNumber, date }: Proposal, report: Report): ReceiptValues {
-  return { receiptNumber: String(receiptNumber), date: date ?? dayWithin(report) };
+export function proposedValues({ receiptNumber, date }: Proposal, report: Report, zone: Zone): ReceiptValues {
+  return { receiptNumber: String(receiptNumber), date: date ?? dayWithin(report, today(zone)) };
 }
 
 /** Today, or the nearest day of the report. */
-function dayWithin({ startdate, enddate }: Report): Day {
-  const today = civilDay(new Date());
+function dayWithin({ startdate, enddate }: Report, today: Day): Day {
   if (today < startdate) return startdate;
   return today > enddate ? enddate : today;
 }

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { mayWriteContracts } from '#features/contracts/access.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { type ContractDates, overlaps } from '#features/contracts/rules.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { dayOf, daysInMonth, fieldsOf, isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
@@ -17,6 +16,7 @@ import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { FormValue } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createReport, type Report, readReport, updateReport } from '../report.contract.ts';
@@ -180,7 +180,7 @@ function coversPartOf({
 
 function useThisMonth() {
   const locale = useLocale();
-  const { year, month } = fieldsOf(civilDay(new Date()));
+  const { year, month } = fieldsOf(useToday());
   const name = new Intl.DateTimeFormat(localeTags[locale], {
     month: 'long',
     year: 'numeric',

@@ -2,13 +2,14 @@
  * Proposes the law's share for each type without a deductible share, and shows the changes before they are
  * saved.
  */
+
 import { Box, Group } from '@mantine/core';
 import { useState } from 'react';
-import { civilDay } from '#kernel/civil-day.ts';
 import { DateField, SelectField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import { guessNature, lawShare, type Nature, natures, shareOn } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -29,7 +30,7 @@ export function ReviewDialog({ postes, onClose }: ReviewDialogProps) {
   const percent = usePercent();
   const bases = useBasisNames();
   const [chosen, setChosen] = useState<Readonly<Record<number, Nature>>>({});
-  const today = civilDay(new Date());
+  const today = useToday();
   const wanted = postes.map((poste) => {
     const basis = chosen[poste.posteId] ?? guessNature({ name: poste.postname });
     return { poste, basis, before: shareOn(poste.shares, null, today), after: lawShare(basis, today) };

@@ -1,13 +1,14 @@
 /** Shows the deductible VAT by expense type, and what the law says, with its sources. */
+
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { useState } from 'react';
-import { civilDay } from '#kernel/civil-day.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
+import { useToday } from '#ui/zone.tsx';
 import {
   FIRST_DAY,
   isUnreviewed,
@@ -85,7 +86,7 @@ function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
   const names = useVatTypeNames();
   const percent = usePercent();
   const { day } = useFormat();
-  const today = civilDay(new Date());
+  const today = useToday();
   const whole = rowOn(poste.shares, null, today);
   const special = vatTypesOf(poste).flatMap((type) => {
     const row = rowOn(poste.shares, type, today);

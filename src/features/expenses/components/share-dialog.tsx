@@ -1,8 +1,8 @@
 /**
  * Shows the deductible shares of one expense type with their history, and changes them from a given day on.
  */
+
 import { Box, Button, Group } from '@mantine/core';
-import { civilDay } from '#kernel/civil-day.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField } from '#ui/fields.tsx';
@@ -12,6 +12,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import {
   FIRST_DAY,
   guessNature,
@@ -38,7 +39,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
   const params = { posteId: poste?.posteId ?? 0 };
   const reading = useCallState(readPoste, poste && { params });
   const now = reading.data ?? poste;
-  const today = civilDay(new Date());
+  const today = useToday();
   const row = now && rowOn(now.shares, null, today);
   const form = useForm(addPosteShare, {
     given: { params },
@@ -91,7 +92,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
 export function useBasisNames(): (basis: (typeof shareBases)[number]) => string {
   const t = useTexts({ en, fr });
   const percent = usePercent();
-  const today = civilDay(new Date());
+  const today = useToday();
   return (basis) => {
     const nature = natures.find((one) => one === basis);
     return nature === undefined

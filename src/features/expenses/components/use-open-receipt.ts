@@ -1,4 +1,5 @@
 /** Keeps which receipt of a report is open, and whether it is shown or edited. */
+
 import { useState } from 'react';
 import { readVersioned } from '#kernel/client.ts';
 import { isDay } from '#kernel/day.ts';
@@ -7,6 +8,7 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
+import { useZone } from '#ui/zone.tsx';
 import type { ReceiptEntry } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -43,6 +45,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
       reload();
     },
   });
+  const zone = useZone();
   const mine = entries.filter(({ reportId }) => reportId === report.report_id);
   const posteOf = ({ posteId }: Receipt) => postes.find((poste) => poste.posteId === posteId);
 
@@ -63,7 +66,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
       show(draft, given);
       return;
     }
-    const proposed = proposedValues(after === undefined ? proposal() : following(after), report);
+    const proposed = proposedValues(after === undefined ? proposal() : following(after), report, zone);
     setEdited({
       entry: newEntry(report, owner, proposed),
       proposed,
@@ -99,7 +102,8 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     const before = receipts.find(({ receiptId }) => receiptId === entry.change?.receiptId);
     setEdited({
       entry,
-      proposed: before === undefined ? proposedValues(proposal(), report) : valuesOf(before, posteOf(before)),
+      proposed:
+        before === undefined ? proposedValues(proposal(), report, zone) : valuesOf(before, posteOf(before)),
       given,
       attached: before?.attachments ?? [],
       number: before?.receiptNumber ?? String(entry.values.receiptNumber ?? ''),

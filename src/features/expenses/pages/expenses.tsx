@@ -2,6 +2,7 @@
  * The page with the expense reports of a person (business-app §2 «Expenses»); `?memberId=` shows another
  * member's.
  */
+
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
@@ -20,6 +21,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
+import { useToday } from '#ui/zone.tsx';
 import { mayDecideReports } from '../access.ts';
 import { AccountingDialog } from '../components/accounting-dialog.tsx';
 import { AccountingMenu, daysOf, proposedMonths } from '../components/accounting-menu.tsx';
@@ -63,7 +65,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
   const own = list.user.user_id === userId;
   const leads = own && mayDecideReports({ role });
   const [open, setOpen] = useState<'member' | 'period'>();
-  const [last] = proposedMonths(new Date());
+  const [last] = proposedMonths(useToday());
   const onPhone = useMediaQuery('(max-width: 47.99em)', false) ?? false;
   const addressOf = (memberId: number | undefined) =>
     toLocal(memberId === undefined ? '/app/expenses' : `/app/expenses?memberId=${memberId}`);

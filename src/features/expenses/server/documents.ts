@@ -146,7 +146,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
         title: t('document_history'),
         text: history
           .map(({ step, actor, occurred_at, comment }) => {
-            const day = formatDay(civilDay(occurred_at), locale);
+            const day = formatDay(civilDay(occurred_at, workspace.zone), locale);
             const line = t('document_step', { step: stepOf(step), name: actor.name, day });
             return comment === '' ? line : `${line} (${comment})`;
           })

@@ -53,6 +53,19 @@ export async function listContradicting(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Lists entries with another auxiliary account than their author's. */
+export async function listMisattributed(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct e.id from book_entries e
+      join reports r on r.workspace_id = e.workspace_id and r.id = e.source_id
+      join book_lines l on l.workspace_id = e.workspace_id and l.entry_id = e.id
+      join book_auxiliaries x on x.workspace_id = r.workspace_id and x.given_at <= e.posted_at
+     where e.source_type = 'report' and e.reverses_id is null and l.auxiliary <> ''
+       and (x.account_id is not distinct from r.account_id) <> (x.code = l.auxiliary)
+       and (x.account_id = r.account_id or x.code = l.auxiliary)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface BillableRow extends PlainRow<typeof receiptFields> {
   id: number;
   contract: string;

@@ -8,8 +8,9 @@ export interface HintRecord extends DayKey {
   id: number;
   report_id: number;
   corrected_year: number | null;
-  no_document: string;
   mileage: boolean;
+  /** Whether its VAT is entered as printed and none was. */
+  without_printed_vat: boolean;
   limit_cents: number | null;
   /** Number of attached files. */
   files: number;
@@ -41,12 +42,14 @@ export async function listHintFacts(
   if (ids.length === 0) return [];
   const { rows } = await sql<Omit<HintRecord, 'day_total'>>`
     with asked as materialized (
-      select x.*, r.account_id, p.mileage, p.limit_cents
+      select x.*, r.account_id, p.mileage, p.vat_composed, p.limit_cents
         from (select * from receipts x
                where x.workspace_id = current_workspace() and ${column} = any(${[...ids]}::int[]) offset 0) x
        cross join lateral ${one(sql`select o.account_id from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id`)} r
         join postes p on p.workspace_id = x.workspace_id and p.id = x.poste_id)
-    select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.no_document, x.mileage, x.limit_cents, w.holiday_zone as zone,
+    select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.mileage, x.limit_cents, w.holiday_zone as zone,
+      x.vat_composed and not x.abroad and x.currency is null and not exists (
+        select from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id and v.vat_cents <> 0) as without_printed_vat,
       (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
       x.refund_of is not null and exists (
         select from receipts y where y.workspace_id = x.workspace_id and y.id = x.refund_of

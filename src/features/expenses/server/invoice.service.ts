@@ -118,10 +118,10 @@ async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<P
   return { format: format === 'factur-x' ? format : data.format, data, page };
 }
 
-async function proposed({ db, now }: MemberContext, found: Found): Promise<InvoiceAnswer> {
+async function proposed({ db, now, zone }: MemberContext, found: Found): Promise<InvoiceAnswer> {
   if ('reason' in found) return { invoice: null, page: null, reason: found.reason };
   const { format, data, page } = found;
-  const rates = ratesOn(data.date ?? civilDay(now), await ownRates(db));
+  const rates = ratesOn(data.date ?? civilDay(now, zone), await ownRates(db));
   const typeOf = (rate: number): VatType | null => vatTypes.find((type) => rates[type] === rate) ?? null;
   const abroad = data.country !== '' && !hasFrenchVat(data.country);
   const guess = data.vat?.length === 0 && !abroad ? guessedLine(data, Object.values(rates)) : [];

@@ -124,14 +124,14 @@ type Place = NonNullable<Awaited<ReturnType<typeof repo.newestOpenReport>>>;
 
 /** Inserts a correction with the vehicle, year and expense type of the vehicle's last receipt. */
 async function insertCorrection(
-  { db, actor, now }: MemberContext,
+  { db, actor, now, zone }: MemberContext,
   rows: Year,
   { id: reportId, start_date: start, end_date: end }: Place,
   cents: number,
 ): Promise<void> {
   const last = rows.at(-1);
   if (last === undefined) return;
-  const today = civilDay(now);
+  const today = civilDay(now, zone);
   await insertReceipt(
     db,
     {

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DueReport } from '#features/payments/rules.ts';
 import { listPayable as listPayableCall } from '#features/payments/run.contract.ts';
-import { civilZone } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
+import { ownZone } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countedRows, countRows, sliceOf } from '#platform/db/list.ts';
 
 /** The instant at which a day begins. */
-const beginningOf = (day: Day) => sql`(${day}::date::timestamp at time zone ${sql.lit(civilZone)})`;
+const beginningOf = (day: Day) => sql`(${day}::date::timestamp at time zone ${ownZone})`;
 
 interface PayableRow {
   id: number;

@@ -1,4 +1,6 @@
 /** Posts approved reports to the books, and reverses the entries of reopened ones. */
+
+import { auxiliariesOf } from '#features/books/server/auxiliary.service.ts';
 import {
   labelSettings,
   lockBooks,
@@ -12,7 +14,6 @@ import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
-import type { Database } from '#platform/db/kysely.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -36,18 +37,21 @@ const BATCH = 50;
 /** Posts reports that were approved in this transaction, in the order of their ids. */
 export async function postReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
   const { db, actor, now } = context;
-  const entries = await entriesOfReports(db, reportIds);
+  const entries = await entriesOfReports(
+    { db, workspaceId: actor.workspaceId, zone: actor.zone, now },
+    reportIds,
+  );
   // Locks as late as possible, because all other approvals of the workspace wait for it.
   await lockBooks(db, actor.workspaceId);
   for (const entry of entries)
-    await post({ db, workspaceId: actor.workspaceId, now, by: postedBy(actor) }, entry);
+    await post({ db, workspaceId: actor.workspaceId, zone: actor.zone, now, by: postedBy(actor) }, entry);
 }
 
 /** Reverses the entries of reports that were reopened in this transaction. */
 export async function reverseReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
   const { db, actor, now } = context;
   await lockBooks(db, actor.workspaceId);
-  const posting = { db, workspaceId: actor.workspaceId, now, by: postedBy(actor) };
+  const posting = { db, workspaceId: actor.workspaceId, zone: actor.zone, now, by: postedBy(actor) };
   for (const id of reportIds) await reverse(posting, { type: 'report', id });
 }
 
@@ -55,16 +59,22 @@ export async function reverseReports(context: MemberContext, reportIds: readonly
 export async function postMissing(context: MemberContext): Promise<void> {
   const { db, actor, now } = context;
   await lockBooks(db, actor.workspaceId);
-  await postUnposted({ db, workspaceId: actor.workspaceId, now, by: { id: null, name: '' } });
+  await postUnposted({
+    db,
+    workspaceId: actor.workspaceId,
+    zone: actor.zone,
+    now,
+    by: { id: null, name: '' },
+  });
 }
 
 /** Posts missing entries in every workspace, in the order of the decisions. */
 export async function postEverywhere(job: JobContext): Promise<void> {
   const workspaces = await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
   for (const workspaceId of workspaces)
-    await job.inTenant(workspaceId, async ({ db }) => {
+    await job.inTenant(workspaceId, async ({ db, zone }) => {
       await lockBooks(db, workspaceId);
-      await postUnposted({ db, workspaceId, now: job.now, by: { id: null, name: '' } });
+      await postUnposted({ db, workspaceId, zone, now: job.now, by: { id: null, name: '' } });
     });
 }
 
@@ -72,17 +82,21 @@ export async function postEverywhere(job: JobContext): Promise<void> {
 export async function postUnposted(posting: PostingContext): Promise<void> {
   for (;;) {
     const ids = await repo.listUnposted(posting.db, BATCH);
-    for (const entry of await entriesOfReports(posting.db, ids)) await post(posting, entry);
+    for (const entry of await entriesOfReports(posting, ids)) await post(posting, entry);
     if (ids.length < BATCH) return;
   }
 }
 
-async function entriesOfReports(db: Database, reportIds: readonly number[]): Promise<Posting[]> {
+async function entriesOfReports(
+  context: Omit<PostingContext, 'by'>,
+  reportIds: readonly number[],
+): Promise<Posting[]> {
+  const { db } = context;
   const labels = await labelSettings(db);
   const t = translator({ en, fr }, labels.locale);
   const texts = { vat: t('fec_vat'), employee: t('fec_employee'), labels };
   const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  return (await bookedReports(db, reportIds, labels.locale)).map((report) => ({
+  return (await bookedReports(context, reportIds, labels.locale)).map((report) => ({
     source: { type: 'report', id: report.id },
     journal: settings.journal,
     day: report.day,
@@ -115,21 +129,30 @@ function accountLabel(
 }
 
 async function bookedReports(
-  db: Database,
+  context: Omit<PostingContext, 'by'>,
   reportIds: readonly number[],
   locale: Locale,
 ): Promise<BookedReport[]> {
+  const { db, zone } = context;
   const records = await repo.listBooked(db, reportIds);
   const receipts = await receiptsOfReports(db, reportIds);
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
   const booked = await bookingOf(db, receipts, locale);
+  const authors = records.map((record) => ({
+    accountId: record.account_id,
+    firstName: record.first_name,
+    lastName: record.last_name,
+    login: record.login,
+  }));
+  // Last, because it may lock the books, for which all other approvals wait.
+  const auxiliaries = await auxiliariesOf(context, authors);
   return records.map((record) => ({
     id: record.id,
     title: record.title,
-    day: civilDay(record.decided_at ?? record.created_at),
+    day: civilDay(record.decided_at ?? record.created_at, zone),
     end: record.end_date,
     author: {
-      login: record.login,
+      auxiliary: auxiliaries.get(record.account_id) ?? '',
       name: displayName({ firstName: record.first_name, lastName: record.last_name, login: record.login }),
     },
     receipts: (byReport.get(record.id) ?? []).map(booked),

@@ -40,8 +40,8 @@ export function hintsFrom({ request }: MemberContext, record: HintRecord, dates:
   const receipt = {
     date: record.date,
     attachments: record.files,
-    noDocument: record.no_document,
     mileage: record.mileage,
+    withoutPrintedVat: record.without_printed_vat,
     limit: record.limit_cents,
     dayTotal: record.day_total ?? 0,
     sameFile: record.same_file,

@@ -16,7 +16,7 @@ import { listOpenReports, type OpenReport } from './today.repo.ts';
  * Lists the person's rejected reports, those with open questions, drafts, and reports that wait for approval.
  * One query.
  */
-export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
+export async function ownReportsToday({ db, actor, request, zone }: MemberContext): Promise<TodayLine[]> {
   const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
   const line = (
@@ -27,7 +27,7 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
     const mine = found.filter((report) => report.state === state);
     const items = mine.map((report) => {
       const [note, since] = detailsOf(report);
-      return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since) };
+      return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since, zone) };
     });
     const to =
       mine.length === 1 && items[0]
@@ -47,7 +47,12 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
 }
 
 /** Lists, for managers and owners, the reports that wait for their decision, longest waiting first. */
-export async function reportApprovalsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
+export async function reportApprovalsToday({
+  db,
+  actor,
+  request,
+  zone,
+}: MemberContext): Promise<TodayLine[]> {
   if (!mayDecideReports(actor) || actor.actedBy !== undefined) return [];
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = inbox.listWaiting(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, decider);
@@ -70,7 +75,7 @@ export async function reportApprovalsToday({ db, actor, request }: MemberContext
           name: shownName({ firstName, lastName, login, userState }, request.locale),
           note: title,
           to,
-          day: since === null ? null : civilDay(since),
+          day: since === null ? null : civilDay(since, zone),
         }),
       ),
     },

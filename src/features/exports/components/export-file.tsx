@@ -1,10 +1,10 @@
 /** Starts the job of a large file, shows its progress, and offers the file. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { momentText } from '#ui/date.tsx';
+import { useMomentText } from '#ui/date.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { DownloadProgress, useTrackedDownload } from '#ui/tracked-download.tsx';
@@ -134,7 +134,7 @@ function Ready({ file, compact, onGone, children }: ReadyProps) {
   const api = useApi();
   const { size, dayOf } = useFormat();
   const { arrived, save } = useTrackedDownload();
-  const locale = useLocale();
+  const momentText = useMomentText();
   const params = { exportId: file.exportId };
   const download = async () => {
     const isSaved = await save((options) => api(readExportFile, { params }, options), file.file_name);
@@ -159,7 +159,7 @@ function Ready({ file, compact, onGone, children }: ReadyProps) {
       ) : (
         <Text c="dark.1" fz={13} role="status">
           {t('kept', {
-            asked: momentText(file.requested_at, locale, 'recent'),
+            asked: momentText(file.requested_at, 'recent'),
             day: dayOf(file.expires_at),
           })}
         </Text>

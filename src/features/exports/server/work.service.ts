@@ -115,11 +115,15 @@ async function make(work: Work, sources: ExportSources) {
 /** @throws Problem 403 */
 async function requesterOf({ job, workspaceId, found }: Work, sources: ExportSources): Promise<Member> {
   const { accountId } = found;
-  const person = await job.inTenant(workspaceId, ({ db }) => repo.findRequester(db, accountId), {
-    readOnly: true,
-  });
+  const { person, zone } = await job.inTenant(
+    workspaceId,
+    async ({ db, zone }) => ({ person: await repo.findRequester(db, accountId), zone }),
+    {
+      readOnly: true,
+    },
+  );
   // A job has no session.
-  const member = person && ({ kind: 'member', ...person, workspaceId, sessionId: 0 } as const);
+  const member = person && ({ kind: 'member', ...person, workspaceId, zone, sessionId: 0 } as const);
   return requireMember(sources, found, member);
 }
 
@@ -135,6 +139,7 @@ function makingFor({ job, workspaceId, found }: Work, actor: Member): Making {
       vault,
       files,
       now,
+      zone: actor.zone,
       actor,
       request,
       read: (work) => job.inTenant(workspaceId, ({ db }) => work(db), { readOnly: true, fromStandby: true }),

@@ -4,6 +4,7 @@ import type { ImportedSite } from '#features/posts/import.rules.ts';
 import { type ExportOptions, readExport, readFolder } from '#features/posts/server/import-source.service.ts';
 import { pictureExpectation, pictureReader } from '#features/posts/server/picture-source.service.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { Folder } from '#platform/folder/folder.ts';
 import { openZip } from '#platform/folder/zip.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -21,14 +22,18 @@ export interface OpenSource {
   expects(address: string): boolean;
 }
 
-/**
- * @param check runs before each entry; an error that it throws ends the reading.
- * @throws Problem 400 for an unreadable file; 404 when the file is missing.
- */
+interface Reading {
+  job: JobContext;
+  found: ImportRecord;
+  /** The workspace's time zone. */
+  zone: Zone;
+  /** Runs before each entry; an error that it throws ends the reading. */
+  check(): Promise<void>;
+}
+
+/** @throws Problem 400 for an unreadable file; 404 when the file is missing. */
 export async function withSource<T>(
-  job: JobContext,
-  found: ImportRecord,
-  check: () => Promise<void>,
+  { job, found, zone, check }: Reading,
   work: (source: OpenSource) => Promise<T>,
 ): Promise<T> {
   if (found.storage_key === null) throw new Problem(404);
@@ -36,6 +41,7 @@ export async function withSource<T>(
   const options: ExportOptions = {
     pages: found.pages,
     tags: found.tags,
+    zone,
     beforeEach: check,
     ...(found.language !== null && { language: found.language }),
     ...(found.site !== '' && { site: found.site }),

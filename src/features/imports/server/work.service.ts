@@ -7,6 +7,7 @@ import { findPicture } from '#features/media/server/use.service.ts';
 import { type ImportedSite, MOST_ENTRIES, type ReportEntry } from '#features/posts/import.rules.ts';
 import { beginImport, importGroups } from '#features/posts/server/import.service.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { MOST_MISSING } from '../rules.ts';
 import { removeImportFile } from './purge.service.ts';
@@ -39,6 +40,7 @@ const BATCH = 500;
 interface Work extends ImportJob {
   job: JobContext;
   found: repo.ImportRecord;
+  zone: Zone;
 }
 
 /** Reads, plans or imports, depending on the state. Idempotent. */
@@ -48,11 +50,13 @@ export async function workOnImport(
   { attempt }: { attempt: number },
 ): Promise<void> {
   const { workspaceId, importId } = asked;
-  const found = await job.inTenant(workspaceId, ({ db }) => repo.findImport(db, importId), {
-    readOnly: true,
-  });
+  const { found, zone } = await job.inTenant(
+    workspaceId,
+    async ({ db, zone }) => ({ found: await repo.findImport(db, importId), zone }),
+    { readOnly: true },
+  );
   if (found === undefined) return;
-  const work = { job, found, ...asked };
+  const work = { job, found, zone, ...asked };
   try {
     if (found.state === 'reading') await plan(work);
     if (found.state === 'importing') await write(work);
@@ -89,7 +93,7 @@ function inTime(limit: AbortSignal): () => Promise<void> {
 async function plan(work: Work): Promise<void> {
   const { job, found, workspaceId, importId } = work;
   const check = inTime(AbortSignal.timeout(PLAN_MS));
-  const entries = await withSource(job, found, check, async ({ site, expects }) => {
+  const entries = await withSource({ ...work, check }, async ({ site, expects }) => {
     requireBlog(site);
     const cover = await coverOf(work);
     const options = { workspaceId, authorId: found.account_id, dryRun: true, expects, read: nothing, cover };
@@ -114,7 +118,7 @@ async function plan(work: Work): Promise<void> {
 const nothing = async () => undefined;
 
 /** Returns the cover chosen for posts without a picture; undefined if it was deleted in the meantime. */
-async function coverOf({ job, found, workspaceId }: Work): ReturnType<typeof findPicture> {
+async function coverOf({ job, found, workspaceId }: Omit<Work, 'zone'>): ReturnType<typeof findPicture> {
   const { cover_media_id: mediaId } = found;
   if (mediaId === null) return undefined;
   return job.inTenant(workspaceId, ({ db }) => findPicture(db, mediaId), { readOnly: true });
@@ -129,11 +133,9 @@ const ranks: readonly ReportEntry['outcome'][] = ['published', 'draft', 'here al
 const rankOf = ({ outcome }: ReportEntry) => ranks.indexOf(outcome);
 
 async function write(work: Work): Promise<void> {
-  const { job, found } = work;
   const fetching = AbortSignal.timeout(FETCH_MS);
-  const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(READ_MS)), (source) =>
-    writeSome(work, source, fetching),
-  );
+  const check = inTime(AbortSignal.timeout(READ_MS));
+  const isWhole = await withSource({ ...work, check }, (source) => writeSome(work, source, fetching));
   if (!isWhole) return continueLater(work);
   await finish(work);
 }

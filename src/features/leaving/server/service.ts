@@ -138,8 +138,8 @@ async function settleGroup(
 
 /** Returns the actor acting for the person, who may be unable to sign in. */
 function actedFor(person: Leaver, actor: Member): Member {
-  const { locale, sessionId } = actor;
-  return { kind: 'member', ...person, sessionId, ...(locale && { locale }), actedBy: authorOf(actor) };
+  const { locale, sessionId, zone } = actor;
+  return { kind: 'member', ...person, zone, sessionId, ...(locale && { locale }), actedBy: authorOf(actor) };
 }
 
 export function leaverOf(row: LeaverRecord): Leaver {

@@ -116,7 +116,6 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
                 key={media.media_id}
                 media={media}
                 chosen={media.media_id === (chosen?.media_id ?? usedId)}
-                verb={t(onUse === undefined ? 'copy_address' : 'use')}
                 onUse={() => (onUse === undefined ? copyAddress(media) : setChosen(media))}
                 onDetails={() => setDetailsId(media.media_id)}
               />

@@ -15,13 +15,11 @@ import type { Upload } from './use-uploads.ts';
 interface MediaCardProps {
   media: Media;
   chosen: boolean;
-  /** Label of the button while the picture is not chosen. */
-  verb: string;
   onUse(): void;
   onDetails(): void;
 }
 
-export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardProps) {
+export function MediaCard({ media, chosen, onUse, onDetails }: MediaCardProps) {
   const t = useTexts({ en, fr });
   const described = media.alternatives.EN !== '' && media.alternatives.FR !== '';
   return (
@@ -61,7 +59,7 @@ export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardPr
           variant={chosen ? 'filled' : 'light'}
           aria-pressed={chosen || undefined}
         >
-          {chosen ? t('used') : verb}
+          {t(chosen ? 'used' : 'use')}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" c="var(--chalk-muted)" onClick={onDetails}>
           {t('details')}

@@ -18,10 +18,11 @@ export interface Upload {
   failed?: RefusedFor;
 }
 
-export type RefusedFor = 'type' | 'size' | 'pixels' | 'other';
+export type RefusedFor = 'type' | 'size' | 'pixels' | 'time' | 'other';
 
 function reasonOf({ status, code }: Problem): RefusedFor {
   if (code === 'PICTURE_TOO_MANY_PIXELS') return 'pixels';
+  if (code === 'PICTURE_TOO_SLOW') return 'time';
   return status === 400 ? 'type' : status === 413 ? 'size' : 'other';
 }
 

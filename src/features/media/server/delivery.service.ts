@@ -10,6 +10,7 @@ import { derivedKey, fileKey, parseFileName } from '#platform/storage/file-name.
 import type { Storage } from '#platform/storage/storage.ts';
 import { MAKE_SMALLER, MEDIA_FILES, PICTURE_WIDTHS, takesAvif, widthsFor } from '../rules.ts';
 import {
+  cardPicture,
   formPicture,
   type NarrowFormat,
   narrowPicture,
@@ -29,7 +30,7 @@ const cacheBriefly = 'public, max-age=600';
 
 export interface PictureRequest {
   key: string;
-  /** In pixels, or `icon`. */
+  /** In pixels, `icon` or `card`. */
   width?: string;
   /** The `Accept` header. */
   accept?: string;
@@ -51,9 +52,14 @@ export async function deliverPicture(
     const { stream, size } = await files.read(fileKey(MEDIA_FILES, key));
     return answer(stream, size, typeOfKind(name.ending), cacheForever);
   }
-  if (width === 'icon') {
-    const bytes = await derived(files, key, 'icon');
-    return answer(new Uint8Array(bytes), bytes.length, typeOfKind('png'), cacheForever);
+  if (width === 'icon' || width === 'card') {
+    const bytes = await derived(files, key, width);
+    return answer(
+      new Uint8Array(bytes),
+      bytes.length,
+      typeOfKind(width === 'card' ? 'jpg' : 'png'),
+      cacheForever,
+    );
   }
   // Only widths used by our pages: others would let anyone fill the disk.
   if (!PICTURE_WIDTHS.some((one) => one === Number(width))) throw new Problem(404);
@@ -103,14 +109,28 @@ async function createWebp(files: Storage, key: string, width: number): Promise<U
   return bytes;
 }
 
-/** Returns an icon or logo of a picture. Creates and stores it on first use. */
-async function derived(files: Storage, key: string, form: PictureForm): Promise<Uint8Array> {
-  const file = derivedKey(MEDIA_FILES, key, `${form}.png`);
+/** Returns a picture in a form, being created by this process or stored; creates and stores it on first use. */
+async function derived(files: Storage, key: string, form: PictureForm | 'card'): Promise<Uint8Array> {
+  const file = formFile(key, form);
   const found = await readIfStored(files, file);
   if (found !== undefined) return found;
-  const bytes = await formPicture(await files.bytes(fileKey(MEDIA_FILES, key)), form);
-  await files.put(file, bytes);
+  const pending = pendingForms.get(file) ?? createForm(files, key, form);
+  pendingForms.set(file, pending);
+  return pending.finally(() => pendingForms.delete(file));
+}
+
+/** Forms being created, by their unique storage keys. */
+const pendingForms = new Map<string, Promise<Uint8Array>>();
+
+async function createForm(files: Storage, key: string, form: PictureForm | 'card'): Promise<Uint8Array> {
+  const original = await files.bytes(fileKey(MEDIA_FILES, key));
+  const bytes = form === 'card' ? await cardPicture(original) : await formPicture(original, form);
+  await files.put(formFile(key, form), bytes);
   return bytes;
+}
+
+function formFile(key: string, form: PictureForm | 'card'): string {
+  return derivedKey(MEDIA_FILES, key, form === 'card' ? 'card.jpg' : `${form}.png`);
 }
 
 /** Returns the picture as a logo for mails and documents; undefined when its file is missing. */
@@ -151,7 +171,7 @@ export async function removeFiles({ files }: Files, { key }: { key: string }): P
   await files.remove(fileKey(MEDIA_FILES, key));
   for (const width of PICTURE_WIDTHS)
     for (const format of ['webp', 'avif'] as const) await files.remove(narrowFile(key, width, format));
-  for (const form of pictureForms) await files.remove(derivedKey(MEDIA_FILES, key, `${form}.png`));
+  for (const form of [...pictureForms, 'card'] as const) await files.remove(formFile(key, form));
 }
 
 function narrowFile(key: string, width: number, format: NarrowFormat): string {

@@ -1,10 +1,13 @@
-import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
 import { contentOf } from '#features/files/server/kind.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import { memoryDuring } from '../../../../tests/support/resident.ts';
+import { cardSize } from '../address.rules.ts';
 import { emptyPng, pictureBytes } from '../factory.ts';
-import { cleanPicture, narrowPicture } from './picture.service.ts';
+import { cardPicture, cleanPicture, narrowPicture } from './picture.service.ts';
+import { chunkOf } from './png-colours.ts';
 
 test('a picture whose header states too long a side is rejected without being decoded', async () => {
   const before = process.cpuUsage();
@@ -55,4 +58,135 @@ test('as many pictures are decoded as the queue holds, and further ones are reje
     expect(reason).toMatchObject({ status: 503, code: 'PICTURES_BUSY' });
   }
   expect((await narrowPicture(bytes, 20)).length).toBeGreaterThan(0);
+});
+
+describe('the colours of an upload', () => {
+  const words = (...values: number[]) => {
+    const bytes = Buffer.alloc(4 * values.length);
+    for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at);
+    return bytes;
+  };
+  const create = (r: number, g: number, b: number) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: { r, g, b } } });
+  const withChunks = async (picture: Sharp, ...chunks: Buffer[]) => {
+    const png = await picture.png().toBuffer();
+    return new Uint8Array(Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]));
+  };
+  const shown = async (bytes: Uint8Array) => {
+    const clean = await cleanPicture(contentOf(bytes as Uint8Array<ArrayBuffer>));
+    const [r = 0, g = 0, b = 0] = await sharp(clean.bytes)
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    return [r, g, b];
+  };
+  /** IEC 61966-2-1. */
+  const srgb = (x: number) => 255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
+
+  test.each([100_000, 70_000, 55_556, 45_455, 30_000])(
+    'a PNG with gAMA %i is as bright as stated',
+    async (gamma) => {
+      for (const isGrey of [false, true]) {
+        const picture = isGrey ? create(128, 128, 128).toColourspace('b-w') : create(128, 60, 200);
+        const expected = (isGrey ? [128, 128, 128] : [128, 60, 200]).map((one) =>
+          srgb((one / 255) ** (100_000 / gamma)),
+        );
+        const colours = await shown(await withChunks(picture, chunkOf('gAMA', words(gamma))));
+        for (const [at, value] of colours.entries())
+          expect(Math.abs(value - (expected[at] ?? 0))).toBeLessThan(4);
+      }
+    },
+  );
+
+  test('a PNG with the primaries of a wider space is more colourful in sRGB', async () => {
+    const displayP3 = words(31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000);
+    const bytes = await withChunks(
+      create(200, 100, 50),
+      chunkOf('gAMA', words(45_455)),
+      chunkOf('cHRM', displayP3),
+    );
+    const profiled = await sharp(await create(200, 100, 50).png().toBuffer())
+      .withIccProfile('p3')
+      .png()
+      .toBuffer();
+    expect(profiled.length).toBeGreaterThan(0);
+    const [red = 0, green = 0, blue = 0] = await shown(bytes);
+    expect(red).toBeGreaterThan(210);
+    expect(green).toBeLessThan(98);
+    expect(blue).toBeLessThan(40);
+  });
+
+  test('senseless chunks change nothing and prevent nothing', async () => {
+    const value = fc.constantFrom(0, 1, 1000, 45_455, 2 ** 32 - 1);
+    const samples = fc.sample(fc.tuple(value, fc.array(value, { minLength: 8, maxLength: 8 })), 40);
+    for (const [gamma, points] of samples) {
+      const bytes = await withChunks(
+        create(9, 9, 9),
+        chunkOf('gAMA', words(gamma)),
+        chunkOf('cHRM', words(...points)),
+      );
+      expect(await shown(bytes)).toHaveLength(3);
+    }
+  });
+
+  test('profiles, CMYK, 16 bits and rotation are read', async () => {
+    const p3 = await create(200, 100, 50).withIccProfile('p3').png().toBuffer();
+    const cmyk = await create(200, 100, 50).withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer();
+    const deep = await create(200, 100, 50).toColourspace('rgb16').png().toBuffer();
+    for (const bytes of [p3, cmyk, deep])
+      for (const [at, value] of (await shown(new Uint8Array(bytes))).entries())
+        expect(Math.abs(value - ([200, 100, 50][at] ?? 0)), `${bytes.length}`).toBeLessThan(30);
+    const lying = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#fff' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { width, height } = await cleanPicture(contentOf(new Uint8Array(lying)));
+    expect([width, height]).toEqual([20, 40]);
+  });
+});
+
+test('an animation of 130 million pixels is accepted, and contains only its frames', async () => {
+  const frame = sharp({ create: { width: 1600, height: 820, channels: 3, background: '#0f766e' } });
+  const frames = await Promise.all(
+    Array.from({ length: 4 }, (_, n) =>
+      frame
+        .clone()
+        .tint({ r: 60 * n, g: 9, b: 9 })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const gif = await sharp(
+    Array.from({ length: 100 }, (_, n) => frames[n % 4] ?? Buffer.alloc(0)),
+    { join: { animated: true } },
+  )
+    .gif({ effort: 1, delay: Array(100).fill(80), loop: 3 })
+    .toBuffer();
+  const secret = Buffer.from('the author’s address');
+  const comment = Buffer.concat([Buffer.of(0x21, 0xfe, secret.length), secret, Buffer.of(0)]);
+  const bytes = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]);
+  const clean = await cleanPicture(contentOf(new Uint8Array(bytes)));
+  expect(clean).toMatchObject({ width: 1600, height: 820, animated: true });
+  expect(Buffer.from(clean.bytes).includes('address')).toBe(false);
+  const read = await sharp(clean.bytes).metadata();
+  expect([read.pages, read.loop, read.delay?.[0]]).toEqual([100, 3, 80]);
+  const cut = new Uint8Array(gif.subarray(0, gif.length - 400));
+  await expect(cleanPicture(contentOf(cut))).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
+}, 60_000);
+
+test('a picture beyond the library’s own limit has too many pixels', async () => {
+  for (const bytes of [emptyPng(16_383, 16_384), emptyPng(16_383, 16_383), emptyPng(60_000, 60_000)])
+    await expect(cleanPicture(contentOf(bytes))).rejects.toMatchObject({ code: 'PICTURE_TOO_MANY_PIXELS' });
+});
+
+test('the JPEG for programs outside has the stated size', async () => {
+  const sides = fc.sample(fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 1, max: 4000 })), 12);
+  for (const [width, height] of [...sides, [4096, 800], [1, 4000]] as const) {
+    const bytes = await sharp({ create: { width, height, channels: 4, background: '#0f766e80' } })
+      .webp({ effort: 0 })
+      .toBuffer();
+    const card = await sharp(await cardPicture(bytes)).metadata();
+    expect(card).toMatchObject({ format: 'jpeg', ...cardSize({ width, height }) });
+  }
 });

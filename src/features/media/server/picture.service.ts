@@ -9,7 +9,9 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
 import { decodeHeic } from '#platform/heic/heic.ts';
+import { CARD_SIDE } from '../address.rules.ts';
 import {
+  MEDIA_LIMIT_ANIMATION,
   MEDIA_LIMIT_BYTES,
   MEDIA_LIMIT_FRAMES,
   MEDIA_LIMIT_PIXELS,
@@ -17,6 +19,8 @@ import {
   type PictureKind,
   pictureKinds,
 } from '../rules.ts';
+import { drawnBlocks } from './gif-blocks.ts';
+import { withColourProfile } from './png-colours.ts';
 
 export interface CleanPicture {
   bytes: Uint8Array;
@@ -76,20 +80,34 @@ export async function cleanPicture(file: FileContent): Promise<CleanPicture> {
     try {
       return await decodeOnce(await file.bytes(), kind);
     } catch (cause) {
-      const code = cause instanceof TooManyPixels ? 'PICTURE_TOO_MANY_PIXELS' : 'PICTURE_UNREADABLE';
-      throw new Problem(400, { code, cause });
+      throw new Problem(400, { code: codeOf(cause), cause });
     }
   });
 }
 
-async function decodeOnce(bytes: Uint8Array, kind: PictureKind): Promise<CleanPicture> {
+interface Encoded {
+  data: Uint8Array;
+  info: { width: number; height: number; pageHeight?: number; pages?: number };
+}
+
+/** libvips states its own limits and the timeout only in words. */
+function codeOf(cause: unknown) {
+  const words = cause instanceof Error ? cause.message : '';
+  if (cause instanceof TooManyPixels || /exceeds pixel limit|too large/i.test(words))
+    return 'PICTURE_TOO_MANY_PIXELS';
+  return /timeout/i.test(words) ? 'PICTURE_TOO_SLOW' : 'PICTURE_UNREADABLE';
+}
+
+async function decodeOnce(given: Uint8Array, kind: PictureKind): Promise<CleanPicture> {
+  const bytes = kind === 'png' ? withColourProfile(given) : given;
   const animated = kind === 'gif' || kind === 'webp';
-  const { weight, pixels } = await weigh(bytes, kind, 'written');
-  const { data, info } = await withMemory(weight, () =>
-    written(decode(bytes, { failOn: 'error', animated }).autoOrient(), kind, pixels).toBuffer({
+  const { weight, pixels, frames } = await weigh(bytes, kind, 'written');
+  const { data, info } = await withMemory<Encoded>(weight, () => {
+    if (kind === 'gif' && pixels * frames > GIF_WRITTEN_PIXELS) return checkedGif(bytes, pixels, frames);
+    return written(decode(bytes, { failOn: 'error', animated }).autoOrient(), kind, pixels).toBuffer({
       resolveWithObject: true,
-    }),
-  );
+    });
+  });
   const [red = 0, green = 0, blue = 0] = await decode(data)
     .toColourspace('srgb')
     .removeAlpha()
@@ -106,6 +124,26 @@ async function decodeOnce(bytes: Uint8Array, kind: PictureKind): Promise<CleanPi
     colour: `rgb(${red} ${green} ${blue})`,
     sha256: createHash('sha256').update(data).digest(),
   };
+}
+
+/** Pixels of all frames from which a GIF is not encoded again: choosing its colours takes 0.2 s per million. */
+const GIF_WRITTEN_PIXELS = 20_000_000;
+
+/** Decodes all frames of a GIF, some at a time because of the memory, and copies only what draws them. */
+async function checkedGif(bytes: Uint8Array, pixels: number, frames: number) {
+  if (pixels * frames > MEDIA_LIMIT_ANIMATION)
+    throw new TooManyPixels(`${pixels * frames} pixels in all frames`);
+  const small = { width: 16, height: 16, fit: 'fill', kernel: 'nearest' } as const;
+  const most = Math.max(1, Math.floor(GIF_WRITTEN_PIXELS / pixels));
+  for (let page = 0; page < frames; page += most) {
+    const pages = Math.min(most, frames - page);
+    await decode(bytes, { failOn: 'error', limitInputPixels: false, page, pages })
+      .resize(small)
+      .raw()
+      .toBuffer();
+  }
+  const { width, height } = await sharp(bytes).metadata();
+  return { data: drawnBlocks(bytes), info: { width, height, pageHeight: height, pages: frames } };
 }
 
 /** Encodes in the same format. Above some megapixels with less effort, because more would double the memory. */
@@ -130,11 +168,12 @@ const WRITTEN_ALPHA = 20;
 
 /**
  * Reads dimensions and memory use from the header, before decoding.
- * @returns `weight`: bytes of memory; `pixels`: of one frame.
+ * @returns `weight`: bytes of memory; `pixels`: of one frame; `frames`: their number.
  * @throws TooManyPixels for too many pixels or frames, or too much memory.
  */
 async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written') {
-  const found = await sharp(bytes).metadata();
+  // Without the library's limit, which is reported before ours.
+  const found = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { width, height, pageHeight = height, pages = 1 } = found;
   if (Math.max(width, height) > MEDIA_LIMIT_SIDE) throw new TooManyPixels(`${width} × ${height} pixels`);
   if (pages > MEDIA_LIMIT_FRAMES) throw new TooManyPixels(`${pages} frames`);
@@ -145,7 +184,7 @@ async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written'
   if (weight > inputBounds.picture.megabytes[work] * 1_000_000)
     throw new TooManyPixels(`${weight} bytes of memory`);
   // The frames of an animation stay in memory as they were drawn, in three or four bytes per pixel.
-  return { weight: pages > 1 ? Math.max(weight, HEAVY) : weight, pixels };
+  return { weight: pages > 1 ? Math.max(weight, HEAVY) : weight, pixels, frames: pages };
 }
 
 function perPixel(found: Metadata, kind: FileKind, work: 'read' | 'written'): number {
@@ -239,6 +278,20 @@ export function printPicture(bytes: Uint8Array, kind: FileKind): Promise<Uint8Ar
 const forms = { icon: { width: 180, height: 180 }, logo: { width: 480, height: 144 } } as const;
 export type PictureForm = keyof typeof forms;
 export const pictureForms = Object.keys(forms) as PictureForm[];
+
+/**
+ * Returns a JPEG for programs outside the site, on white: link previews, feed readers and mail programs do not all show WebP or
+ * AVIF.
+ */
+export function cardPicture(bytes: Uint8Array): Promise<Uint8Array> {
+  return inTurn(() =>
+    decode(bytes)
+      .resize({ width: CARD_SIDE, height: CARD_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
+      .toBuffer(),
+  );
+}
 
 /** Returns a small PNG of a picture. */
 export function formPicture(bytes: Uint8Array, form: PictureForm): Promise<Uint8Array> {

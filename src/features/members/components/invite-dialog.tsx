@@ -1,7 +1,6 @@
 /** Shows the dialog «Invitation Details» (business-app §2 «Members»). */
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Role } from '#kernel/actor.ts';
 import { locales } from '#kernel/locale.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -19,8 +18,6 @@ interface InviteDialogProps {
   onClose(): void;
   /** Called after an invitation, to reload the list from its first page. */
   onInvited(): void;
-  /** The role that is chosen when the dialog opens. */
-  proposed: Role;
   /** The workspace that an administrator invites to; by default their own. */
   workspaceId?: number;
   /** The workspace's name; empty while unknown. */
@@ -35,7 +32,6 @@ export function InviteDialog({
   opened,
   onClose,
   onInvited,
-  proposed,
   workspaceId,
   workspace,
   seats,
@@ -48,7 +44,7 @@ export function InviteDialog({
   const roles = grantableRoles(person, { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
-    initial: { role: proposed, locale: shown },
+    initial: { locale: shown },
     reload: false,
     onSuccess: () => {
       onClose();
@@ -65,6 +61,7 @@ export function InviteDialog({
       opened={opened}
       title={t('invite_title')}
       submit={t('invite_submit')}
+      alert="show"
       onClose={onClose}
     >
       {workspace !== '' && <small>{t('invite_to', { workspace })}</small>}

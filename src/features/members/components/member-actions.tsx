@@ -1,4 +1,5 @@
 /** Shows the actions in a member's row menu, as product.md §1 permits. */
+import type { ReactNode } from 'react';
 import { useConfirm } from '#ui/confirm.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -20,17 +21,36 @@ import { MemberDialog } from './member-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { useActFor } from './use-act-for.ts';
 
+/** The account that a person is about to disable or to delete. */
+export interface Ending {
+  memberId: number;
+  name: string;
+  end: 'disable' | 'delete';
+}
+
+/** Outlet context of the part of the page that asks before it (features/leaving). */
+export interface EndingContext {
+  ending: Ending;
+  onClose(): void;
+  onEnded(): void;
+}
+
 /**
  * @param reload reloads the list from its first page.
+ * @param question the dialog before an account is disabled or deleted.
  * @returns a function that gives the menu entries of a row.
  */
-export function useMemberActions(reload: () => void) {
+export function useMemberActions(
+  reload: () => void,
+  question: (ending: Ending, close: () => void) => ReactNode,
+) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const toLocal = useLocalPath();
   const does = useMemberCommands(reload);
-  const leaving = ({ memberId }: MemberRow, end?: 'disable' | 'delete') =>
-    toLocal(`/app/members/${memberId}/leaving${end === undefined ? '' : `?end=${end}`}`);
+  const leaving = ({ memberId }: MemberRow) => toLocal(`/app/members/${memberId}/leaving`);
+  const ends = (member: MemberRow, end: Ending['end']) => (close: () => void) =>
+    question({ memberId: member.memberId, name: memberName(member), end }, close);
 
   return (member: MemberRow): readonly RowAction[] => {
     const target = { userId: member.memberId, role: member.role };
@@ -39,7 +59,7 @@ export function useMemberActions(reload: () => void) {
       if (!mayChange || !mayGrant(person, member.role, { isSite: member.workspace_is_site })) return [];
       return [
         { label: t('resend'), icon: 'retry', onSelect: () => does.resend(member) },
-        { label: t('revoke'), icon: 'remove', danger: true, onSelect: () => does.revoke(member) },
+        { label: t('delete'), icon: 'remove', danger: true, onSelect: () => does.revoke(member) },
       ];
     }
     const self = member.memberId === person.userId;
@@ -102,15 +122,19 @@ export function useMemberActions(reload: () => void) {
           icon: 'key',
           onSelect: () => does.resetFactor(member),
         },
-      // Open items are settled first (features/leaving).
       mayChange && !self && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
       mayChange &&
         !self &&
         (member.account_state
-          ? { label: t('disable'), icon: 'close', to: leaving(member, 'disable') }
+          ? { label: t('disable'), icon: 'close', dialog: ends(member, 'disable') }
           : { label: t('enable'), icon: 'check', onSelect: () => does.enable(member) }),
       mayChange &&
-        !self && { label: t('delete'), icon: 'remove', danger: true, to: leaving(member, 'delete') },
+        !self && {
+          label: t('delete'),
+          icon: 'remove',
+          danger: true,
+          dialog: ends(member, 'delete'),
+        },
     ];
     return actions.filter((action) => action !== false);
   };

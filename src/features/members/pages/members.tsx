@@ -5,8 +5,8 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import { type Role, roles } from '#kernel/actor.ts';
+import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
+import { roles } from '#kernel/actor.ts';
 import { useAction } from '#ui/actions.ts';
 import { useCompany } from '#ui/company.ts';
 import { apiContext } from '#ui/context.ts';
@@ -23,7 +23,7 @@ import { WholeWords } from '#ui/whole-words.tsx';
 import { grantableRoles, mayReadPageOf } from '../access.ts';
 import { AccountState, MemberRole } from '../components/account-state.tsx';
 import { InviteDialog } from '../components/invite-dialog.tsx';
-import { memberName, useMemberActions } from '../components/member-actions.tsx';
+import { type EndingContext, memberName, useMemberActions } from '../components/member-actions.tsx';
 import { listMembers, type MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -46,19 +46,17 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const isOffered = useOffers();
   const company = useCompany(person.userId);
   const [inviting, setInviting] = useState(false);
-  const [proposed, setProposed] = useState<Role>('ROLE_USER');
-  const actionsOf = useMemberActions(reload);
+  const actionsOf = useMemberActions(reload, (ending, onClose) => (
+    <Outlet context={{ ending, onClose, onEnded: reload } satisfies EndingContext} />
+  ));
   // An administrator's own workspace is the site's.
   const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
   const looksAfter = person.role !== 'ROLE_USER';
   const mayInvite = grantableRoles(person, { isSite }).length > 0;
-  const startInviting = (about?: string) => {
-    setProposed(roles.find((role) => role === about) ?? 'ROLE_USER');
-    setInviting(true);
-  };
+  const startInviting = () => setInviting(true);
   useAction('invite_member', mayInvite ? startInviting : undefined);
   const invite = mayInvite && (
-    <Button leftSection={<Icon name="add" size={16} />} onClick={() => startInviting()}>
+    <Button leftSection={<Icon name="add" size={16} />} onClick={startInviting}>
       {t('invite')}
     </Button>
   );
@@ -131,8 +129,6 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         empty={<EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />}
       />
       <InviteDialog
-        key={proposed}
-        proposed={proposed}
         opened={inviting}
         onClose={() => setInviting(false)}
         onInvited={reload}

@@ -30,13 +30,13 @@ export async function memberOf(
     found !== undefined && (found.workspace_id === member.workspaceId || member.role === 'ROLE_ADMIN');
   if (!visible) throw new Problem(404);
   assertMayActFor(member, found);
-  return actingFor(member, { ...personOf(found), workspaceId: found.workspace_id });
+  return actingFor(member, { ...personOf(found), workspaceId: found.workspace_id, zone: found.zone });
 }
 
 /**
  * Returns the person acted for, with the acting person in `actedBy`. The caller has checked the permission.
  */
-export function actingFor(member: Member, person: Person & { workspaceId: number }): Member {
+export function actingFor(member: Member, person: Person & Pick<Member, 'workspaceId' | 'zone'>): Member {
   const { userId, login, email, firstName, lastName, role, sessionId, needsFactor, locale } = member;
   return {
     kind: 'member',
@@ -61,7 +61,7 @@ export async function startActing(
     subjectId: found.id,
     detail: { name: `${found.first_name} ${found.last_name}`.trim() },
   });
-  return { ...personOf(found), workspace: found.workspace };
+  return { ...personOf(found), workspace: found.workspace, zone: found.zone };
 }
 
 export async function stopActing(context: MemberContext): Promise<CallAnswer<typeof contract.stopActing>> {

@@ -45,6 +45,7 @@ const columns = [
   'a.locale',
   'a.workspace_id',
   'w.name as workspace',
+  'w.time_zone as zone',
   'i.expires_at as invitation_expires_at',
   sql<boolean>`exists (select from account_passkeys p where p.workspace_id = a.workspace_id and p.account_id = a.id)
     or exists (select from account_totps t

@@ -1,4 +1,5 @@
 /** Lists notifications by day, newest first. Opening one marks it as read, except while acting for its person. */
+
 import { Box, Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
+import { useZone } from '#ui/zone.tsx';
 import { listNotifications, type Notification, readAllNotifications, readNotification } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -49,6 +51,7 @@ interface PagesProps extends NotificationListProps {
 function Pages({ first, hasMore, onOpen }: PagesProps) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
+  const zone = useZone();
   const api = useApi();
   const { userId, actedBy } = useSession();
   const isSelf = actedBy === undefined;
@@ -81,7 +84,7 @@ function Pages({ first, hasMore, onOpen }: PagesProps) {
   };
   return (
     <Stack gap="sm">
-      {byDay(shown).map(({ day, notifications }, place) => (
+      {byDay(shown, zone).map(({ day, notifications }, place) => (
         <div key={day}>
           <Group justify="space-between" wrap="nowrap">
             <Title order={3} className={layout.muted} fz="0.8125rem" fw={500} p="0.5rem 0.5rem 0.25rem">

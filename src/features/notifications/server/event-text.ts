@@ -25,7 +25,10 @@ function valuesOf({ facts }: NotifiedEvent, locale: Locale, t: Translate<typeof 
   }
   if ('month' in facts) return { month: monthName(facts.month, locale) };
   if ('cents' in facts)
-    return { amount: formatMoney(facts.cents, locale), day: formatDay(facts.day, locale) };
+    return {
+      amount: formatMoney(facts.cents, locale),
+      ...('day' in facts && { day: formatDay(facts.day, locale) }),
+    };
   if ('export' in facts)
     return { title: facts.title ?? t(`export_${facts.export}`), reason: t(`export_reason_${facts.reason}`) };
   return facts;

@@ -149,12 +149,14 @@ export function findName(db: Database, accountId: number) {
 /** Lists the people of all workspaces with notifications for the digest. Needs the installation's role. */
 export function listDigestPeople(db: Database) {
   return db
-    .selectFrom('notifications')
-    .select(['workspace_id as workspaceId', 'account_id as accountId'])
-    .distinct()
-    .where('digest', '=', true)
-    .orderBy('workspace_id')
-    .orderBy('account_id')
+    .selectFrom('notifications as n')
+    .innerJoin('workspaces as w', 'w.id', 'n.workspace_id')
+    .select(['n.workspace_id as workspaceId', 'n.account_id as accountId', 'w.time_zone as zone'])
+    .select(({ fn }) => fn.min('n.occurred_at').as('oldest'))
+    .where('n.digest', '=', true)
+    .groupBy(['n.workspace_id', 'n.account_id', 'w.time_zone'])
+    .orderBy('n.workspace_id')
+    .orderBy('n.account_id')
     .execute();
 }
 

@@ -50,7 +50,13 @@ export function BankPart({ reading }: { reading: Versioned<BankAccount> }) {
   return (
     <SettingsSection title={t('bank')} lead={t('bank_lead')}>
       <FormFrame form={form} className={layout.form}>
-        <TextField {...form.field('iban')} label={t('bank_iban')} autoComplete="off" spellCheck={false} />
+        <TextField
+          {...form.field('iban')}
+          label={t('bank_iban')}
+          description={data.outside_sepa && t('outside_sepa_note')}
+          autoComplete="off"
+          spellCheck={false}
+        />
         <TextField
           {...form.field('holder')}
           label={t('bank_holder')}
@@ -94,7 +100,10 @@ function Advances({ advances }: Pick<BankAccount, 'advances'>) {
             title={t('bank_advance', { amount: money(row.amount_cents), day: day(row.paid_on, 'medium') })}
             detail={
               <>
-                {t('bank_advance_open', { open: money(row.open_cents) })} {row.note}
+                {t(row.permanent ? 'bank_advance_permanent' : 'bank_advance_open', {
+                  open: money(row.open_cents),
+                })}{' '}
+                {row.note}
               </>
             }
           />

@@ -1,20 +1,22 @@
-/** Pays the chosen reports. First shows the amount that each person gets. */
-import { Alert, SegmentedControl, Table, Text } from '@mantine/core';
+/** Pays the chosen reports. First shows the amount and the account of each person. */
+import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Day } from '#kernel/day.ts';
+import { isDay } from '#kernel/day.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
-import { Icon } from '#ui/icon.tsx';
-import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type PaymentMethod, paymentMethods } from '../rules.ts';
-import { createRun, previewRun, type RunPreview } from '../run.contract.ts';
+import { type PaymentMethod, paymentMethods, transfersShown } from '../rules.ts';
+import { createRun, previewRun, shownChanges } from '../run.contract.ts';
+import { isTargetDay, targetDayFrom } from '../target.rules.ts';
+import { Caution, RunPreviewTable } from './run-preview.tsx';
 
 interface RunDialogProps {
   reportIds: readonly number[];
@@ -25,17 +27,19 @@ interface RunDialogProps {
 
 export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogProps) {
   const t = useTexts({ en, fr });
+  const { day } = useFormat();
   const [method, setMethod] = useState<PaymentMethod>('sepa');
   const choice = { reportIds: [...reportIds], method };
   const preview = useCallState(previewRun, { body: choice });
+  const changesOf = useChanges();
   const form = useForm(createRun, {
-    given: { body: { ...choice, total_cents: preview.data?.total_cents ?? 0 } },
-    initial: { execution_day: today },
+    given: { body: { ...choice, transfers: preview.data && transfersShown(preview.data) } },
+    initial: { execution_day: targetDayFrom(today) },
     keeps: false,
-    failure({ code }) {
-      if (code !== 'TOTAL_CHANGED') return undefined;
+    failure(problem) {
+      if (problem.code !== 'SHOWN_CHANGED') return undefined;
       preview.reload();
-      return t('run_total_changed');
+      return changesOf(problem);
     },
     onSuccess: () => {
       onClose();
@@ -43,6 +47,8 @@ export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogPro
     },
   });
   const isReady = preview.data !== undefined && preview.data.without_account.length === 0 && !preview.loading;
+  const chosen = form.values.execution_day;
+  const isClosed = method === 'sepa' && typeof chosen === 'string' && isDay(chosen) && !isTargetDay(chosen);
   return (
     <FormDialog
       form={form}
@@ -55,82 +61,27 @@ export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogPro
       <SegmentedControl
         aria-label={t('run_method')}
         value={method}
-        onChange={(chosen) => setMethod(paymentMethods.find((one) => one === chosen) ?? 'sepa')}
+        onChange={(value) => setMethod(paymentMethods.find((one) => one === value) ?? 'sepa')}
         data={paymentMethods.map((value) => ({ value, label: t(`method_${value}`) }))}
         fullWidth
       />
       {method === 'other' && <Text c="dark.1">{t('method_other_note')}</Text>}
-      <Loaded callState={preview}>{(found) => <Preview preview={found} />}</Loaded>
+      <Loaded callState={preview}>
+        {(found) => <RunPreviewTable preview={found} showsAccounts={method === 'sepa'} />}
+      </Loaded>
       <DateField {...form.field('execution_day')} label={t('run_execution')} />
+      {isClosed && <Caution>{t('run_execution_closed', { day: day(targetDayFrom(chosen as Day)) })}</Caution>}
     </FormDialog>
   );
 }
 
-function Preview({ preview }: { preview: RunPreview }) {
+/** Returns the text that names what changed since it was shown. */
+function useChanges() {
   const t = useTexts({ en, fr });
-  const { money } = useFormat();
-  const { transfers, without_account: names, below_zero: belowZero } = preview;
-  return (
-    <>
-      {names.length > 0 && (
-        <Alert variant="default" color="var(--amber)" icon={<Icon name="warning" />} role="status">
-          {t('run_no_account', { names: names.join(', ') })}
-        </Alert>
-      )}
-      {belowZero.length > 0 && (
-        <Alert variant="default" color="var(--amber)" icon={<Icon name="warning" />} role="status">
-          {t('run_below_zero', { names: belowZero.join(', ') })}
-        </Alert>
-      )}
-      <Table horizontalSpacing={8} className={layout.figures}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('run_person')}</Table.Th>
-            <Table.Th ta="right">{t('run_reports')}</Table.Th>
-            <Table.Th ta="right">{t('run_amount')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {transfers.map((transfer) => (
-            <Table.Tr key={transfer.user.user_id}>
-              <Table.Th scope="row" fw={400}>
-                {transfer.user.name}
-                <Deducted cents={transfer.deducted_cents} />
-              </Table.Th>
-              <Table.Td ta="right">{money(transfer.reports_cents)}</Table.Td>
-              <Table.Td ta="right">{money(transfer.amount_cents)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot style={{ borderTop: '1px solid var(--table-border-color)' }}>
-          <Table.Tr>
-            <Table.Th scope="row" fw={600}>
-              {t('run_sum', {
-                count: preview.reports,
-                people: t('people', { count: transfers.length }),
-              })}
-              <Deducted cents={preview.deducted_cents} />
-            </Table.Th>
-            <Table.Td ta="right" fw={600}>
-              {money(preview.reports_cents)}
-            </Table.Td>
-            <Table.Td ta="right" fw={600}>
-              {money(preview.total_cents)}
-            </Table.Td>
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </>
-  );
-}
-
-function Deducted({ cents }: { cents: number }) {
-  const t = useTexts({ en, fr });
-  const { money } = useFormat();
-  if (cents === 0) return null;
-  return (
-    <Text size="sm" fw={400} c="dark.1">
-      {t('run_deducted_of', { amount: money(cents) })}
-    </Text>
-  );
+  return ({ extra }: Problem): string | undefined => {
+    const changes = shownChanges.safeParse(extra?.changed);
+    if (!changes.success) return undefined;
+    const named = changes.data.map(({ user, what }) => t(`run_changed_${what}`, { name: user.name }));
+    return t('run_changed', { changes: named.join(', ') });
+  };
 }

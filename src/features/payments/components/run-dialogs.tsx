@@ -1,9 +1,10 @@
 /** The dialogs that mark a payment as paid and undo it. */
-import { civilDay } from '#kernel/civil-day.ts';
+
 import { DateField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { markRunPaid, type Run, undoRun } from '../run.contract.ts';
@@ -16,7 +17,7 @@ interface RunStepProps {
 
 export function PaidDialog({ run, onClose, onDone }: RunStepProps) {
   const t = useTexts({ en, fr });
-  const today = civilDay(new Date());
+  const today = useToday();
   const form = useForm(markRunPaid, {
     given: { params: { runId: run.runId } },
     initial: { paid_on: run.execution_day < today ? run.execution_day : today },

@@ -11,17 +11,26 @@ import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Run, readRun } from '../run.contract.ts';
+import { Rejection } from './rejection.tsx';
 
-export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
+interface RunDrawerProps {
+  run: Run;
+  /** Whether the person may mark payments as rejected. */
+  mayRun: boolean;
+  onClose(): void;
+  onChanged(): void;
+}
+
+export function RunDrawer({ run, mayRun, onClose, onChanged }: RunDrawerProps) {
   const t = useTexts({ en, fr });
-  const { money } = useFormat();
+  const { money, dayOf } = useFormat();
   const toLocal = useLocalPath();
   const reading = useCallState(readRun, { params: { runId: run.runId } });
   const title = t('run_name', { number: String(run.number), total: money(run.total_cents) });
   return (
     <SidePanel opened onClose={onClose} size="lg" title={title}>
       <Loaded callState={reading}>
-        {({ paid, sha256 }) => (
+        {({ paid, sha256, state }) => (
           <Stack gap="md">
             {paid.map((one) => (
               <section key={one.user.user_id} aria-label={one.user.name}>
@@ -36,6 +45,15 @@ export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>
+                {one.rejected_at !== null && (
+                  <Text size="sm" c="var(--red)" className={layout.wrap}>
+                    {t('rejected_detail', {
+                      name: one.rejected_by,
+                      day: dayOf(one.rejected_at, 'medium'),
+                      reason: one.rejection,
+                    })}
+                  </Text>
+                )}
                 <Table horizontalSpacing={0} className={layout.figures}>
                   <Table.Tbody>
                     {one.reports.map(({ report_id: reportId, title: name, amount_cents: cents }) => (
@@ -58,6 +76,16 @@ export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
                     ))}
                   </Table.Tbody>
                 </Table>
+                {mayRun && state !== 'undone' && one.amount_cents > 0 && (
+                  <Rejection
+                    runId={run.runId}
+                    transfer={one}
+                    onDone={() => {
+                      reading.reload();
+                      onChanged();
+                    }}
+                  />
+                )}
               </section>
             ))}
             {sha256 !== '' && (

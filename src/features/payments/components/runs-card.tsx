@@ -1,5 +1,5 @@
 /** Shows the payments: people, files, marking as paid, undoing. */
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#kernel/money.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -51,7 +51,9 @@ export function RunsCard({ runs, mayRun, onChanged }: RunsCardProps) {
           action: <RunMenu run={run} mayRun={mayRun} onOpen={(what) => setOpened({ what, run })} />,
         })}
       />
-      {opened?.what === 'details' && <RunDrawer run={opened.run} onClose={close} />}
+      {opened?.what === 'details' && (
+        <RunDrawer run={opened.run} mayRun={mayRun} onClose={close} onChanged={onChanged} />
+      )}
       {opened?.what === 'paid' && <PaidDialog run={opened.run} onClose={close} onDone={onChanged} />}
       {opened?.what === 'undo' && <UndoDialog run={opened.run} onClose={close} onDone={onChanged} />}
     </Card>
@@ -61,6 +63,7 @@ export function RunsCard({ runs, mayRun, onChanged }: RunsCardProps) {
 function RunDetail({ run }: { run: Run }) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
+  const locale = useLocale();
   return (
     <>
       <StateDot tone={tones[run.state]}>{t(`run_state_${run.state}`)}</StateDot>
@@ -71,9 +74,19 @@ function RunDetail({ run }: { run: Run }) {
         name: run.created_by,
       })}{' '}
       {run.paid_on !== null && t('run_paid_detail', { day: day(run.paid_on, 'medium'), name: run.paid_by })}{' '}
+      {run.rejected > 0 && (
+        <Text span inherit c="var(--red)">
+          {t('run_rejected', { count: run.rejected, total: formatMoney(run.rejected_cents, locale) })}{' '}
+        </Text>
+      )}
       {run.state === 'undone' && t('run_undone_detail', { name: run.undone_by, reason: run.reason })}
     </>
   );
+}
+
+/** Whether sending the file pays nothing that is to be paid by another payment. */
+function isToSend({ state, rejected }: Run): boolean {
+  return state === 'paid' || (state === 'created' && rejected === 0);
 }
 
 interface RunMenuProps {
@@ -105,7 +118,7 @@ function RunMenu({ run, mayRun, onOpen }: RunMenuProps) {
         <Menu.Item leftSection={<Icon name="eye" size={16} />} onClick={() => onOpen('details')}>
           {t('run_show')}
         </Menu.Item>
-        {mayRun && run.file !== '' && run.state !== 'undone' && (
+        {mayRun && run.file !== '' && isToSend(run) && (
           <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={download}>
             {t('run_download')}
           </Menu.Item>

@@ -1,7 +1,8 @@
 /** Shows the company's account; until it is saved, proposes the company's name and the current month. */
+
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
-import { civilDay } from '#kernel/civil-day.ts';
+import { CurrentPasswordField } from '#features/accounts/components/current-password-field.tsx';
 import type { Versioned } from '#kernel/client.ts';
 import { dayOf, fieldsOf } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
@@ -12,6 +13,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { useToday } from '#ui/zone.tsx';
 import { type PaymentSettings, updatePaymentSettings } from '../bank.contract.ts';
 import { printedIban } from '../iban.rules.ts';
 import en from '../messages.en.json';
@@ -22,7 +24,7 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
   const { revalidate } = useRevalidator();
   const { data, etag } = reading;
   const company = useCompany(useSession().userId);
-  const { year, month } = fieldsOf(civilDay(new Date()));
+  const { year, month } = fieldsOf(useToday());
   const form = useForm(updatePaymentSettings, {
     of: { etag, reload: () => void revalidate() },
     initial: {
@@ -30,14 +32,22 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
       holder: data.holder || company,
       iban: printedIban(data.iban),
       since: data.since ?? dayOf(year, month, 1),
+      currentPassword: '',
     },
+    // The IBAN must not be stored in the browser.
+    keeps: false,
   });
   return (
     <Card title={t('settings')} wide>
       <FormFrame form={form} className={layout.form}>
         <SimpleGrid minColWidth="20rem" spacing={16} style={{ alignItems: 'start' }}>
           <TextField {...form.field('holder')} label={t('settings_holder')} />
-          <TextField {...form.field('iban')} label={t('settings_iban')} autoComplete="off" />
+          <TextField
+            {...form.field('iban')}
+            label={t('settings_iban')}
+            description={data.outside_sepa && t('outside_sepa_note')}
+            autoComplete="off"
+          />
           <TextField
             {...form.field('bic')}
             label={t('settings_bic')}
@@ -50,6 +60,7 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
             label={t('settings_since')}
             description={t('settings_since_note')}
           />
+          <CurrentPasswordField {...form.field('currentPassword')} />
         </SimpleGrid>
         <div>
           <Button type="submit" loading={form.pending}>

@@ -1,8 +1,8 @@
 /** The page with the amounts to pay, payments with their files, advances, and the company's account. */
+
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { civilDay } from '#kernel/civil-day.ts';
 import { readVersioned } from '#kernel/client.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { apiContext } from '#ui/context.ts';
@@ -15,10 +15,12 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { usePagedList } from '#ui/use-paged-list.ts';
+import { useToday } from '#ui/zone.tsx';
 import { mayRunPayments } from '../access.ts';
 import { listAdvances } from '../advance.contract.ts';
 import { readPaymentSettings } from '../bank.contract.ts';
-import { AdvanceDialog, AdvancesCard } from '../components/advances-card.tsx';
+import { AdvanceDialog } from '../components/advance-dialog.tsx';
+import { AdvancesCard } from '../components/advances-card.tsx';
 import { RunDialog } from '../components/run-dialog.tsx';
 import { RunsCard } from '../components/runs-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
@@ -51,7 +53,7 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
   const advances = usePagedList(listAdvances, (query) => ({ query }));
   const [paying, setPaying] = useState<{ reportIds: number[]; done(): void }>();
   const [advancing, setAdvancing] = useState(false);
-  const today = civilDay(new Date());
+  const today = useToday();
   const refresh = () => {
     reload();
     runs.restart();

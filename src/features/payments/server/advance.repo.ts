@@ -3,20 +3,35 @@ import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
-import type { PaymentAdvances } from '../../../../generated/database.ts';
-import { listAdvances as listAdvancesCall } from '../advance.contract.ts';
+import type { PaymentAdvanceEnds, PaymentAdvances } from '../../../../generated/database.ts';
+import { type Advance, listAdvances as listAdvancesCall } from '../advance.contract.ts';
 import type { OpenAdvance } from '../rules.ts';
 
-const open = sql<number>`(v.amount_cents - (select coalesce(sum(d.amount_cents), 0) from payment_deductions d
-  where d.workspace_id = v.workspace_id and d.advance_id = v.id and d.standing))::bigint`;
+const deducted = sql<number>`(select coalesce(sum(d.amount_cents), 0) from payment_deductions d
+  where d.workspace_id = v.workspace_id and d.advance_id = v.id and d.standing)::bigint`;
+const ended = sql`(select coalesce(sum(e.amount_cents), 0) from payment_advance_ends e
+  where e.workspace_id = v.workspace_id and e.advance_id = v.id and e.standing)`;
+const open = sql<number>`(v.amount_cents - ${deducted} - ${ended})::bigint`;
+const ends = sql<Advance['ends']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('endId', e.id, 'kind', e.kind, 'amount_cents', e.amount_cents, 'day', e.day,
+      'means', nullif(e.means, ''), 'reason', e.reason, 'recorded_by', e.recorded_by_name) order by e.id), '[]')
+    from payment_advance_ends e where e.workspace_id = v.workspace_id and e.advance_id = v.id and e.standing)`;
 
 function advances(db: Database) {
   return db
     .selectFrom('payment_advances as v')
     .innerJoin('accounts as a', 'a.id', 'v.account_id')
-    .select(['v.id', 'v.account_id', 'v.amount_cents', 'v.paid_on', 'v.note', 'v.recorded_by_name'])
+    .select([
+      'v.id',
+      'v.account_id',
+      'v.amount_cents',
+      'v.paid_on',
+      'v.note',
+      'v.recorded_by_name',
+      'v.permanent',
+    ])
     .select(['a.first_name', 'a.last_name', 'a.login', 'a.user_state'])
-    .select(open.as('open_cents'));
+    .select([open.as('open_cents'), deducted.as('deducted_cents'), ends.as('ends')]);
 }
 
 export type AdvanceRecord = NonNullable<Awaited<ReturnType<typeof findAdvance>>>;
@@ -36,7 +51,7 @@ export function listAdvances(
   };
 }
 
-/** Lists advances that are not fully deducted, oldest first. */
+/** Lists advances with an open amount, oldest first. */
 export async function listOpen(
   db: Database,
   accountIds: readonly number[],
@@ -55,7 +70,21 @@ export async function listOpen(
     openCents: row.open_cents,
     note: row.note,
     amountCents: row.amount_cents,
+    permanent: row.permanent,
   }));
+}
+
+/** The open cents that the next payments deduct, by the person's id. */
+export async function deductibleByPerson(db: Database): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('payment_advances as v')
+    .select('v.account_id')
+    .select(sql<number>`sum(${open})::bigint`.as('cents'))
+    .where('v.permanent', '=', false)
+    .where(open, '>', 0)
+    .groupBy('v.account_id')
+    .execute();
+  return new Map(rows.map(({ account_id, cents }) => [account_id, cents]));
 }
 
 export async function insertAdvance(db: Database, values: Insertable<PaymentAdvances>): Promise<number> {
@@ -67,20 +96,31 @@ export async function insertAdvance(db: Database, values: Insertable<PaymentAdva
   return id;
 }
 
-/** Whether a payment that is not undone deducted from the advance. */
-export async function isDeducted(db: Database, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('payment_deductions')
-    .select('id')
-    .where('advance_id', '=', id)
-    .where('standing', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+export async function setPermanent(db: Database, id: number, permanent: boolean): Promise<void> {
+  await db.updateTable('payment_advances').set({ permanent }).where('id', '=', id).execute();
 }
 
-/** Deletes the advance with its deductions in undone payments. */
+export async function insertEnd(db: Database, values: Insertable<PaymentAdvanceEnds>): Promise<void> {
+  await db.insertInto('payment_advance_ends').values(values).execute();
+}
+
+/** Finds a repayment or a write-off of the advance, undone or not. */
+export function findEnd(db: Database, advanceId: number, endId: number) {
+  return db
+    .selectFrom('payment_advance_ends')
+    .select(['id', 'kind', 'amount_cents', 'standing'])
+    .where('advance_id', '=', advanceId)
+    .where('id', '=', endId)
+    .executeTakeFirst();
+}
+
+export async function undoEnd(db: Database, id: number): Promise<void> {
+  await db.updateTable('payment_advance_ends').set({ standing: false }).where('id', '=', id).execute();
+}
+
+/** Deletes the advance with what was undone of it. */
 export async function deleteAdvance(db: Database, id: number): Promise<void> {
   await db.deleteFrom('payment_deductions').where('advance_id', '=', id).execute();
+  await db.deleteFrom('payment_advance_ends').where('advance_id', '=', id).execute();
   await db.deleteFrom('payment_advances').where('id', '=', id).execute();
 }

@@ -1,6 +1,8 @@
-/** Records, lists and deletes advances. Payment runs deduct them (run.service.ts). */
+/** Records, lists, ends and deletes advances. Payment runs deduct them (run.service.ts). */
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
 import { shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -10,6 +12,7 @@ import { mayRunPayments, maySeePayments } from '../access.ts';
 import type { Advance } from '../advance.contract.ts';
 import * as contract from '../advance.contract.ts';
 import { fieldError } from '../errors.ts';
+import type { advanceEnds, repaymentMeans } from '../rules.ts';
 import * as repo from './advance.repo.ts';
 import { peopleOf } from './bank.repo.ts';
 import { lockPayments } from './guard.service.ts';
@@ -27,7 +30,7 @@ export async function listAdvances(context: MemberContext, { query }: On<'listAd
 
 /** @throws Problem 403; 400 at `memberId` for a person who is not a member. */
 export async function addAdvance(context: MemberContext, { body }: On<'addAdvance'>): Promise<Advance> {
-  const { db, actor, now, request } = context;
+  const { db, actor, now } = context;
   if (!mayRunPayments(actor)) throw new Problem(403);
   const person = (await peopleOf(db, [body.memberId])).get(body.memberId);
   if (person?.user_state !== 'active')
@@ -49,7 +52,7 @@ export async function addAdvance(context: MemberContext, { body }: On<'addAdvanc
     subjectId: id,
     detail: { memberId: person.id, amount_cents: body.amount, paid_on: body.paid_on },
   });
-  return advanceRow(orNotFound(await repo.findAdvance(db, id)), request.locale);
+  return readAgain(context, id);
 }
 
 /** @throws Problem 403; 404; 409 ADVANCE_DEDUCTED */
@@ -58,7 +61,7 @@ export async function deleteAdvance(context: MemberContext, { params }: On<'dele
   if (!mayRunPayments(actor)) throw new Problem(403);
   await lockPayments(context);
   const row = orNotFound(await repo.findAdvance(db, params.advanceId));
-  if (await repo.isDeducted(db, row.id)) throw new Problem(409, { code: 'ADVANCE_DEDUCTED' });
+  if (row.open_cents !== row.amount_cents) throw new Problem(409, { code: 'ADVANCE_DEDUCTED' });
   await repo.deleteAdvance(db, row.id);
   await context.record({
     action: 'advance.deleted',
@@ -67,6 +70,119 @@ export async function deleteAdvance(context: MemberContext, { params }: On<'dele
     detail: { memberId: row.account_id, amount_cents: row.amount_cents, paid_on: row.paid_on },
   });
   return { advanceId: row.id };
+}
+
+/** @throws Problem 403; 404; 409 ADVANCE_CHANGED; 400 at `amount` above what is open, or at `day`. */
+export async function repayAdvance(
+  context: MemberContext,
+  { params, body: { amount = 0, day, means, open_cents: shown } }: On<'repayAdvance'>,
+): Promise<Advance> {
+  const row = await lockAdvance(context, params.advanceId);
+  requireShown(row, shown);
+  if (amount > row.open_cents) throw new Problem(400, { errors: { amount: fieldError('repaid_too_much') } });
+  if (day > civilDay(context.now, context.zone))
+    throw new Problem(400, { errors: { day: fieldError('paid_future') } });
+  if (day < row.paid_on) throw new Problem(400, { errors: { day: fieldError('repaid_early') } });
+  return saveEnd(context, row, {
+    action: 'advance.repaid',
+    kind: 'repaid',
+    amount_cents: amount,
+    day,
+    means,
+  });
+}
+
+/** @throws Problem 403; 404; 409 ADVANCE_CHANGED */
+export async function writeOffAdvance(
+  context: MemberContext,
+  { params, body: { reason, open_cents: shown } }: On<'writeOffAdvance'>,
+): Promise<Advance> {
+  const row = await lockAdvance(context, params.advanceId);
+  requireShown(row, shown);
+  const day = civilDay(context.now, context.zone);
+  const end = { kind: 'written_off', amount_cents: row.open_cents, day, reason } as const;
+  return saveEnd(context, row, { action: 'advance.written-off', ...end });
+}
+
+interface End {
+  action: 'advance.repaid' | 'advance.written-off';
+  kind: (typeof advanceEnds)[number];
+  amount_cents: number;
+  day: Day;
+  means?: (typeof repaymentMeans)[number];
+  reason?: string;
+}
+
+async function saveEnd(
+  context: MemberContext,
+  row: repo.AdvanceRecord,
+  { action, ...end }: End,
+): Promise<Advance> {
+  const { db, actor, now } = context;
+  await repo.insertEnd(db, {
+    workspace_id: actor.workspaceId,
+    advance_id: row.id,
+    ...end,
+    recorded_by_id: actor.userId,
+    recorded_by_name: displayName(actor),
+    recorded_at: now,
+  });
+  const { kind: _, ...detail } = end;
+  await recordOn(context, row, action, detail);
+  return readAgain(context, row.id);
+}
+
+/** @throws Problem 403; 404; 409 END_UNDONE */
+export async function undoAdvanceEnd(
+  context: MemberContext,
+  { params: { advanceId, endId } }: On<'undoAdvanceEnd'>,
+): Promise<Advance> {
+  const row = await lockAdvance(context, advanceId);
+  const end = orNotFound(await repo.findEnd(context.db, advanceId, endId));
+  if (!end.standing) throw new Problem(409, { code: 'END_UNDONE' });
+  await repo.undoEnd(context.db, end.id);
+  await recordOn(context, row, 'advance.end-undone', { amount_cents: end.amount_cents });
+  return readAgain(context, row.id);
+}
+
+/** @throws Problem 403; 404 */
+export async function keepAdvance(
+  context: MemberContext,
+  { params, body: { permanent } }: On<'keepAdvance'>,
+): Promise<Advance> {
+  const row = await lockAdvance(context, params.advanceId);
+  await repo.setPermanent(context.db, row.id, permanent);
+  await recordOn(context, row, 'advance.kept', { permanent });
+  return readAgain(context, row.id);
+}
+
+/** Reads an advance for a change, under the lock of all payments. */
+async function lockAdvance(context: MemberContext, id: number): Promise<repo.AdvanceRecord> {
+  if (!mayRunPayments(context.actor)) throw new Problem(403);
+  await lockPayments(context);
+  return orNotFound(await repo.findAdvance(context.db, id));
+}
+
+function requireShown({ open_cents: open }: repo.AdvanceRecord, shown: number): void {
+  if (open !== shown) throw new Problem(409, { code: 'ADVANCE_CHANGED', extra: { open_cents: open } });
+}
+
+function recordOn(
+  context: MemberContext,
+  row: repo.AdvanceRecord,
+  action: End['action'] | 'advance.end-undone' | 'advance.kept',
+  detail: object,
+) {
+  return context.record({
+    action,
+    subjectType: 'advance',
+    subjectId: row.id,
+    detail: { memberId: row.account_id, ...detail },
+  });
+}
+
+async function readAgain({ db, request }: MemberContext, id: number): Promise<Advance> {
+  return advanceRow(orNotFound(await repo.findAdvance(db, id)), request.locale);
 }
 
 function advanceRow(row: repo.AdvanceRecord, locale: Locale): Advance {
@@ -81,6 +197,13 @@ function advanceRow(row: repo.AdvanceRecord, locale: Locale): Advance {
     note: row.note,
     recorded_by: row.recorded_by_name,
     amount_cents: row.amount_cents,
+    deducted_cents: row.deducted_cents,
     open_cents: row.open_cents,
+    permanent: row.permanent,
+    ends: row.ends,
   };
 }
+
+/** The open cents that the next payments deduct, by the person's id. */
+export const deductibleByPerson: (db: MemberContext['db']) => Promise<Map<number, number>> =
+  repo.deductibleByPerson;

@@ -1,10 +1,12 @@
 import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as advance from '../advance.contract.ts';
 import * as bank from '../bank.contract.ts';
+import * as rejection from '../rejection.contract.ts';
 import * as run from '../run.contract.ts';
 import * as advances from './advance.service.ts';
 import * as bankAccounts from './bank.service.ts';
 import { listPayable, type Payables } from './plan.service.ts';
+import { rejectTransfer, restoreTransfer } from './rejection.service.ts';
 import * as runs from './run.service.ts';
 import { createRun, previewRun } from './run.service.ts';
 
@@ -21,4 +23,5 @@ export const paymentsApi = (payables: Payables): Handler[] => [
     previewRun: previewRun(payables),
     createRun: createRun(payables),
   }),
+  ...handlers(rejection, { rejectTransfer, restoreTransfer: restoreTransfer(payables) }),
 ];

@@ -68,10 +68,22 @@ export async function bankAccountsOf(db: Database, accountIds: readonly number[]
   if (accountIds.length === 0) return new Map<number, never>();
   const rows = await db
     .selectFrom('bank_accounts')
-    .select(['account_id', 'holder', 'iban', 'ending'])
+    .select(['account_id', 'holder', 'iban', 'ending', 'saved_at'])
     .where('account_id', 'in', [...new Set(accountIds)])
     .execute();
   return new Map(rows.map((row) => [row.account_id, row]));
+}
+
+/** The owners who can sign in. */
+export async function listOwners(db: Database): Promise<PersonRecord[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'locale', 'first_name', 'last_name', 'login', 'user_state'])
+    .where('role', '=', 'ROLE_OWNER')
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .orderBy('id')
+    .execute();
 }
 
 export interface PersonRecord {

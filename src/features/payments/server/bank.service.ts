@@ -4,8 +4,9 @@ import {
   confirmOwner,
   lockConfirmed,
 } from '#features/accounts/server/confirmation.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isSealed, type Vault } from '#platform/crypto/vault.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
@@ -13,9 +14,10 @@ import { mayKeepBankAccount, mayRunPayments } from '../access.ts';
 import type * as contract from '../bank.contract.ts';
 import type { BankAccount, PaymentSettings } from '../bank.contract.ts';
 import { endingOf } from '../iban.rules.ts';
+import { isInSepa } from '../sepa-country.rules.ts';
 import * as advances from './advance.repo.ts';
 import * as repo from './bank.repo.ts';
-import { bankAccountMail } from './emails.tsx';
+import { bankAccountMail, companyAccountMail } from './emails.tsx';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -33,7 +35,7 @@ export function openIban(vault: Vault, accountId: number, kept: string): string 
 }
 
 /** Returns an empty text if the key was lost; the person must then enter the IBAN again. */
-function readableIban(vault: Vault, accountId: number, kept: string): string {
+export function readableIban(vault: Vault, accountId: number, kept: string): string {
   return vault.sealedWith(kept) === 'foreign' ? '' : openIban(vault, accountId, kept);
 }
 
@@ -46,11 +48,13 @@ export async function readBankAccount(
   return accountOf(context, params.userId);
 }
 
-async function accountOf({ db, vault }: MemberContext, accountId: number): Promise<BankAccount> {
+async function accountOf({ db, vault, now, zone }: MemberContext, accountId: number): Promise<BankAccount> {
   const found = await repo.findBankAccount(db, accountId);
   const open = await advances.listOpen(db, [accountId]);
+  const iban = found === undefined ? '' : readableIban(vault, accountId, found.iban);
   return {
-    iban: found === undefined ? '' : readableIban(vault, accountId, found.iban),
+    iban,
+    outside_sepa: iban !== '' && !isInSepa(iban, civilDay(now, zone)),
     holder: found?.holder ?? '',
     saved_at: found?.saved_at.toISOString() ?? null,
     advances: open.map((row) => ({
@@ -59,6 +63,7 @@ async function accountOf({ db, vault }: MemberContext, accountId: number): Promi
       note: row.note,
       amount_cents: row.amountCents,
       open_cents: row.openCents,
+      permanent: row.permanent,
     })),
   };
 }
@@ -131,27 +136,46 @@ function requireOwn(actor: Member, userId: number): void {
 }
 
 /** @throws Problem 403 */
-export async function readPaymentSettings({ db, actor }: MemberContext): Promise<PaymentSettings> {
-  if (!mayRunPayments(actor)) throw new Problem(403);
-  return (await repo.findSettings(db)) ?? { holder: '', iban: '', bic: '', since: null };
+export async function readPaymentSettings(context: MemberContext): Promise<PaymentSettings> {
+  if (!mayRunPayments(context.actor)) throw new Problem(403);
+  return settingsOf(await repo.findSettings(context.db), context);
 }
 
-/** @throws Problem 403 */
-export async function updatePaymentSettings(
-  context: MemberContext,
-  { body }: On<'updatePaymentSettings'>,
-): Promise<PaymentSettings> {
-  const { db, actor } = context;
-  if (!mayRunPayments(actor)) throw new Problem(403);
-  await repo.saveSettings(db, actor.workspaceId, body);
-  await context.record({
-    action: 'payments.settings-updated',
-    subjectType: 'payment-settings',
-    subjectId: actor.workspaceId,
-    detail: { ...body },
-  });
-  return body;
+function settingsOf(
+  found: repo.Settings | undefined,
+  { now, zone }: Pick<MemberContext, 'now' | 'zone'>,
+): PaymentSettings {
+  if (found === undefined) return { holder: '', iban: '', bic: '', since: null, outside_sepa: false };
+  return { ...found, outside_sepa: !isInSepa(found.iban, civilDay(now, zone)) };
 }
+
+/** Requires the password, because payments come from this account. Notifies the owners by mail. */
+export const updatePaymentSettings = {
+  /** @throws Problem 403; and 400, 403, 429 for the current password. */
+  prepare(context: PrepareContext<Member>, { body }: On<'updatePaymentSettings'>): Promise<Confirmed> {
+    if (!mayRunPayments(context.actor)) throw new Problem(403);
+    return confirmOwner(context, body.currentPassword);
+  },
+  async run(
+    context: MemberContext,
+    { body: { holder, iban, bic, since } }: On<'updatePaymentSettings'>,
+    confirmed: Confirmed,
+  ): Promise<PaymentSettings> {
+    const { db, actor, config } = context;
+    await lockConfirmed(context, confirmed);
+    await repo.saveSettings(db, actor.workspaceId, { holder, iban, bic, since });
+    await context.record({
+      action: 'payments.settings-updated',
+      subjectType: 'payment-settings',
+      subjectId: actor.workspaceId,
+      detail: { holder, ending: endingOf(iban), bic, since },
+    });
+    const facts = { by: displayName(actor), ending: endingOf(iban) };
+    for (const owner of await repo.listOwners(db))
+      await context.send(companyAccountMail(config, owner, facts));
+    return settingsOf({ holder, iban, bic, since }, context);
+  },
+};
 
 /** Called when a person's data is erased (erasure.rules.ts of features/leaving). */
 export const eraseBankAccount: (db: MemberContext['db'], accountId: number) => Promise<void> =

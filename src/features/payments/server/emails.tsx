@@ -24,6 +24,38 @@ export function bankAccountMail(
   }));
 }
 
+/** @param by the name of the person who saved the account. */
+export function companyAccountMail(
+  site: Sender,
+  to: Recipient,
+  { by, ending }: { by: string; ending: string },
+): Mail {
+  return mailTo(site, to, { en, fr }, (t, link) => ({
+    subject: t('mail_company_account_subject'),
+    title: t('mail_company_account_subject'),
+    before: [t('mail_company_account_body', { name: by, ending })],
+    after: [t('mail_company_account_wrong')],
+    action: { label: t('mail_company_account_see'), href: link('payments') },
+    footer: t('mail_footer', { brand: site.brand }),
+  }));
+}
+
+/** @param reason what the bank said. */
+export function rejectedMail(
+  site: Sender,
+  to: Recipient,
+  { amount, reason }: { amount: number; reason: string },
+): Mail {
+  return mailTo(site, to, { en, fr }, (t, link) => ({
+    subject: t('mail_rejected_subject'),
+    title: t('mail_rejected_subject'),
+    before: [t('mail_rejected_body', { amount: formatMoney(amount, to.locale), reason })],
+    after: [t('mail_rejected_what')],
+    action: { label: t('mail_rejected_see'), href: link('profile') },
+    footer: t('mail_footer', { brand: site.brand }),
+  }));
+}
+
 interface Paid {
   /** Cents. */
   amount: number;

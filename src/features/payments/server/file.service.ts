@@ -22,6 +22,7 @@ export async function fileOf(db: Database, vault: Vault, run: repo.RunRecord): P
       message: row.message,
       cents: row.amount_cents,
       iban: openIban(vault, row.account_id, row.iban),
+      outsideSepa: row.outside_sepa,
     })),
   });
   return Buffer.from(text, 'utf8');

@@ -26,12 +26,14 @@ export const openPayments =
           note: t('leaving_due', { amount: formatMoney(cents, locale) }),
           to,
         })),
-        ...advances.map(({ amountCents, openCents, paidOn }) => ({
+        ...advances.map(({ amountCents, openCents, paidOn, permanent }) => ({
           name: t('leaving_advance', {
             amount: formatMoney(amountCents, locale),
             day: formatDay(paidOn, locale, 'medium'),
           }),
-          note: t('leaving_advance_open', { open: formatMoney(openCents, locale) }),
+          note: t(permanent ? 'leaving_advance_permanent' : 'leaving_advance_open', {
+            open: formatMoney(openCents, locale),
+          }),
           to,
         })),
       ],

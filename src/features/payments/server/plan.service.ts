@@ -1,4 +1,5 @@
 /** Finds the reports to pay, and computes the transfers that paying some of them would make. */
+import { createHash } from 'node:crypto';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
@@ -26,8 +27,10 @@ import {
 import type { RunPreview } from '../run.contract.ts';
 import * as contract from '../run.contract.ts';
 import { latinMessage } from '../sepa.rules.ts';
+import { isInSepa } from '../sepa-country.rules.ts';
 import * as advances from './advance.repo.ts';
 import * as bank from './bank.repo.ts';
+import { readableIban } from './bank.service.ts';
 
 export interface PayableRecord {
   id: number;
@@ -94,6 +97,16 @@ export interface Plan {
   belowZero: readonly number[];
   people: Awaited<ReturnType<typeof bank.peopleOf>>;
   accounts: Awaited<ReturnType<typeof bank.bankAccountsOf>>;
+  /** The people whose transfers are outside SEPA. */
+  outsideSepa: ReadonlySet<number>;
+}
+
+interface Choice {
+  reportIds: readonly number[];
+  method: PaymentMethod;
+  /** Decides which countries are in SEPA. */
+  day: Day;
+  settings: bank.Settings | undefined;
 }
 
 /**
@@ -101,8 +114,8 @@ export interface Plan {
  * be paid; 409 TRANSFER_TOO_LARGE.
  */
 export async function planOf(
-  { db }: MemberContext,
-  { reportIds, method }: { reportIds: readonly number[]; method: PaymentMethod },
+  { db, vault }: MemberContext,
+  { reportIds, method, day, settings }: Choice,
   due: readonly DueReport[],
 ): Promise<Plan> {
   if (due.length !== new Set(reportIds).size) throw new Problem(409, { code: 'NOT_PAYABLE' });
@@ -113,19 +126,33 @@ export async function planOf(
   const transfers = planTransfers(paid, await advances.listOpen(db, ids));
   if (transfers.some(({ reportsCents }) => reportsCents > MOST_TRANSFER_CENTS))
     throw new Problem(409, { code: 'TRANSFER_TOO_LARGE', msg: 'A TRANSFER IS TOO LARGE' });
+  // Read once: the accounts that are compared with those shown are the ones that are paid.
+  const accounts = await bank.bankAccountsOf(db, ids);
+  const companyIsOutside = settings !== undefined && !isInSepa(settings.iban, day);
+  const isOutside = ({ account_id: id, iban }: { account_id: number; iban: string }) =>
+    companyIsOutside || !isInSepa(readableIban(vault, id, iban) || 'FR', day);
   return {
     method,
     transfers,
     belowZero,
     people: await bank.peopleOf(db, ids),
-    accounts: await bank.bankAccountsOf(db, ids),
+    accounts,
+    outsideSepa: new Set(
+      [...accounts.values()]
+        .filter((one) => method === 'sepa' && isOutside(one))
+        .map((one) => one.account_id),
+    ),
   };
 }
 
-export function previewOf(
-  { method, transfers, belowZero, people, accounts }: Plan,
-  locale: Locale,
-): RunPreview {
+/** Returns a text that differs after each change of the account, and from which the IBAN cannot be read. */
+function versionOf(account: { iban: string; holder: string } | undefined): string {
+  if (account === undefined) return '';
+  return createHash('sha256').update(`${account.iban}\n${account.holder}`).digest('hex').slice(0, 32);
+}
+
+export function previewOf(plan: Plan, locale: Locale): RunPreview {
+  const { method, transfers, belowZero, people, accounts, outsideSepa } = plan;
   const totals = totalsOf(transfers);
   const needsAccount = (transfer: PlannedTransfer) =>
     method === 'sepa' && transfer.amountCents > 0 && !accounts.has(transfer.userId);
@@ -137,6 +164,9 @@ export function previewOf(
     transfers: transfers.map((transfer) => ({
       user: { user_id: transfer.userId, name: nameOf(people.get(transfer.userId), locale) },
       account: accounts.get(transfer.userId)?.ending ?? '',
+      account_version: method === 'sepa' ? versionOf(accounts.get(transfer.userId)) : '',
+      account_saved_at: accounts.get(transfer.userId)?.saved_at.toISOString() ?? null,
+      outside_sepa: outsideSepa.has(transfer.userId),
       reports: transfer.reports.length,
       reports_cents: transfer.reportsCents,
       deducted_cents: transfer.deductedCents,

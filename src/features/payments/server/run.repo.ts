@@ -41,6 +41,7 @@ interface NewTransfer {
   /** Encrypted; empty without a file. */
   iban: string;
   ending: string;
+  outsideSepa: boolean;
   planned: PlannedTransfer;
 }
 
@@ -57,6 +58,7 @@ export async function insertTransfer(db: Database, transfer: NewTransfer): Promi
       message: transfer.message,
       iban: transfer.iban,
       ending: transfer.ending,
+      outside_sepa: transfer.outsideSepa,
       reports_cents: planned.reportsCents,
       amount_cents: planned.amountCents,
     })
@@ -93,13 +95,25 @@ export async function saveHash(db: Database, runId: number, sha256: string): Pro
 
 export type RunRecord = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
+/** Runs with the number and sum of their rejected transfers. */
+function runs(db: Database) {
+  const rejected = sql<{ rejected: number; rejected_cents: number }>`(
+    select count(*)::int as rejected, coalesce(sum(t.amount_cents), 0)::bigint as rejected_cents from payment_transfers t
+     where t.workspace_id = r.workspace_id and t.run_id = r.id and t.rejected_at is not null)`;
+  return db
+    .selectFrom('payment_runs as r')
+    .innerJoinLateral(rejected.as('x'), (join) => join.onTrue())
+    .selectAll('r')
+    .select(['x.rejected', 'x.rejected_cents']);
+}
+
 export function findRun(db: Database, id: number) {
-  return db.selectFrom('payment_runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return runs(db).where('r.id', '=', id).executeTakeFirst();
 }
 
 export function listRuns(db: Database, query: ListQuery<typeof listRunsCall>) {
-  const { where, end } = sliceOf(listRunsCall, query, { id: sql`id`, sort: {}, filters: {} });
-  return listStatements(db, db.selectFrom('payment_runs').where(where).selectAll(), end);
+  const { where, end } = sliceOf(listRunsCall, query, { id: sql`r.id`, sort: {}, filters: {} });
+  return listStatements(db, runs(db).where(where), end);
 }
 
 /** Lists the transfers in the order of the file. */
@@ -108,7 +122,8 @@ export function listTransfers(db: Database, runId: number) {
     .selectFrom('payment_transfers as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
     .select(['t.id', 't.account_id', 't.place', 't.holder', 't.message', 't.iban', 't.ending'])
-    .select(['t.reports_cents', 't.amount_cents'])
+    .select(['t.reports_cents', 't.amount_cents', 't.outside_sepa'])
+    .select(['t.rejected_at', 't.rejected_by_name', 't.rejection'])
     .select(['a.email', 'a.locale', 'a.first_name', 'a.last_name', 'a.login', 'a.user_state'])
     .where('t.run_id', '=', runId)
     .orderBy('t.place')
@@ -154,14 +169,52 @@ export async function markUndone(
     .set({ undone_by_id: by.id, undone_by_name: by.name, undone_at: by.now, reason })
     .where('id', '=', id)
     .execute();
+  await setStanding(
+    db,
+    (await listTransfers(db, id)).map((transfer) => transfer.id),
+    false,
+  );
+}
+
+/** @param standing false makes the transfers' reports payable and their deductions open again. */
+async function setStanding(db: Database, transferIds: readonly number[], standing: boolean): Promise<void> {
   for (const table of ['payment_reports', 'payment_deductions'] as const)
     await db
       .updateTable(table)
-      .set({ standing: false })
-      .where('transfer_id', 'in', (transfers) =>
-        transfers.selectFrom('payment_transfers').select('id').where('run_id', '=', id),
-      )
+      .set({ standing })
+      .where('transfer_id', 'in', [...transferIds])
       .execute();
+}
+
+/** Marks a transfer as rejected by the bank. Its reports can be paid again, and its deductions are open again. */
+export async function markRejected(
+  db: Database,
+  id: number,
+  { reason, by }: { reason: string; by: By },
+): Promise<void> {
+  await db
+    .updateTable('payment_transfers')
+    .set({ rejected_at: by.now, rejected_by_id: by.id, rejected_by_name: by.name, rejection: reason })
+    .where('id', '=', id)
+    .execute();
+  await setStanding(db, [id], false);
+}
+
+export async function unmarkRejected(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('payment_transfers')
+    .set({ rejected_at: null, rejected_by_id: null, rejected_by_name: '', rejection: '' })
+    .where('id', '=', id)
+    .execute();
+  await setStanding(db, [id], true);
+}
+
+export function listDeductions(db: Database, transferId: number) {
+  return db
+    .selectFrom('payment_deductions')
+    .select(['advance_id', 'amount_cents'])
+    .where('transfer_id', '=', transferId)
+    .execute();
 }
 
 /** Payment runs with the person that are neither paid nor undone. */
@@ -173,6 +226,7 @@ export async function countOpenRuns(db: Database, accountId: number): Promise<nu
     .where('t.account_id', '=', accountId)
     .where('r.paid_on', 'is', null)
     .where('r.undone_at', 'is', null)
+    .where('t.rejected_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -21,6 +21,7 @@ import { fileOf, sha256Of } from './file.service.ts';
 import { lockPayments } from './guard.service.ts';
 import { messageFor, nameOf, type Payables, type Plan, planOf, previewOf } from './plan.service.ts';
 import * as repo from './run.repo.ts';
+import { requireShown } from './shown.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -32,33 +33,34 @@ export const previewRun =
     { body }: On<'previewRun'>,
   ): Promise<CallAnswer<typeof contract.previewRun>> => {
     if (!mayRunPayments(context.actor)) throw new Problem(403);
-    const since = (await findSettings(context.db))?.since;
-    const reports = await payables.read(context.db, body.reportIds, since);
-    return previewOf(await planOf(context, body, reports), context.request.locale);
+    const settings = await findSettings(context.db);
+    const reports = await payables.read(context.db, body.reportIds, settings?.since);
+    const choice = { ...body, settings, day: civilDay(context.now, context.zone) };
+    return previewOf(await planOf(context, choice, reports), context.request.locale);
   };
 
 /**
  * @throws Problem 403; 400 at `execution_day`; 409 PAYMENTS_NOT_SET_UP, ACCOUNT_MISSING with the names of people without
- * an IBAN, or TOTAL_CHANGED if the total differs from the one shown; and as `planOf` does.
+ * an IBAN, or SHOWN_CHANGED with what differs from the transfers shown; and as `planOf` does.
  */
 export const createRun =
   (payables: Payables) =>
   async (context: MemberContext, { body }: On<'createRun'>): Promise<Run> => {
-    const { db, actor, now, request } = context;
+    const { db, actor, now, zone, request } = context;
     if (!mayRunPayments(actor)) throw new Problem(403);
-    if (body.execution_day < civilDay(now))
+    if (body.execution_day < civilDay(now, zone))
       throw new Problem(400, { errors: { execution_day: fieldError('execution_past') } });
     await lockPayments(context);
     const settings = await findSettings(db);
     if (settings === undefined)
       throw new Problem(409, { code: 'PAYMENTS_NOT_SET_UP', msg: 'ENTER THE COMPANY ACCOUNT FIRST' });
     const reports = await payables.lock(db, body.reportIds, settings.since);
-    const plan = await planOf(context, body, reports);
-    const { without_account: names } = previewOf(plan, request.locale);
+    const plan = await planOf(context, { ...body, settings, day: body.execution_day }, reports);
+    const preview = previewOf(plan, request.locale);
+    const { without_account: names } = preview;
     if (names.length > 0)
       throw new Problem(409, { code: 'ACCOUNT_MISSING', msg: 'SOME PEOPLE HAVE NO IBAN', extra: { names } });
-    if (totalsOf(plan.transfers).totalCents !== body.total_cents)
-      throw new Problem(409, { code: 'TOTAL_CHANGED', msg: 'THE TOTAL HAS CHANGED' });
+    await requireShown(context, preview, body.transfers);
     const id = await saveRun(context, { ...plan, settings, executionDay: body.execution_day });
     const run = orNotFound(await repo.findRun(db, id));
     await context.record({
@@ -73,7 +75,7 @@ export const createRun =
 type Saved = Plan & { settings: Settings; executionDay: repo.RunRecord['execution_day'] };
 
 async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
-  const { db, actor, now, vault } = context;
+  const { db, actor, now, zone, vault } = context;
   const { settings, method, transfers, people, accounts } = plan;
   const totals = totalsOf(transfers);
   const number = await repo.nextNumber(db);
@@ -83,7 +85,7 @@ async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
     number,
     method,
     execution_day: plan.executionDay,
-    message_id: messageIdOf({ day: civilDay(now), number, salt }),
+    message_id: messageIdOf({ day: civilDay(now, zone), number, salt }),
     sha256: '',
     holder: settings.holder,
     iban: settings.iban,
@@ -109,6 +111,7 @@ async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
       message: messageFor(person, planned),
       iban: account?.iban ?? '',
       ending: account?.ending ?? '',
+      outsideSepa: plan.outsideSepa.has(planned.userId),
     });
   }
   const file = await fileOf(db, vault, orNotFound(await repo.findRun(db, id)));
@@ -134,6 +137,10 @@ export async function readRun(
     ...runRow(run),
     sha256: run.sha256,
     paid: (await repo.listTransfers(db, run.id)).map((row) => ({
+      transferId: row.id,
+      rejected_at: row.rejected_at?.toISOString() ?? null,
+      rejected_by: row.rejected_by_name,
+      rejection: row.rejection,
       user: { user_id: row.account_id, name: nameOf(row, request.locale) },
       holder: row.holder,
       message: row.message,
@@ -181,10 +188,11 @@ export async function markRunPaid(
   context: MemberContext,
   { params, body: { paid_on: paidOn } }: On<'markRunPaid'>,
 ): Promise<Run> {
-  const { db, config, now } = context;
+  const { db, config, now, zone } = context;
   const run = await lockRun(context, params.runId);
   if (stateOf(run) !== 'created') throw new Problem(409, { code: 'RUN_DECIDED' });
-  if (paidOn > civilDay(now)) throw new Problem(400, { errors: { paid_on: fieldError('paid_future') } });
+  if (paidOn > civilDay(now, zone))
+    throw new Problem(400, { errors: { paid_on: fieldError('paid_future') } });
   await repo.markPaid(db, run.id, { paidOn, by: byOf(context) });
   await context.record({
     action: 'payment-run.paid',
@@ -194,7 +202,7 @@ export async function markRunPaid(
   });
   const reports = Map.groupBy(await repo.listReports(db, run.id), ({ transfer_id }) => transfer_id);
   for (const row of await repo.listTransfers(db, run.id)) {
-    if (row.user_state === 'deleted') continue;
+    if (row.user_state === 'deleted' || row.rejected_at !== null) continue;
     const titles = (reports.get(row.id) ?? []).map(({ title }) => title);
     const { amount_cents: amount, reports_cents: cents } = row;
     await notify(context, {
@@ -228,21 +236,21 @@ export async function undoRun(
 }
 
 /** Reads a run for a change, under the lock of all payments. */
-async function lockRun(context: MemberContext, id: number): Promise<repo.RunRecord> {
+export async function lockRun(context: MemberContext, id: number): Promise<repo.RunRecord> {
   if (!mayRunPayments(context.actor)) throw new Problem(403);
   await lockPayments(context);
   return orNotFound(await repo.findRun(context.db, id));
 }
 
-function byOf({ actor, now }: MemberContext) {
+export function byOf({ actor, now }: MemberContext) {
   return { id: actor.userId, name: displayName(actor), now };
 }
 
-function stateOf({ paid_on: paidOn, undone_at }: repo.RunRecord) {
+export function stateOf({ paid_on: paidOn, undone_at }: repo.RunRecord) {
   return runState({ paidOn, isUndone: undone_at !== null });
 }
 
-function runRow(row: repo.RunRecord): Run {
+export function runRow(row: repo.RunRecord): Run {
   return {
     runId: row.id,
     number: row.number,
@@ -253,6 +261,8 @@ function runRow(row: repo.RunRecord): Run {
     transfers: row.transfers,
     total_cents: row.total_cents,
     deducted_cents: row.deducted_cents,
+    rejected: row.rejected,
+    rejected_cents: row.rejected_cents,
     file: row.sha256 === '' ? '' : fileNameOf({ messageId: row.message_id }),
     created_by: row.created_by_name,
     created_at: row.created_at.toISOString(),

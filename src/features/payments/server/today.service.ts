@@ -10,7 +10,7 @@ import { nameOf, type Payables } from './plan.service.ts';
 
 export const paymentsToday =
   (payables: Payables) =>
-  async ({ db, actor, request }: MemberContext): Promise<TodayLine[]> => {
+  async ({ db, actor, request, zone }: MemberContext): Promise<TodayLine[]> => {
     if (!mayRunPayments(actor) || actor.actedBy !== undefined) return [];
     const settings = await findSettings(db);
     if (settings === undefined) return [];
@@ -25,7 +25,7 @@ export const paymentsToday =
       name: nameOf(people.get(report.account_id), request.locale),
       note: `${report.title} · ${formatMoney(report.ttc_cents, request.locale)}`,
       to,
-      day: report.decided_at === null ? null : civilDay(report.decided_at),
+      day: report.decided_at === null ? null : civilDay(report.decided_at, zone),
     }));
     return [{ kind: 'payments_due', count: await countFrom(reading, reports, MAX_TODAY_ITEMS), to, items }];
   };

@@ -6,6 +6,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, data, useRevalidator } from 'react-router';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { listReports } from '#features/expenses/report.contract.ts';
+import { EndDialog } from '#features/leaving/components/end-dialog.tsx';
 import { mayActFor, mayReadPageOf } from '#features/members/access.ts';
 import { MemberFacts } from '#features/members/components/account-state.tsx';
 import { ActForButton } from '#features/members/components/act-for-button.tsx';
@@ -13,13 +14,12 @@ import { memberName, useMemberActions } from '#features/members/components/membe
 import { readMember } from '#features/members/contract.ts';
 import { readMonth } from '#features/planning/contract.ts';
 import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
-import { sessionContext, useSession } from '#ui/session.tsx';
+import { sessionContext, todayIn, useSession } from '#ui/session.tsx';
 import { useRowDialog } from '#ui/table/use-row-dialog.tsx';
 import { ContractsCard } from '../components/contracts-card.tsx';
 import { MonthCard } from '../components/month-card.tsx';
@@ -35,7 +35,7 @@ export async function clientLoader({
 }: ClientLoaderFunctionArgs): Promise<PersonPageData> {
   const api = context.get(apiContext);
   const userId = Number(params.memberId);
-  const today = civilDay(new Date());
+  const today = todayIn(context);
   const month = monthOfSearch(new URL(request.url).searchParams, today);
   const member = await api(readMember, { params: { memberId: userId } });
   const actor = context.get(sessionContext).current();
@@ -53,7 +53,10 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
   const t = useTexts({ en, fr });
   const person = useSession();
   const { revalidate } = useRevalidator();
-  const actions = useMemberActions(() => void revalidate())(member);
+  const reload = () => void revalidate();
+  const actions = useMemberActions(reload, (ending, onClose) => (
+    <EndDialog ending={ending} onClose={onClose} onEnded={reload} />
+  ))(member);
   const { open, shown } = useRowDialog(
     () => actions,
     () => undefined,

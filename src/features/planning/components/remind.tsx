@@ -1,11 +1,12 @@
 /** Sends a reminder to one or all late members, after a confirmation, at most once a day. */
+
 import { Button } from '@mantine/core';
-import { civilDay } from '#kernel/civil-day.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
+import { useToday } from '#ui/zone.tsx';
 import { type BoardRow, remindMembers } from '../approval.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -31,8 +32,9 @@ export function Remind({ row, month }: { row: BoardRow; month: Month }) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const { run, pending } = useRemind();
+  const today = useToday();
   const { memberId, member } = row;
-  if (row.remindedOn === civilDay(new Date())) return null;
+  if (row.remindedOn === today) return null;
   const confirmAndSend = async () => {
     const question = {
       title: t('board_remind_title', { member }),

@@ -2,9 +2,9 @@
  * The page with the weeks of all members in a month: shows which are submitted and which are missing, and
  * sends reminders.
  */
+
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
-import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,6 +12,8 @@ import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { todayIn } from '#ui/session.tsx';
+import { useToday } from '#ui/zone.tsx';
 import { readBoard } from '../approval.contract.ts';
 import { Board } from '../components/board.tsx';
 import { BoardTools } from '../components/board-tools.tsx';
@@ -21,7 +23,7 @@ import fr from '../messages.fr.json';
 import { monthOfSearch, monthSearch } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  const { year, month } = monthOfSearch(new URL(request.url).searchParams, civilDay(new Date()));
+  const { year, month } = monthOfSearch(new URL(request.url).searchParams, todayIn(context));
   const query = { ...listQuery(readBoard, request.url), year, month };
   const board = await context.get(apiContext)(readBoard, { query });
   return { month: { year, month }, board };
@@ -35,7 +37,7 @@ export default function BoardPage({ loaderData: { month, board } }: BoardPagePro
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const [search] = useSearchParams();
-  const today = fieldsOf(civilDay(new Date()));
+  const today = fieldsOf(useToday());
   const isNow = today.year === month.year && today.month === month.month;
   return (
     <>

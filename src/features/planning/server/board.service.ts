@@ -132,17 +132,17 @@ export async function remindMembers(
 
 /** Records today's reminder of each person. @returns the people who had none yet; only they get a mail. */
 export async function remindOnce(
-  { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  { db, actor, now, zone }: Pick<MemberContext, 'db' | 'actor' | 'now' | 'zone'>,
   accountIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const place = { workspaceId: actor.workspaceId, today: civilDay(now) };
+  const place = { workspaceId: actor.workspaceId, today: civilDay(now, zone) };
   return new Set(await repo.noteReminders(db, place, accountIds));
 }
 
 /** Returns the weeks with a day in the month. */
-export function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
+export function weeksOf(month: Month, { now, zone }: Pick<MemberContext, 'now' | 'zone'>): repo.Weeks {
   const [from, until] = [firstOf(month), lastOf(month)];
   const mondays = [mondayOf(from)];
   for (let next = addDays(mondays[0] ?? until, 7); next <= until; next = addDays(next, 7)) mondays.push(next);
-  return { from, until, mondays, today: civilDay(now) };
+  return { from, until, mondays, today: civilDay(now, zone) };
 }

@@ -41,9 +41,9 @@ export async function closeMonth(
   month: Month,
   countOpen: () => Promise<number>,
 ): Promise<ClosingRecord> {
-  const { db, actor, now } = context;
+  const { db, actor, now, zone } = context;
   if (!mayCloseMonths(actor)) throw new Problem(403);
-  if (!hasEnded(month, civilDay(now))) throw new Problem(409, { code: 'MONTH_NOT_OVER' });
+  if (!hasEnded(month, civilDay(now, zone))) throw new Problem(409, { code: 'MONTH_NOT_OVER' });
   await lockName(db, nameOf(actor.workspaceId));
   const [last] = await closingsOf(context, month);
   if (last !== undefined && last.reopenedAt === null) throw new Problem(409, { code: MONTH_CLOSED });

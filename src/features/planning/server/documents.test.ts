@@ -9,7 +9,7 @@ const calendar = calendarOf(month, 'metropole', 'fr');
 const working = calendar.flatMap(({ days }) => days.filter((day) => day.inMonth && day.isWorkingDay));
 
 const report: ActivityReport = {
-  workspace: { name: 'Ardoise Conseil', email: 'contact@ardoise.example' },
+  workspace: { name: 'Ardoise Conseil', zone: 'Europe/Paris', email: 'contact@ardoise.example' },
   member: 'Camille Roche',
   month,
   workingDays: working.length,

@@ -1,10 +1,12 @@
 /** Describes the activity report (CRA, compte rendu d’activité) that a client signs for a month. */
+
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { Block, Facts, TableCell } from '#platform/pdf/document.ts';
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
@@ -65,7 +67,10 @@ export function activityPdf(report: ActivityReport, locale: Locale): LetterheadC
       approvalsOf(report, t, locale),
       { kind: 'signatures', boxes: signaturesOf(report, t, locale) },
     ],
-    foot: t('cra_foot', { workspace: workspace.name, day: formatDay(civilDay(madeAt), locale) }),
+    foot: t('cra_foot', {
+      workspace: workspace.name,
+      day: formatDay(civilDay(madeAt, workspace.zone), locale),
+    }),
   };
 }
 
@@ -142,13 +147,13 @@ function sumsOf({ contracts, entries, calendar, weeks }: ActivityReport, t: Text
 }
 
 /** States of the weeks with approver and date; weeks with the same values share a row. */
-function approvalsOf({ calendar, weeks }: ActivityReport, t: Texts, locale: Locale): Block {
+function approvalsOf({ workspace, calendar, weeks }: ActivityReport, t: Texts, locale: Locale): Block {
   const rows: { weeks: number[]; cells: string[] }[] = [];
   for (const { week, days } of calendar) {
     const cells = approvalOf(
       weeks.find(({ monday }) => monday === days[0]?.day),
       t,
-      locale,
+      { locale, zone: workspace.zone },
     );
     const last = rows.at(-1);
     if (last !== undefined && last.cells.join() === cells.join()) last.weeks.push(week);
@@ -171,10 +176,14 @@ function approvalsOf({ calendar, weeks }: ActivityReport, t: Texts, locale: Loca
   };
 }
 
-function approvalOf(week: ReportedWeek | undefined, t: Texts, locale: Locale): string[] {
+function approvalOf(
+  week: ReportedWeek | undefined,
+  t: Texts,
+  { locale, zone }: { locale: Locale; zone: Zone },
+): string[] {
   const state = week?.state ?? 'open';
   const dayOf = (instant: Date | null = null) =>
-    instant === null ? '' : formatDay(civilDay(instant), locale, 'medium');
+    instant === null ? '' : formatDay(civilDay(instant, zone), locale, 'medium');
   const decided = state === 'approved' || state === 'rejected';
   return [
     t(week?.selfCertified && state === 'approved' ? 'cra_state_certified' : `cra_state_${state}`),
@@ -185,12 +194,16 @@ function approvalOf(week: ReportedWeek | undefined, t: Texts, locale: Locale): s
 }
 
 /** Member and approver sign by their steps in the application; the client signs by hand. */
-function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t: Texts, locale: Locale) {
+function signaturesOf(
+  { workspace, member, calendar, weeks, contracts }: ActivityReport,
+  t: Texts,
+  locale: Locale,
+) {
   const shown = calendar.map(({ days }) => weeks.find(({ monday }) => monday === days[0]?.day));
   const latest = (instants: readonly (Date | null | undefined)[]) => {
     const known = instants.filter((one) => one instanceof Date);
     if (known.length < instants.length || known.length === 0) return undefined;
-    return formatDay(civilDay(new Date(Math.max(...known.map(Number)))), locale);
+    return formatDay(civilDay(new Date(Math.max(...known.map(Number))), workspace.zone), locale);
   };
   const submitted = latest(shown.map((week) => (week?.state === 'open' ? null : week?.submittedAt)));
   const approved = latest(shown.map((week) => (week?.state === 'approved' ? week.decidedAt : null)));

@@ -82,7 +82,7 @@ interface Known {
 }
 
 function waitingWeek(
-  { request, now }: MemberContext,
+  { request, now, zone }: MemberContext,
   week: repo.WaitingRecord & { filledInBy: readonly number[] },
   entries: Entries,
   { contracts, week: named, days: ofWeek }: Known,
@@ -106,7 +106,7 @@ function waitingWeek(
       if (found === undefined) return [];
       return [{ contractId, cname: contractName(found, locale), kind: found.kind, days: sumOf(some) }];
     }),
-    anomalies: anomaliesOf(ofWeek, classified, civilDay(now)),
+    anomalies: anomaliesOf(ofWeek, classified, civilDay(now, zone)),
     approver:
       week.approverId === null
         ? null

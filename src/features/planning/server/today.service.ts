@@ -23,8 +23,8 @@ import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
 
 /** The person's rejected, waiting and past weeks, and open days of the month, in one query. */
 export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]> {
-  const { db, actor, now } = context;
-  const today = civilDay(now);
+  const { db, actor, now, zone } = context;
+  const today = civilDay(now, zone);
   const month: Month = fieldsOf(today);
   const begin = firstOf(neighbour(month, -1) ?? month);
   const span = { from: mondayOf(begin), to: mondayOf(today) };
@@ -63,7 +63,7 @@ export async function approvalsToday(context: MemberContext): Promise<TodayLine[
 
 const firstFew = { rowsPerPage: MAX_TODAY_ITEMS, page: 0 };
 
-async function waitingLine({ db, actor, request }: MemberContext): Promise<TodayLine> {
+async function waitingLine({ db, actor, request, zone }: MemberContext): Promise<TodayLine> {
   const t = translator({ en, fr }, request.locale);
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = inbox.listInbox(db, firstFew, decider);
@@ -77,15 +77,15 @@ async function waitingLine({ db, actor, request }: MemberContext): Promise<Today
       name: shownName(week, request.locale),
       note: t('week', { week: String(weekOf(week.monday).week) }),
       to,
-      day: week.submittedAt === null ? null : civilDay(week.submittedAt),
+      day: week.submittedAt === null ? null : civilDay(week.submittedAt, zone),
     })),
   };
 }
 
 async function missingLine(context: MemberContext): Promise<TodayLine> {
-  const { db, now, request } = context;
+  const { db, now, zone, request } = context;
   const t = translator({ en, fr }, request.locale);
-  const month = monthToSettle(civilDay(now));
+  const month = monthToSettle(civilDay(now, zone));
   const reading = board.listBoard(db, { ...month, ...firstFew, missing: 'yes' }, weeksOf(month, context));
   const members = await reading.rows();
   const to = `/app/planning/board${monthSearch(month)}&missing=yes`;
@@ -103,7 +103,7 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
 }
 
 /** Returns an item about the person's weeks; each week links to its month. */
-function lineOf({ request }: MemberContext) {
+function lineOf({ request, zone }: MemberContext) {
   const t = translator({ en, fr }, request.locale);
   return <Week extends Pick<OwnWeek, 'monday'>>(
     kind: TodayKind,
@@ -116,7 +116,7 @@ function lineOf({ request }: MemberContext) {
         name: t('week', { week: String(weekOf(week.monday).week) }),
         note,
         to: planningAt(week.monday),
-        day: since === null ? null : civilDay(since),
+        day: since === null ? null : civilDay(since, zone),
       };
     });
     return { kind, count: weeks.length, to: items[0]?.to ?? '/app/planning', items };

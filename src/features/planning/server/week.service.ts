@@ -62,12 +62,12 @@ export async function writePlanning(
 }
 
 function requireNear(
-  { now }: MemberContext,
+  { now, zone }: MemberContext,
   { submitAheadMonths }: FoundMember,
   mondays: readonly Day[],
 ): void {
   const latest = mondays.at(-1);
-  if (latest !== undefined && latest > addMonths(civilDay(now), submitAheadMonths))
+  if (latest !== undefined && latest > addMonths(civilDay(now, zone), submitAheadMonths))
     throw new Problem(409, { code: 'WEEK_TOO_FAR', extra: { months: submitAheadMonths } });
 }
 

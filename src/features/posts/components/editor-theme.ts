@@ -10,11 +10,11 @@ export const editorTheme = EditorView.theme(
   {
     '&': { color: 'var(--chalk)', backgroundColor: 'var(--slate-0)', fontSize: '0.8125rem' },
     '&.cm-focused': { outline: '2px solid var(--teal)', outlineOffset: '-1px' },
-    // Only the editor scrolls, so that the toolbar stays visible.
+    // The page scrolls, unless the person chose a height that fits the window (edit.module.css).
     '.cm-scroller': {
       fontFamily: 'var(--font-code)',
       lineHeight: '1.5',
-      maxHeight: 'max(20rem, calc(100dvh - 15rem))',
+      maxHeight: 'var(--editor-height)',
       overflow: 'auto',
     },
     '.cm-content': { minHeight: `${ROWS * 1.5}em`, caretColor: 'var(--teal)' },
@@ -47,7 +47,7 @@ export const editorTheme = EditorView.theme(
       color: 'var(--chalk)',
       fontSize: '1.25rem',
     },
-    '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+    '.cm-panels-top': { top: 'var(--editor-top) !important', borderBottom: '1px solid var(--line)' },
     '.cm-textfield, .cm-button': {
       backgroundColor: 'var(--slate-2)',
       backgroundImage: 'none',

@@ -1,10 +1,12 @@
 /** Shows the most frequent commands above the HTML editor; html-editor.tsx binds them to keys. */
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type WritingCommand, writingCommands } from '../writing.rules.ts';
+import styles from './edit.module.css';
+import { useToolbarKeys } from './toolbar-keys.ts';
 
 const icons: Readonly<Record<WritingCommand, IconName>> = {
   bold: 'bold',
@@ -31,9 +33,10 @@ export function EditorToolbar({ onCommand, onPicture }: EditorToolbarProps) {
       gap={2}
       p={4}
       bg="dark.7"
-      style={{ borderBottom: '1px solid var(--line)' }}
+      className={`${styles.toolbar} ${styles.tools}`}
       role="toolbar"
       aria-label={t('toolbar')}
+      {...useToolbarKeys()}
     >
       {writingCommands.map((command) => {
         const key = keys[command];
@@ -53,19 +56,16 @@ export function EditorToolbar({ onCommand, onPicture }: EditorToolbarProps) {
           </ActionIcon>
         );
       })}
-      <Button
+      <ActionIcon
         variant="subtle"
-        h={36}
-        px="xs"
-        ml="auto"
-        leftSection={<Icon name="camera" size={18} />}
+        size={36}
         c="dark.1"
-        fz={13}
-        fw={400}
+        aria-label={t('insert_picture')}
+        title={t('insert_picture')}
         onClick={onPicture}
       >
-        {t('insert_picture')}
-      </Button>
+        <Icon name="camera" size={18} />
+      </ActionIcon>
     </Group>
   );
 }

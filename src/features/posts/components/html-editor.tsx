@@ -1,6 +1,6 @@
 /**
- * Shows the raw HTML editor with 80 lines (specification §9), or as many as fit the window. Has checks, clean
- * pasting and dropping of pictures.
+ * Shows the raw HTML editor with at least 80 lines (specification §9). The page scrolls, unless the person chose a height that
+ * fits the window. Has checks, clean pasting and dropping of pictures.
  */
 import { acceptCompletion, autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import {
@@ -116,6 +116,7 @@ export default function HtmlEditor({
             ...completionKeymap.filter(({ key }) => key !== 'Enter'),
             indentWithTab,
           ]),
+          EditorView.scrollMargins.of((view) => (isCovered(view) ? { top: topOf(view) } : null)),
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
@@ -125,7 +126,7 @@ export default function HtmlEditor({
           }),
           EditorView.domEventHandlers({
             scroll(_, view) {
-              scrolled(view.lineBlockAtHeight(view.scrollDOM.scrollTop).from);
+              if (isFitted(view)) scrolled(view.lineBlockAtHeight(view.scrollDOM.scrollTop).from);
             },
             drop(event, view) {
               const at =
@@ -161,7 +162,14 @@ export default function HtmlEditor({
       execute: (command) => execute(view, command),
       find: (text) => find(view, text),
     });
-    return () => view.destroy();
+    const follow = () => {
+      if (!isFitted(view)) scrolled(view.lineBlockAtHeight(Math.max(0, topOf(view) - view.documentTop)).from);
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', follow);
+      view.destroy();
+    };
   }, []);
   useEffect(() => {
     const received = reported.current.lastIndexOf(value);
@@ -170,6 +178,25 @@ export default function HtmlEditor({
       editor.current.dispatch({ changes: changeBetween(editor.current.state.doc.toString(), value) });
   }, [value]);
   return <div ref={place} />;
+}
+
+/** Whether the editor scrolls its text itself. */
+function isFitted({ scrollDOM }: EditorView): boolean {
+  return getComputedStyle(scrollDOM).maxHeight !== 'none';
+}
+
+/**
+ * Whether the page is scrolled so far that its head covers the first line. Otherwise there is no margin, because CodeMirror counts
+ * it from the editor's top and shows no completion inside it.
+ */
+function isCovered(view: EditorView): boolean {
+  return !isFitted(view) && view.scrollDOM.getBoundingClientRect().top < topOf(view) - view.defaultLineHeight;
+}
+
+/** The height in pixels of what stays visible above the text when the page scrolls. */
+function topOf({ dom }: EditorView): number {
+  const bar = dom.parentElement?.previousElementSibling;
+  return bar == null ? 0 : Number(getComputedStyle(bar).top.replace('px', '')) + bar.clientHeight;
 }
 
 const shortcuts: readonly [key: string, command: WritingCommand][] = [

@@ -2,7 +2,7 @@
  * The dialog New Post: creates the record, then uploads its content file if there is one. An error names the
  * failed step (specification §4). Without a file the post starts empty. Afterwards the editor opens.
  */
-import { FileInput } from '@mantine/core';
+import { FileInput, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallAnswer, CallArguments } from '#kernel/call.ts';
@@ -26,6 +26,7 @@ import { CONTENT_BYTES } from '../rules.ts';
 import { textOfFile } from '../text-file.rules.ts';
 import { purgePost } from '../trash.contract.ts';
 import type { Category } from './post-filters.ts';
+import { type EditorMode, editorModes, useChosenMode } from './use-content-editor.ts';
 import { editorPath, WRITING } from './use-translation.ts';
 
 interface NewPostProps {
@@ -42,6 +43,10 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   const locale = useLocale();
   const [file, setFile] = useState<File | null>(null);
   const creation = useCreation();
+  const [chosenMode, chooseMode] = useChosenMode();
+  // Only a person who has never written is asked.
+  const [isAsked] = useState(chosenMode === undefined);
+  const [mode, setMode] = useState<EditorMode>(chosenMode ?? 'html');
   // Discards the created record.
   const close = () => {
     void creation.takeBack().then(onCreated);
@@ -52,8 +57,12 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
     execute: (input) => creation.run(input, file),
     failure: ({ msg }) => msg,
     reload: false,
-    onSuccess: ({ post_id, language }) =>
-      void navigate(toLocal(editorPath({ postId: post_id, language })), { state: { action: WRITING } }),
+    onSuccess({ post_id, language }) {
+      chooseMode(mode);
+      void navigate(toLocal(editorPath({ postId: post_id, language })), {
+        state: { action: WRITING },
+      });
+    },
   });
   return (
     <FormDialog
@@ -106,6 +115,20 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
         error={form.errorOf('file')}
         clearable
       />
+      {isAsked && (
+        <Radio.Group
+          label={t('editor_choice')}
+          description={t('editor_choice_hint')}
+          value={mode}
+          onChange={setMode}
+        >
+          <Group mt={6}>
+            {editorModes.map((value) => (
+              <Radio key={value} value={value} label={t(`mode_${value}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
       {creation.step !== undefined && (
         <ProgressSteps
           done={creation.step}

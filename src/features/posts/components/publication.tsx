@@ -1,22 +1,24 @@
-/**
- * Shows the publish and unpublish buttons. Publishing first runs the checks; unpublishing needs a
- * confirmation.
- */
+/** Shows the button that publishes or unpublishes with one click. Only a missing cover or an empty text prevents publication. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { showProblem } from '#ui/alerts.ts';
-import { useConfirm } from '#ui/confirm.tsx';
+import type { ApiClient } from '#kernel/client.ts';
+import { Problem } from '#kernel/problem.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { withConfirmation, withoutConfirmation } from '#ui/confirmed.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
+import { type UndoStep, undoBy, useUndo } from '#ui/undo.ts';
+import { savePost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { FoundIssue } from '../preflight.rules.ts';
-import { checkPost } from '../version.contract.ts';
+import { publishPost, unpublishPost } from '../publication.contract.ts';
+import type { PostText } from '../rules.ts';
+import { checkPost, listVersions, restoreVersion } from '../version.contract.ts';
+import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';
 import { usePublishKey } from './page-key.ts';
-import { Preflight } from './preflight.tsx';
 import type { Editing } from './use-editing.ts';
-import type { ShownIssue } from './use-going.ts';
+import { useParagraphNotice } from './use-paragraph-notice.ts';
 import type { Place } from './use-translation.ts';
 
 interface PublicationProps {
@@ -27,76 +29,64 @@ interface PublicationProps {
    * @param then runs after the post has got a cover.
    */
   onChooseCover(then: () => void): void;
-  onShow(issue: ShownIssue): void;
 }
 
-export function Publication({ editing, place, onChooseCover, onShow }: PublicationProps) {
+export function Publication({ editing, place, onChooseCover }: PublicationProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const confirm = useConfirm();
+  const offerUndo = useUndo();
+  const tellOnce = useParagraphNotice();
+  const adviceText = useAdviceText();
   const hasSite = useSession().site !== null;
   const [missing, setMissing] = useState(false);
-  const [issues, setIssues] = useState<readonly FoundIssue[]>([]);
-  const [checking, setChecking] = useState(false);
   const { translation, post, text, work } = editing;
+  const publishedVersion = translation?.publishedVersion ?? null;
+  const isLive = publishedVersion !== null;
 
   async function publish(): Promise<void> {
-    setIssues([]);
-    await editing.publish(t(hasSite ? 'published_now' : 'published_no_site'));
+    setMissing(false);
+    if (post.cover_media_id === null) return setMissing(true);
+    const before = publishedVersion;
+    if (!(await editing.publish())) return;
+    tellOnce(text.content);
+    const undo =
+      before === null
+        ? undoBy(unpublishPost, { params: place, body: { language: place.language } })
+        : publishAgain(place, before, text);
+    const done = t(hasSite ? 'published_now' : 'published_no_site');
+    showAlert(
+      'success',
+      adviceText(done, await warningsOf(api, place, text)),
+      offerUndo([undo], editing.refresh),
+    );
   }
 
-  async function check(): Promise<void> {
-    setMissing(false);
-    setChecking(true);
-    try {
-      const { issues: found } = await api(checkPost, { params: place, body: text });
-      if (found.length === 0) await publish();
-      else setIssues(found.map((issue) => ({ ...issue, language: place.language })));
-    } catch (error) {
-      showProblem(error);
-    } finally {
-      setChecking(false);
-    }
+  async function takeOff(): Promise<void> {
+    if (!(await editing.makeDraft())) return;
+    const undo = undoBy(publishPost, { params: place, body: { language: place.language } });
+    showAlert('success', t('drafted_now'), offerUndo([undo], editing.refresh));
   }
 
   const button = useRef<HTMLButtonElement>(null);
   usePublishKey(() => button.current?.focus());
-  const latest = useRef(check);
+  const latest = useRef(publish);
   useEffect(() => {
-    latest.current = check;
+    latest.current = publish;
   });
-
-  async function takeOff(): Promise<void> {
-    const question = { title: t('draft_title'), text: t('draft_text'), confirm: t('draft_confirm') };
-    if (await confirm(question)) await editing.makeDraft(t('drafted_now'));
-  }
-
-  const isLive = translation !== undefined && translation.publishedVersion !== null;
+  const isPublished = isLive && translation?.status === 'published' && !editing.form.dirty;
   return (
     <>
-      {isLive && translation.status === 'published' && !editing.form.dirty ? (
-        <Button
-          ref={button}
-          variant="default"
-          loading={work === 'draft'}
-          disabled={work !== undefined}
-          onClick={() => void takeOff()}
-        >
-          {t('draft_version')}
-        </Button>
-      ) : (
-        <Button
-          ref={button}
-          // Not the main button while the text is published, because saving does not change what readers see,
-          // nor before a missing translation is started.
-          variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}
-          loading={work === 'publish' || checking}
-          disabled={work !== undefined && work !== 'publish'}
-          onClick={() => (post.cover_media_id === null ? setMissing(true) : void check())}
-        >
-          {t('publish_version')}
-        </Button>
-      )}
+      <Button
+        ref={button}
+        // Not the main button while the text is published, because saving does not change what readers see, nor before
+        // a missing translation is started.
+        variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}
+        loading={work === 'publish' || work === 'draft'}
+        disabled={work !== undefined && work !== 'publish' && work !== 'draft'}
+        onClick={() => void (isPublished ? takeOff() : publish())}
+      >
+        {t(isPublished ? 'draft_version' : 'publish_version')}
+      </Button>
       <MissingCover
         opened={missing}
         onClose={() => setMissing(false)}
@@ -105,16 +95,36 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
           onChooseCover(() => void latest.current());
         }}
       />
-      <Preflight
-        issues={issues}
-        pending={work === 'publish'}
-        onPublish={() => void publish()}
-        onClose={() => setIssues([])}
-        onShow={(issue) => {
-          setIssues([]);
-          onShow(issue);
-        }}
-      />
     </>
   );
 }
+
+/** Returns the advice about a published text; none when it cannot be checked, because the text is published anyway. */
+async function warningsOf(api: ApiClient, place: Place, body: PostText) {
+  try {
+    return (await api(checkPost, { params: place, body })).issues;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return [];
+  }
+}
+
+/** Publishes an earlier version again and keeps the newer text as the draft, as it was before it was published. */
+function publishAgain(place: Place, version: number, { title, description, content }: PostText): UndoStep {
+  return async (api) => {
+    const { postId, language } = place;
+    const { versions } = await api(listVersions, {
+      params: place,
+      query: { rowsPerPage: MOST_SAVES, page: 0 },
+    });
+    const saved = versions.find((save) => save.version === version);
+    if (saved === undefined) throw new Problem(404);
+    const confirmed = withoutConfirmation('undoes a publication; the newer text is saved as the draft again');
+    await withConfirmation(api, confirmed)(restoreVersion, { params: { ...place, saveId: saved.save_id } });
+    await api(publishPost, { params: { postId }, body: { language } });
+    await api(savePost, { params: { postId }, body: { title, description, content, language } });
+  };
+}
+
+/** Saves to search for the version that readers had; it is among the newest. */
+const MOST_SAVES = 100;

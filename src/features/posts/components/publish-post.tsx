@@ -1,15 +1,13 @@
-/** Publishes all translations of a post from the list, after the same checks as in the editor. */
+/** Publishes all translations of a post from the list with one click. Only a missing cover or an empty text prevents it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { postLanguage } from '#kernel/locale.ts';
-import type { Problem } from '#kernel/problem.ts';
-import { showProblem } from '#ui/alerts.ts';
+import { Problem } from '#kernel/problem.ts';
+import { showAlert } from '#ui/alerts.ts';
 import { usePaging } from '#ui/list-address.ts';
-import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
-import { undoBy } from '#ui/undo.ts';
+import { undoBy, useUndo } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { type PostRow, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
@@ -17,50 +15,34 @@ import fr from '../messages.fr.json';
 import { type FoundIssue, foundTogether } from '../preflight.rules.ts';
 import { publishPost, setCover, unpublishPost } from '../publication.contract.ts';
 import { checkPost } from '../version.contract.ts';
+import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';
-import { Preflight } from './preflight.tsx';
 import { useAsShown } from './use-as-shown.ts';
-import { showingIssue } from './use-going.ts';
-import { editorPath, textOf } from './use-translation.ts';
+import { textOf } from './use-translation.ts';
 
 interface PublishPostProps {
   post: PostRow;
   onClose(): void;
 }
 
-export function PublishPost({ post: listed, onClose }: PublishPostProps) {
-  const [post, setPost] = useState(listed);
+export function PublishPost({ post, onClose }: PublishPostProps) {
   const [step, setStep] = useState<'cover' | 'gallery'>();
-  const [issues, setIssues] = useState<readonly FoundIssue[]>([]);
-  const toLocal = useLocalPath();
-  const navigate = useNavigate();
-  const issuesOf = useIssues();
-  const publication = usePublication(onClose);
+  const publish = usePublication(onClose);
   const language = postLanguage(useLocale());
   const cover = useCall(setCover, { reload: false });
 
-  async function check(about: PostRow): Promise<void> {
-    setPost(about);
-    if (about.cover_media_id === null) return setStep('cover');
-    setStep(undefined);
-    try {
-      const found = await issuesOf(about);
-      if (found.length === 0) await publication.publish(about);
-      else setIssues(found);
-    } catch (error) {
-      showProblem(error);
-      onClose();
-    }
-  }
   async function choose(mediaId: number): Promise<void> {
     const params = { postId: post.post_id, mediaId };
     const chosen = await cover.run({ params, body: { language } });
     if (chosen === undefined) onClose();
-    else await check(chosen);
+    else await publish(chosen);
   }
 
   const begun = useRef(false);
-  const begin = useEffectEvent(() => void check(post));
+  const begin = useEffectEvent(() => {
+    if (post.cover_media_id === null) setStep('cover');
+    else void publish(post);
+  });
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
@@ -78,38 +60,30 @@ export function PublishPost({ post: listed, onClose }: PublishPostProps) {
         }}
         onClose={() => (chosen.current ? setStep(undefined) : onClose())}
       />
-      <Preflight
-        issues={issues}
-        pending={publication.pending}
-        onPublish={() => void publication.publish(post)}
-        onClose={onClose}
-        onShow={({ language = post.source_language, ...issue }) =>
-          void navigate(toLocal(editorPath({ postId: post.post_id, language })), {
-            state: { action: showingIssue(issue) },
-          })
-        }
-      />
     </>
   );
 }
 
-/**
- * @returns the issues of a post's drafts by language.
- * @throws Problem
- */
+/** @returns a function that finds what readers would notice in the drafts of a post. */
 function useIssues() {
   const api = useApi();
   return async ({ post_id: postId, translations }: PostRow): Promise<FoundIssue[]> => {
     const drafts = translations.filter(({ status }) => status === 'draft');
-    const found = await Promise.all(
-      drafts.map(async ({ language }) => {
-        const params = { postId, language };
-        const body = textOf(await api(readTranslation, { params }));
-        const { issues } = await api(checkPost, { params, body });
-        return { language, issues };
-      }),
-    );
-    return foundTogether(found);
+    try {
+      const found = await Promise.all(
+        drafts.map(async ({ language }) => {
+          const params = { postId, language };
+          const body = textOf(await api(readTranslation, { params }));
+          const { issues } = await api(checkPost, { params, body });
+          return { language, issues };
+        }),
+      );
+      return foundTogether(found);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // The post is published without advice.
+      return [];
+    }
   };
 }
 
@@ -119,17 +93,29 @@ function useIssues() {
 function usePublication(onDone: () => void) {
   const t = useTexts({ en, fr });
   const asShown = useAsShown();
+  const issuesOf = useIssues();
+  const adviceText = useAdviceText();
+  const offerUndo = useUndo();
   const { reload } = usePaging();
-  const { attempt, pending } = useCall(publishPost, {
+  const isDone = useRef(false);
+  const { attempt } = useCall(publishPost, {
     reload: false,
-    onSuccess: reload,
-    success: t('published_all'),
+    success: '',
+    onSuccess() {
+      isDone.current = true;
+      reload();
+    },
     failure: ({ status }: Problem) => (status === 412 ? t('post_changed') : undefined),
-    undo: (_, { params }) => [undoBy(unpublishPost, { params, body: {} })],
   });
-  const publish = async (post: PostRow) => {
-    await asShown(post, attempt, { params: { postId: post.post_id }, body: {} });
+  return async (post: PostRow) => {
+    const params = { postId: post.post_id };
+    await asShown(post, attempt, { params, body: {} });
+    if (isDone.current) {
+      const text = adviceText(t('published_all'), await issuesOf(post));
+      const wasPublic = post.status === 'published';
+      const steps = wasPublic ? [] : [undoBy(unpublishPost, { params, body: {} })];
+      showAlert('success', text, offerUndo(steps, reload));
+    }
     onDone();
   };
-  return { publish, pending };
 }

@@ -2,12 +2,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { localTime, momentText, tomorrowMorning } from '#ui/date.tsx';
+import { localTime } from '#kernel/zone.ts';
+import { tomorrowMorning, useMomentText } from '#ui/date.tsx';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { momentError, nowIn, typedInstant, useMomentNote } from '#ui/moment.ts';
 import { type CallOptionsOf, useCall } from '#ui/use-call.ts';
 import { useFields } from '#ui/use-fields.ts';
+import { useZone } from '#ui/zone.tsx';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -15,10 +18,8 @@ import { schedulePost } from '../version.contract.ts';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 
-/** The browser's field returns local time, but the call needs an instant. */
-const localMoment = z.object({
-  at: z.string().refine((at) => new Date(at).getTime() > Date.now(), fieldError('time_past')),
-});
+/** The field has the time in the workspace's zone, but the call needs an instant. */
+const localMoment = z.object({ at: z.string() });
 
 interface ScheduleProps {
   editing: Editing;
@@ -28,10 +29,11 @@ interface ScheduleProps {
 
 export function Schedule({ editing, place, onClose }: ScheduleProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
+  const zone = useZone();
   const state = editing.post.translations.find(({ language }) => language === place.language);
   const scheduled = state?.scheduled_at ?? null;
-  const [initial] = useState(() => ({ at: localTime(scheduled ?? tomorrowMorning()) }));
+  const [initial] = useState(() => ({ at: localTime(scheduled ?? tomorrowMorning(zone), zone) }));
   const options: CallOptionsOf<typeof schedulePost> = {
     reload: false,
     onSuccess: (post) => {
@@ -48,9 +50,15 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
     initial,
     of: { etag, reload: editing.refresh },
     reviewsMerge: true,
+    check({ at }) {
+      const isPast = (instant: Date) => (instant <= new Date() ? fieldError('time_past') : undefined);
+      const wrong = momentError(String(at), zone, isPast);
+      return wrong === undefined ? {} : { at: wrong };
+    },
     draft: `schedule.${place.postId}.${place.language}`,
-    run: ({ at }) => send(schedule.attempt, new Date(String(at)).toISOString()),
+    run: ({ at }) => send(schedule.attempt, typedInstant(String(at), zone)),
   });
+  const note = useMomentNote(form.values.at);
   return (
     <FormDialog
       form={form}
@@ -68,7 +76,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
       ) : (
         <Group justify="space-between" gap="xs">
           <Text c="dark.1" lh={1.6}>
-            {t('scheduled_for', { time: momentText(scheduled, locale, 'appointment') })}
+            {t('scheduled_for', { time: momentText(scheduled, 'appointment') })}
           </Text>
           <Button
             variant="default"
@@ -84,8 +92,8 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
         {...form.field('at')}
         type="datetime-local"
         label={t('schedule_time')}
-        description={t('schedule_hint')}
-        min={localTime(new Date().toISOString())}
+        description={note}
+        min={nowIn(zone)}
         data-autofocus
       />
     </FormDialog>

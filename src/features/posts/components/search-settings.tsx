@@ -7,18 +7,19 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import type { CallOptions } from '#kernel/client.ts';
-import { generalError } from '#kernel/error-texts.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { Problem } from '#kernel/problem.ts';
+import { localTime } from '#kernel/zone.ts';
 import { showUnlessShown } from '#ui/alerts.ts';
-import { localTime } from '#ui/date.tsx';
 import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { momentError, typedInstant, useMomentNote } from '#ui/moment.ts';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { type CallState, useCall, useCallState } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
+import { useZone } from '#ui/zone.tsx';
 import { fieldError } from '../errors.ts';
 import { firstWords, readAddress } from '../import.rules.ts';
 import en from '../messages.en.json';
@@ -80,10 +81,8 @@ function useReloadAfter(state: string, reload: () => void): void {
 const typed = z.object({
   searchTitle: searchText,
   searchDescription: searchText,
-  /** Local time; empty while the text is not published. */
-  publishedAt: z
-    .string()
-    .refine((at) => at === '' || new Date(at).getTime() <= Date.now(), fieldError('time_to_come')),
+  /** The time in the workspace's zone; empty while the text is not published. */
+  publishedAt: z.string(),
 });
 
 interface SectionProps extends SearchSettingsProps {
@@ -95,15 +94,20 @@ interface SectionProps extends SearchSettingsProps {
 
 function Section({ editing, place, settings, reading, opened, onToggle }: SectionProps) {
   const t = useTexts({ en, fr });
+  const zone = useZone();
   const { searchTitle, searchDescription } = settings;
-  const publishedAt = settings.publishedAt === null ? '' : localTime(settings.publishedAt);
+  const publishedAt = settings.publishedAt === null ? '' : localTime(settings.publishedAt, zone);
   const saving = useCall(setSearchSettings, { quiet: true, reload: false, onSuccess: reading.reload });
   const form = useFields(typed, {
     initial: { searchTitle, searchDescription, publishedAt },
     of: reading,
     draft: `search.${place.postId}.${place.language}`,
-    check: (values) =>
-      publishedAt !== '' && values.publishedAt === '' ? { publishedAt: generalError('required') } : {},
+    check(values) {
+      if (values.publishedAt === publishedAt) return {};
+      const isToCome = (instant: Date) => (instant > new Date() ? fieldError('time_to_come') : undefined);
+      const wrong = momentError(String(values.publishedAt), zone, isToCome);
+      return wrong === undefined ? {} : { publishedAt: wrong };
+    },
     run,
   });
   function run(values: FormValues, options: CallOptions): Promise<Problem | undefined> {
@@ -111,7 +115,7 @@ function Section({ editing, place, settings, reading, opened, onToggle }: Sectio
     const body = {
       searchTitle: String(values.searchTitle),
       searchDescription: String(values.searchDescription),
-      ...(isDated && { publishedAt: new Date(String(values.publishedAt)).toISOString() }),
+      ...(isDated && { publishedAt: typedInstant(String(values.publishedAt), zone) }),
     };
     return saving.attempt({ params: place, body }, options);
   }
@@ -138,6 +142,7 @@ function Section({ editing, place, settings, reading, opened, onToggle }: Sectio
     setDirty(form.dirty);
     return () => setDirty(false);
   }, [form.dirty, setDirty]);
+  const note = useMomentNote(form.values.publishedAt);
   const isOpen = opened ?? form.discardedDraft !== undefined;
   const { title, description } = editing.text;
   const lang = place.language.toLowerCase();
@@ -185,7 +190,7 @@ function Section({ editing, place, settings, reading, opened, onToggle }: Sectio
                 {...form.field('publishedAt')}
                 type="datetime-local"
                 label={t('published_on')}
-                description={t('published_on_hint')}
+                description={`${note} ${t('published_on_hint')}`}
                 maw="22rem"
               />
             )}

@@ -17,32 +17,35 @@ export interface ContentHandle {
   execute?(command: WritingCommand): void;
 }
 
-export const editorModes = ['visual', 'html'] as const;
+export const editorModes = ['html', 'visual'] as const;
 export type EditorMode = (typeof editorModes)[number];
 
-/** The editor that a person last used in this browser; HTML at first, as specified (specification §2). */
-function useMode(): [EditorMode, (mode: EditorMode) => void, isNew: boolean] {
-  const place = `ardoise.editor.${useSession().userId}`;
-  const [isNew, setNew] = useState(() => localStorage.getItem(place) === null);
-  const [mode, setMode] = useState<EditorMode>(() =>
-    localStorage.getItem(place) === 'visual' ? 'visual' : 'html',
-  );
+/** The editor that a person last chose in this browser; undefined before the first choice. */
+export function useChosenMode(): [EditorMode | undefined, (mode: EditorMode) => void] {
+  const [stored, store] = useStoredChoice('editor');
+  return [editorModes.find((mode) => mode === stored), store];
+}
+
+/** A choice of the person that is kept in this browser. */
+function useStoredChoice(name: string): [string | null, (value: string) => void] {
+  const place = `ardoise.${name}.${useSession().userId}`;
+  const [value, setValue] = useState(() => localStorage.getItem(place));
   return [
-    mode,
+    value,
     (chosen) => {
       localStorage.setItem(place, chosen);
-      setNew(false);
-      setMode(chosen);
+      setValue(chosen);
     },
-    isNew,
   ];
 }
 
 /** @param isLong whether the text is too long for the visual editor. */
 export function useContentEditor(isLong: boolean) {
   const [tab, setTab] = useState('content');
-  const [chosen, setChosen, isNew] = useMode();
-  const mode = isLong ? 'html' : chosen;
+  const [chosen, setChosen] = useChosenMode();
+  const [height, setHeight] = useStoredChoice('editor-height');
+  // HTML at first, as specified (specification §2).
+  const mode = isLong ? 'html' : (chosen ?? 'html');
   const handle = useRef<ContentHandle>(undefined);
   const waiting = useRef<(editor: ContentHandle) => void>(undefined);
 
@@ -68,8 +71,9 @@ export function useContentEditor(isLong: boolean) {
     setTab,
     mode,
     isLong,
-    /** Whether the person has not chosen an editor yet. */
-    isNew: isNew && !isLong,
+    /** Whether the editor is no higher than the window; otherwise it has 80 rows or more (specification §9). */
+    isFitted: height === 'window',
+    fit: (isFitted: boolean) => setHeight(isFitted ? 'window' : 'rows'),
     choose,
     ready(editor: ContentHandle): void {
       handle.current = editor;

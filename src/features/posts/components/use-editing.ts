@@ -110,6 +110,24 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the work has ended
   useEffect(() => saveNext(), [work]);
 
+  /** Runs an action that sends the text. @returns whether the server accepted it. */
+  async function runToEnd(
+    kind: Work,
+    action: (send: (attempt: Attempt) => Promise<Problem | undefined>) => Promise<Problem | undefined>,
+  ): Promise<boolean> {
+    let isDone = false;
+    await runAction(kind, () =>
+      action((attempt) =>
+        form.send(async (values, callOptions) => {
+          const problem = await saveWith(attempt, '')(values, callOptions);
+          isDone = problem === undefined;
+          return problem;
+        }, false),
+      ),
+    );
+    return isDone;
+  }
+
   /**
    * Saves a switch of the settings. It cannot conflict with text that others saved in the meantime, so after a 412 it is sent again
    * with the new revision.
@@ -139,11 +157,13 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     besides: { save: saveBesides, setDirty: setBesidesDirty },
     // Merges what others saved in the meantime, and shows the result before publishing. Search settings come first, so that
     // the page is published with them.
-    publish: (done: string) =>
-      runAction('publish', async () =>
-        (await saveBesides.current()) ? form.send(saveWith(publishing.attempt, done), false) : undefined,
+    /** @returns whether it was published. */
+    publish: () =>
+      runToEnd('publish', async (send) =>
+        (await saveBesides.current()) ? send(publishing.attempt) : undefined,
       ),
-    makeDraft: (done: string) => runAction('draft', () => form.send(saveWith(drafting.attempt, done), false)),
+    /** @returns whether it was taken off the site. */
+    makeDraft: () => runToEnd('draft', (send) => send(drafting.attempt)),
     /**
      * Saves the text before the author opens the gallery (specification §7 «picture»).
      * @returns whether it was saved.

@@ -12,6 +12,8 @@ const post = z.object({
   title: z.string().nullish(),
   slug: text,
   html: text,
+  /** The document of the editor, from which Ghost makes the HTML. */
+  lexical: text,
   /** Only in exports before 2018. */
   markdown: text,
   feature_image: text,

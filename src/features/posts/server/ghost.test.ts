@@ -31,6 +31,13 @@ const data = {
     post('3', { type: 'page' }),
     post('4', { visibility: 'paid' }),
     post('5', { html: null, lexical: '{}' }),
+    post('8', {
+      html: null,
+      lexical: JSON.stringify({
+        root: { children: [{ type: 'image', src: '__GHOST_URL__/content/images/a.jpg' }] },
+      }),
+      visibility: 'paid',
+    }),
     post('6', {
       type: undefined,
       page: 0,
@@ -80,7 +87,7 @@ test('posts are imported with texts, dates, tags, authors and covers, and the re
     { name: '/post-5/', why: 'no text to be read' },
   ]);
   expect(origins).toEqual(new Set(['https://roofs.example']));
-  const [first, draft, paid, old, french] = posts;
+  const [first, draft, paid, picture, old, french] = posts;
   expect(first).toMatchObject({
     title: 'Rain & slate',
     titleId: 'post-1',
@@ -108,6 +115,7 @@ test('posts are imported with texts, dates, tags, authors and covers, and the re
     publishedAt: undefined,
     notes: [{ code: 'not public there', detail: 'paid' }],
   });
+  expect(picture?.content).toBe('<figure><img src="https://roofs.example/content/images/a.jpg"></figure>');
   expect(old?.content).toBe('<p><strong>b</strong></p>\n');
   expect(old?.publishedAt).toEqual(new Date(1614850200000));
   expect(french?.language).toBe('FR');

@@ -15,6 +15,7 @@ import { SEARCH_TEXT_LENGTH } from '../search.rules.ts';
 import { type GhostExport, type GhostPost, parseGhost } from './ghost-json.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf } from './import-refusal.ts';
+import { htmlOfLexical } from './lexical.ts';
 import { readLine, readSource } from './text-thread.ts';
 
 export interface GhostOptions extends SourceOptions {
@@ -102,14 +103,21 @@ async function readPost(one: GhostPost, reading: Reading): Promise<ImportedPost 
   const name = `/${one.slug ?? one.id}/`;
   const isPage = one.type === 'page' || Boolean(one.page);
   if (isPage && !reading.pages) return { name, title, why: 'a page' };
-  const raw = one.html ?? one.markdown;
-  if (raw === null || raw === undefined) return { name, title, why: 'no text to be read' };
   try {
-    return await postOf({ one, title, name, isPage }, raw, reading);
+    const source = sourceOf(one);
+    if (source === undefined) return { name, title, why: 'no text to be read' };
+    return await postOf({ one, title, name, isPage }, source, reading);
   } catch (error) {
     const { code, detail } = reasonOf(error);
     return { name, title, why: code, detail };
   }
+}
+
+/** @throws RefusedContent */
+function sourceOf({ html, lexical, markdown }: GhostPost) {
+  const text = html ?? (lexical ? htmlOfLexical(lexical) : undefined);
+  if (text !== undefined) return { format: 'html', text } as const;
+  return markdown ? ({ format: 'markdown', text: markdown } as const) : undefined;
 }
 
 interface Named {
@@ -122,12 +130,12 @@ interface Named {
 /** @throws RefusedContent */
 async function postOf(
   { one, title, name, isPage }: Named,
-  raw: string,
+  source: { format: 'html' | 'markdown'; text: string },
   reading: Reading,
 ): Promise<ImportedPost> {
   const { home } = reading;
-  const format = one.html === null || one.html === undefined ? 'markdown' : 'html';
-  const { html, found, opening, language } = await readSource({ format, text: withSiteAddress(raw, home) });
+  const text = withSiteAddress(source.text, home);
+  const { html, found, opening, language } = await readSource({ ...source, text });
   const tags = (reading.tagsOf.get(one.id) ?? []).flatMap((id) => reading.tagNames.get(id) ?? []);
   // Internal tags start with `#`; some sites use them for languages.
   const shown = tags.filter((tag) => !tag.startsWith('#'));

@@ -1,5 +1,7 @@
 /** Decides the publication date of an imported entry, and whether it is published here. */
+
 import { civilDay } from '#kernel/civil-day.ts';
+import { mainlandZone, type Zone } from '#kernel/zone.ts';
 import type { ImportedPost, Note } from '../import.rules.ts';
 
 export interface SourceDate {
@@ -15,7 +17,7 @@ export interface SourceDate {
  */
 export function publication(
   { given, notPublic }: SourceDate,
-  { now, date }: { now: Date; date?: Date },
+  { now, date, zone = mainlandZone }: { now: Date; date?: Date; zone?: Zone },
 ): Pick<ImportedPost, 'savedAt' | 'publishedAt' | 'notes'> {
   const published = given ?? date;
   const notes: Note[] = notPublic === undefined ? [] : [notPublic];
@@ -26,7 +28,7 @@ export function publication(
     return {
       savedAt: now,
       publishedAt: undefined,
-      notes: [{ code: 'dated in the future', detail: civilDay(published) }, ...notes],
+      notes: [{ code: 'dated in the future', detail: civilDay(published, zone) }, ...notes],
     };
   return { savedAt: published, publishedAt: notPublic === undefined ? published : undefined, notes };
 }

@@ -1,11 +1,12 @@
 /** Imports one post with its translations: first pictures, links and texts, then the rows in one transaction. */
+
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Program } from '#kernel/actor.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import {
@@ -21,10 +22,17 @@ import { BYLINE_LENGTH } from '../rules.ts';
 import { LateWork } from './content/bounds.ts';
 import { keysNamedIn } from './content/pictures.ts';
 import * as repo from './import.repo.ts';
-import type { PictureOptions, PictureTaker, TakenPicture } from './import-pictures.ts';
+import {
+  absoluteAddress,
+  missingPictures,
+  type PictureOptions,
+  type PictureTaker,
+  type TakenPicture,
+} from './import-pictures.ts';
 import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
 import { reasonOf } from './import-refusal.ts';
+import { entryOf } from './import-report.ts';
 import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
@@ -37,25 +45,10 @@ export interface ImportOptions extends PictureOptions {
   onWritten?(context: TransactionContext<Program>, entries: readonly ReportEntry[]): Promise<void>;
 }
 
-export function entryOf(post: ImportedPost, outcome: Outcome, titleId?: string): ReportEntry {
-  const { name, title, language, author } = post;
-  return {
-    name,
-    title,
-    language,
-    outcome,
-    externalId: post.externalId,
-    address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
-    day: civilDay(post.publishedAt ?? post.savedAt),
-    author: author?.name ?? author?.email ?? '',
-    links: 0,
-    redirects: [],
-    notes: [...post.notes],
-  };
-}
-
 export interface Importing {
   command: JobContext;
+  /** The workspace's time zone. */
+  zone: Zone;
   plan: ImportPlan;
   options: ImportOptions;
   pictures: PictureTaker;
@@ -87,7 +80,7 @@ export async function importGroup(
   // An imported post cannot get further translations later. If one text fails but may succeed later, the other texts wait too.
   let isInserted = true;
   for (const [at, planned] of translations.entries()) {
-    const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
+    const entry = entryOf(planned.post, importing.zone, outcomeOf(planned.post, cover), planned.titleId);
     entries.push(entry);
     try {
       const prepared = await prepare(importing, planned.post, { own: shown[at] ?? new Map(), cover }, entry);
@@ -129,11 +122,6 @@ async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<M
     if (taken !== undefined) own.set(src, taken);
   }
   return own;
-}
-
-function absoluteAddress(address: string, base: string): string {
-  const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(address);
-  return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
 /** Returns the source's cover, otherwise the first picture of a text, otherwise the default cover. */
@@ -184,6 +172,7 @@ async function prepare(
 ): Promise<PreparedText> {
   const pictures = new Map([...own].map(([src, { key }]) => [src, mediaAddress(key)]));
   const ofOriginal = new Map([...pictures].map(([src, address]) => [originalOf(src), address]));
+  const { there, nowhere } = missingPictures(post, own);
   const links = new Map<string, string>();
   const lost: string[] = [];
   for (const href of post.found.links) {
@@ -199,7 +188,8 @@ async function prepare(
     entry.notes.push({ code: 'a draft for want of a cover picture' });
   const content = await placeText({
     content: post.content,
-    pictures,
+    pictures: new Map([...pictures, ...there]),
+    missing: nowhere,
     links,
     cover: cover && mediaAddress(cover.key),
   });

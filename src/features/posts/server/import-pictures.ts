@@ -2,7 +2,7 @@
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { type ImportedPost, type ImportedSite, originalOf } from '../import.rules.ts';
+import { type ImportedPost, type ImportedSite, originalOf, UNKNOWN_ORIGIN } from '../import.rules.ts';
 import * as repo from './import.repo.ts';
 
 export interface TakenPicture {
@@ -99,4 +99,25 @@ function nameIn(address: string): string {
   } catch {
     return name;
   }
+}
+
+export function absoluteAddress(address: string, base: string): string {
+  const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(address);
+  return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
+}
+
+/**
+ * Sorts the pictures of a text that were not imported. Those on the old site, if its address is known, become links for readers like
+ * pictures of other sites.
+ */
+export function missingPictures(post: ImportedPost, own: ReadonlyMap<string, TakenPicture>) {
+  const there = new Map<string, string>();
+  const nowhere: string[] = [];
+  for (const src of post.found.pictures) {
+    if (own.has(src)) continue;
+    const address = absoluteAddress(src, post.base);
+    if (/^https?:\/\//i.test(address) && !address.startsWith(UNKNOWN_ORIGIN)) there.set(src, address);
+    else nowhere.push(src);
+  }
+  return { there, nowhere };
 }

@@ -1,7 +1,35 @@
 /** Writes the report of an import as a file with one line per entry. */
+import { civilDay } from '#kernel/civil-day.ts';
+import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
+import type { Zone } from '#kernel/zone.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
-import { countOutcomes, type ImportReport, noteText, type ReportEntry } from '../import.rules.ts';
+import {
+  countOutcomes,
+  type ImportedPost,
+  type ImportReport,
+  noteText,
+  type Outcome,
+  type ReportEntry,
+  readAddress,
+} from '../import.rules.ts';
+
+export function entryOf(post: ImportedPost, zone: Zone, outcome: Outcome, titleId?: string): ReportEntry {
+  const { name, title, language, author } = post;
+  return {
+    name,
+    title,
+    language,
+    outcome,
+    externalId: post.externalId,
+    address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
+    day: civilDay(post.publishedAt ?? post.savedAt, zone),
+    author: author?.name ?? author?.email ?? '',
+    links: 0,
+    redirects: [],
+    notes: [...post.notes],
+  };
+}
 
 const sheet: Sheet<ReportEntry> = {
   name: 'Import',

@@ -2,9 +2,10 @@
 import type { JobContext } from '#platform/request/job.ts';
 import type { ImportedSite, ImportReport, ReportEntry } from '../import.rules.ts';
 import * as repo from './import.repo.ts';
-import { entryOf, type Importing, type ImportOptions, importGroup } from './import-group.service.ts';
+import { type Importing, type ImportOptions, importGroup } from './import-group.service.ts';
 import { pictureTaker } from './import-pictures.ts';
 import { type PlannedTranslation, planImport } from './import-plan.ts';
+import { entryOf } from './import-report.ts';
 
 /** A source and its plan, before anything is written. */
 export interface PlannedImport {
@@ -23,10 +24,12 @@ export async function beginImport(
   options: ImportOptions,
 ): Promise<PlannedImport> {
   const groups = [...new Set(site.posts.map(({ group }) => group))];
-  const plan = await command.inTenant(
+  const { plan, zone } = await command.inTenant(
     options.workspaceId,
-    async ({ db }) =>
-      planImport(site, { addresses: await repo.listAddresses(db), known: await repo.findKnown(db, groups) }),
+    async ({ db, zone }) => {
+      const known = { addresses: await repo.listAddresses(db), known: await repo.findKnown(db, groups) };
+      return { plan: planImport(site, known), zone };
+    },
     { readOnly: true },
   );
   const settled: ReportEntry[] = [
@@ -43,11 +46,14 @@ export async function beginImport(
       notes: [{ code: why, detail }],
     })),
     ...plan.known.map(({ post, titleId }) => ({
-      ...entryOf(post, 'here already', titleId),
+      ...entryOf(post, zone, 'here already', titleId),
       notes: titleId === undefined ? [{ code: 'deleted here since' } as const] : [],
     })),
   ];
-  return { importing: { command, plan, options, pictures: pictureTaker(command, site, options) }, settled };
+  return {
+    importing: { command, zone, plan, options, pictures: pictureTaker(command, site, options) },
+    settled,
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ import { setSchedule, touchAll } from './translation.repo.ts';
 const languageOf = ({ request }: MemberContext) => (request.locale === 'fr' ? 'FR' : 'EN');
 
 export async function postsOf(context: MemberContext, { userId }: Leaver): Promise<OpenItems> {
-  const { db, request } = context;
+  const { db, request, zone } = context;
   const t = translator({ en, fr }, request.locale);
   const posts = await repo.listPostsOf(db, userId, languageOf(context));
   const schedules = await repo.listSchedulesOf(db, userId);
@@ -27,7 +27,7 @@ export async function postsOf(context: MemberContext, { userId }: Leaver): Promi
     })),
     schedules: schedules.map(({ postId, language, title, at }) => ({
       name: title,
-      note: `${t(`language_${language}`)} · ${formatDay(civilDay(at), request.locale, 'medium')}`,
+      note: `${t(`language_${language}`)} · ${formatDay(civilDay(at, zone), request.locale, 'medium')}`,
       to: place(postId, language),
     })),
   };

@@ -279,3 +279,23 @@ test('from a Jekyll site, posts and drafts are read by folder, and addresses by 
     '_drafts/hail.md': { publishedAt: undefined, notes: [{ code: 'no date' }, { code: 'a draft there' }] },
   });
 });
+
+test('pictures of a generator without a known configuration are found by the only end of a path', async () => {
+  await write({
+    'posts/a.md': '# A\n\n![a](/img/a.png) ![b](/img/b.png) ![c](/c.png) ![d](./d.png)',
+    'src/statics/img/a.png': '',
+    'one/img/b.png': '',
+    'two/img/b.png': '',
+    'assets/x/c.png': '',
+    'posts/d.png': '',
+    'other/d.png': '',
+  });
+  const { posts } = await readMarkdownFolder(await openFolder(folder), now);
+  const files = Object.fromEntries(posts[0]?.files ?? []);
+  expect(files).toMatchObject({
+    '/img/a.png': 'file:src/statics/img/a.png',
+    '/c.png': 'file:assets/x/c.png',
+    './d.png': 'file:posts/d.png',
+  });
+  expect(files['/img/b.png']).not.toMatch(/one|two/);
+});

@@ -40,8 +40,18 @@ export async function readMarkdownFolder(
   }
   if (posts.length === 0 && leftOut.every(({ why }) => why === 'not Markdown'))
     throw sourceRefused('NO_MARKDOWN', 'there is no Markdown in it');
+  setMajority(posts);
   const origins = new Set([site.origin || UNKNOWN_ORIGIN]);
   return { posts, pictures: new Map(), leftOut, origins };
+}
+
+/** Gives texts whose language cannot be read, because they are short, the language of most others. */
+function setMajority(posts: ImportedPost[]): void {
+  const isUnknown = ({ notes }: ImportedPost) => notes.some(({ code }) => code === 'language not recognised');
+  const known = posts.filter((post) => !isUnknown(post));
+  const french = known.filter(({ language }) => language === 'FR').length;
+  if (known.length === 0) return;
+  for (const post of posts.filter(isUnknown)) post.language = french * 2 > known.length ? 'FR' : 'EN';
 }
 
 interface Reading {
@@ -80,7 +90,7 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
   if (code !== 'fr' && code !== 'en') return { name, title, why: 'another language', detail: code };
   if (place.isPage(meta.type) && !options.pages) return { name, title, why: 'a page' };
   const written = meta.date ?? meta.pubdate ?? meta.publishdate;
-  const given = dateOfSource(written ?? place.day);
+  const given = dateOfSource(written ?? place.day, options.zone);
   const isDraft = place.isDraft || meta.draft === true || meta.published === false;
   const { notes, ...dates } = publication(
     { given, notPublic: isDraft ? { code: 'a draft there' } : undefined },
@@ -153,8 +163,31 @@ function fileAddress(
     ...relativePaths,
     ...site.roots.map((root) => path.posix.join(root, below.replace(/^\/+/, ''))),
   ];
-  const file = places.find((place) => names.has(place)) ?? places[0];
+  const file = places.find((place) => names.has(place)) ?? onlyEnding(names, below) ?? places[0];
   return file === undefined ? undefined : `file:${file}`;
+}
+
+/** Files by their last name, of each folder. */
+const byName = new WeakMap<ReadonlySet<string>, Map<string, string[]>>();
+
+/**
+ * Returns the file whose path ends like the address, if it is the only one: generators without a configuration that we read serve
+ * folders of any name. The longest common end counts.
+ */
+function onlyEnding(names: ReadonlySet<string>, address: string): string | undefined {
+  const known = byName.get(names) ?? Map.groupBy(names, (name) => path.posix.basename(name));
+  byName.set(names, known);
+  const parts = path.posix
+    .normalize(address)
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+  let found = known.get(parts.at(-1) ?? '') ?? [];
+  for (let most = 2; most <= parts.length && found.length > 1; most++) {
+    const longer = found.filter((name) => `/${name}`.endsWith(`/${parts.slice(-most).join('/')}`));
+    if (longer.length === 0) break;
+    found = longer;
+  }
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function decoded(address: string): string {

@@ -55,6 +55,14 @@ test.each([
   expect(post).toMatchObject({ description: expected, categories: ['Roofs'] });
 });
 
+test('a quoted value of a list may continue at the start of a line', async () => {
+  const post = await read(
+    'a.md',
+    '---\ntitle: A\ninterests:\n- "[Colours\n](https://x.example) - pretty."\n- "b"\n---\nText.',
+  );
+  expect(post).toMatchObject({ title: 'A', content: '<p>Text.</p>\n' });
+});
+
 test('the cover is read from the names that themes use', async () => {
   for (const head of [
     'feature-img: "images/a.jpg"',
@@ -94,7 +102,7 @@ test('a text that states no language gets the detected one, or the report says t
     ['FR', false],
     ['FR', false],
   ];
-  expect(await readAll(texts)).toEqual([...expected, ['EN', true]]);
+  expect(await readAll(texts)).toEqual([...expected, ['FR', true]]);
   expect(await readAll(texts, { language: 'FR' })).toEqual([
     ['FR', false],
     ['FR', false],

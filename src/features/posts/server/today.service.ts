@@ -13,7 +13,7 @@ export function isAuthor(db: Database, userId: number): Promise<boolean> {
   return hasPosts(db, userId);
 }
 
-export async function writingToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
+export async function writingToday({ db, actor, request, zone }: MemberContext): Promise<TodayLine[]> {
   const t = translator({ en, fr }, request.locale);
   const texts = await listAwaitingTexts(db, actor.userId);
   const lineOf = (kind: TodayKind, found: readonly AwaitingText[]): TodayLine => ({
@@ -24,7 +24,7 @@ export async function writingToday({ db, actor, request }: MemberContext): Promi
       name: text.title,
       note: t(`language_${text.language}`),
       to: `/app/posts/${text.post_id}/${text.language}/edit`,
-      day: civilDay(text.saved_at),
+      day: civilDay(text.saved_at, zone),
     })),
   });
   return [

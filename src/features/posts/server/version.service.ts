@@ -92,6 +92,7 @@ async function preflightFacts(
   { facts, removed }: RenderedCheck,
 ): Promise<PreflightFacts> {
   const post = await readRow(db, actor, postId, language);
+  const head = await findTranslationHead(db, postId, language);
   const sources = facts.pictures.map(({ src }) => ({ src, keys: keysNamedIn(src) }));
   const [coverKey] = keysNamedIn(post.cover_picture_src);
   const keys = [...sources.flatMap((source) => source.keys), ...(coverKey === undefined ? [] : [coverKey])];
@@ -102,7 +103,8 @@ async function preflightFacts(
     ...facts,
     title,
     description,
-    searchTitle: (await findTranslationHead(db, postId, language))?.searchTitle ?? '',
+    titleId: head?.titleId ?? '',
+    searchTitle: head?.searchTitle ?? '',
     cover: coverKey === undefined ? undefined : pictures.get(coverKey),
     removed: removed.map(({ what }) => what),
     categories: totalCount,

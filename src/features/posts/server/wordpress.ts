@@ -159,7 +159,7 @@ async function postOf(item: WordpressItem, source: Source): Promise<ImportedPost
   const hidden = status !== 'publish' ? status : fields['wp:post_password'] ? 'password' : undefined;
   const notPublic =
     hidden === undefined ? undefined : ({ code: 'not public there', detail: hidden } as const);
-  const given = dateOfSource(fields['wp:post_date_gmt']) ?? dateOfSource(fields['wp:post_date']);
+  const given = dateOfSource(fields['wp:post_date_gmt']) ?? dateOfSource(fields['wp:post_date'], source.zone);
   const { notes, ...dates } = publication({ given, notPublic }, source);
   const categories: string[] = [];
   for (const { domain, slug, name } of terms)

@@ -1,9 +1,9 @@
 /** Shows the operations of a workspace with their steps, newest first. */
 import { Box, Button, Flex, Group } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
-import { MomentText, momentText } from '#ui/date.tsx';
+import { MomentText, useMomentText } from '#ui/date.tsx';
 import layout from '#ui/layout.module.css';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { type Credentials, type Operation, type Operations, takeOperationSecret } from '../contract.ts';
@@ -27,7 +27,7 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
   const { operations, workspaceId } = status;
 
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   return (
     <Card title={t('log')}>
       {operations.length === 0 && <p>{t('log_none')}</p>}
@@ -54,7 +54,7 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
             <small>
               {t('log_who', {
                 name: operation.requested_by,
-                when: momentText(operation.submitted_at, locale),
+                when: momentText(operation.submitted_at),
               })}
             </small>
           </Flex>

@@ -7,14 +7,14 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listFailedOperations } from './repo.ts';
 
-export async function operationsToday({ db, request }: MemberContext): Promise<TodayLine[]> {
+export async function operationsToday({ db, request, zone }: MemberContext): Promise<TodayLine[]> {
   const t = translator({ en, fr }, request.locale);
   const operations = await listFailedOperations(db, MAX_TODAY_ITEMS);
   const items = operations.map((operation) => ({
     name: operation.workspace,
     note: t('log_by', { action: t(`action_${operation.action}`), what: t(`type_${operation.type}`) }),
     to: `/app/workspaces/${operation.workspace_id}`,
-    day: civilDay(operation.finished_at),
+    day: civilDay(operation.finished_at, zone),
   }));
   const first = items.length === 1 ? items[0] : undefined;
   return [

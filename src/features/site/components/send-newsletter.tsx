@@ -2,13 +2,16 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
+import { localTime } from '#kernel/zone.ts';
 import { withoutConfirmation } from '#ui/confirmed.ts';
-import { localTime, tomorrowMorning } from '#ui/date.tsx';
+import { tomorrowMorning } from '#ui/date.tsx';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { momentError, nowIn, typedInstant, useMomentNote } from '#ui/moment.ts';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import { useFields } from '#ui/use-fields.ts';
+import { useZone } from '#ui/zone.tsx';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -16,12 +19,8 @@ import { type Newsletter, reportNewsletter, sendNewsletter } from '../newsletter
 import { languagesOf } from '../newsletter.rules.ts';
 import { useSubject } from './newsletter-states.ts';
 
-/** The browser's field has local time, the call needs an instant. */
-const localMoment = z.object({
-  at: z
-    .string()
-    .refine((at) => at === '' || new Date(at).getTime() > Date.now(), fieldError('newsletter_time_past')),
-});
+/** The field has the time in the workspace's zone, but the call needs an instant. */
+const localMoment = z.object({ at: z.string() });
 
 interface SendNewsletterProps {
   newsletter: Newsletter;
@@ -33,17 +32,25 @@ export function SendNewsletter({ newsletter, etag, onClose }: SendNewsletterProp
   const t = useTexts({ en, fr });
   const params = { newsletterId: newsletter.newsletter_id };
   const subjectOf = useSubject();
+  const zone = useZone();
   const [later, setLater] = useState(false);
-  const [initial] = useState(() => ({ at: localTime(tomorrowMorning()) }));
+  const [initial] = useState(() => ({ at: localTime(tomorrowMorning(zone), zone) }));
   const send = useCall(sendNewsletter, { quiet: true, onSuccess: onClose });
   const form = useFields(localMoment, {
     initial,
+    check({ at }) {
+      const isPast = (instant: Date) =>
+        instant <= new Date() ? fieldError('newsletter_time_past') : undefined;
+      const wrong = later ? momentError(String(at), zone, isPast) : undefined;
+      return wrong === undefined ? {} : { at: wrong };
+    },
     run: ({ at }) => {
       const confirmed = withoutConfirmation('this dialog is the question');
-      const body = { at: later ? new Date(String(at)).toISOString() : '' };
+      const body = { at: later ? typedInstant(String(at), zone) : '' };
       return send.attempt({ params, body }, { ifMatch: etag, confirmed });
     },
   });
+  const note = useMomentNote(form.values.at);
   return (
     <FormDialog
       form={form}
@@ -66,8 +73,8 @@ export function SendNewsletter({ newsletter, etag, onClose }: SendNewsletterProp
           {...form.field('at')}
           type="datetime-local"
           label={t('newsletter_send_at')}
-          description={t('newsletter_send_at_note')}
-          min={localTime(new Date().toISOString())}
+          description={note}
+          min={nowIn(zone)}
         />
       ) : (
         <Text c="dark.1">{t('newsletter_send_final')}</Text>

@@ -35,9 +35,10 @@ export async function loader(args: LoaderArgs) {
   const texts = { en, fr }[site.locale];
   const query = { language: postLanguage(site.locale), rowsPerPage: NEWEST };
   try {
-    const { posts } = site.maintenance
-      ? { posts: [] }
-      : await context.get(apiContext)(listPosts, { params: { kind: 'latest' }, query });
+    const { posts } =
+      site.maintenance !== 'off'
+        ? { posts: [] }
+        : await context.get(apiContext)(listPosts, { params: { kind: 'latest' }, query });
     return {
       posts: posts.map(cardOf),
       maintenance: site.maintenance,
@@ -72,9 +73,10 @@ export async function loader(args: LoaderArgs) {
 function Home({ loaderData: { posts, maintenance, title, lead, picture } }: PageProps<typeof loader>) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
+  const isClosed = maintenance !== 'off';
   return (
     <>
-      <section className={styles.opening}>
+      <section className={styles.opening} data-maintenance={maintenance}>
         <h1>
           {title.before}
           {title.word !== '' && (
@@ -85,8 +87,8 @@ function Home({ loaderData: { posts, maintenance, title, lead, picture } }: Page
           )}
           {title.after}
         </h1>
-        <p className={styles.text}>{maintenance ? t('home_maintenance') : lead || t('home_neutral')}</p>
-        {maintenance ? (
+        <p className={styles.text}>{isClosed ? t('home_maintenance') : lead || t('home_neutral')}</p>
+        {isClosed ? (
           <StayInTouch />
         ) : (
           <PageLink className={button.filled} to={`/${locale}/app/blog`}>

@@ -1,12 +1,10 @@
 /** Describes the back office to browsers that install it as an application: it starts with the planning. */
+import { groundOf } from '#kernel/theme.ts';
 import { translator } from '#kernel/translate.ts';
 import { siteContext } from '#ui/context.ts';
 import en from '#ui/page/messages.en.json';
 import fr from '#ui/page/messages.fr.json';
 import type { LoaderArgs } from '#ui/page/public-page.ts';
-
-/** --slate-0 of ui/theme/tokens.css, in the dark theme. */
-const BACKGROUND = '#0e1417';
 
 export function loader({ context }: LoaderArgs) {
   const { brand, locale } = context.get(siteContext);
@@ -27,8 +25,8 @@ export function loader({ context }: LoaderArgs) {
     start_url: `${base}/planning`,
     scope: '/',
     display: 'standalone',
-    background_color: BACKGROUND,
-    theme_color: BACKGROUND,
+    background_color: groundOf.dark,
+    theme_color: groundOf.dark,
     icons: [icon('icon-192.png', 192), icon('icon-512.png', 512), icon('icon-maskable.png', 512, 'maskable')],
     shortcuts: [
       { name: t('page_planning'), url: `${base}/planning` },

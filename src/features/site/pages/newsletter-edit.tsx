@@ -5,7 +5,7 @@ import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'reac
 import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
-import { MomentText, momentText } from '#ui/date.tsx';
+import { MomentText, useMomentText } from '#ui/date.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -154,6 +154,7 @@ function DeleteButton({ newsletter, etag }: { newsletter: Newsletter; etag: stri
 
 function Underway({ newsletter }: { newsletter: Newsletter }) {
   const t = useTexts({ en, fr });
+  const momentText = useMomentText();
   const locale = useLocale();
   const subjectOf = useSubject();
   const confirm = useConfirm();
@@ -189,7 +190,7 @@ function Underway({ newsletter }: { newsletter: Newsletter }) {
         <Group gap="xs">
           <StateDot tone={newsletterTones[state]}>{t(`newsletter_state_${state}`)}</StateDot>
           {state === 'scheduled' && send_at !== null && (
-            <Text>{t('newsletter_scheduled_for', { time: momentText(send_at, locale, 'appointment') })}</Text>
+            <Text>{t('newsletter_scheduled_for', { time: momentText(send_at, 'appointment') })}</Text>
           )}
           {state === 'sent' && started_at !== null && <MomentText instant={started_at} />}
         </Group>

@@ -68,10 +68,15 @@ function answer(body: string): Response {
 
 function urls({ addresses, changed }: Entry, baseUrl: string): string[] {
   const own = locales.filter((locale) => addresses[locale] !== undefined);
-  const links = own
+  // As in the pages' heads, for readers of other languages.
+  const alternates = [
+    ...own.map((locale) => [locale, addresses[locale]]),
+    ['x-default', addresses.en ?? addresses.fr],
+  ];
+  const links = alternates
     .map(
-      (locale) =>
-        `<xhtml:link rel="alternate" hreflang="${locale}" href="${xml(baseUrl + addresses[locale])}"/>`,
+      ([language, path]) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${xml(`${baseUrl}${path}`)}"/>`,
     )
     .join('');
   return own.map((locale) => {

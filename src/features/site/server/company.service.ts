@@ -1,6 +1,8 @@
 /** Reads the company whose public pages are rendered, once per version and process. */
+
 import { LRUCache } from 'lru-cache';
 import { type CompanySite, emptyContent } from '#kernel/company-site.ts';
+import { mainlandZone, type Zone } from '#kernel/zone.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { companyContent } from '../shown.rules.ts';
@@ -9,6 +11,7 @@ import { findCompany } from './document.repo.ts';
 export interface NamedCompany {
   /** Its own name, else the workspace's. */
   name: string;
+  zone: Zone;
   /** Its own host; null for the installation's. */
   host: string | null;
   site: CompanySite;
@@ -31,6 +34,7 @@ export function createCompanies(engine: Engine, generationOf: (workspaceId: numb
     const shown = row?.shown == null ? emptyContent : companyContent.parse(row.shown);
     return {
       name: shown.name || (row?.name ?? ''),
+      zone: row?.zone ?? mainlandZone,
       host: row === undefined || row.is_site ? null : row.domain_name,
       site: { ...shown, id: `${workspaceId}.${row?.versionId ?? 0}` },
     };

@@ -75,7 +75,7 @@ export function findCompany(db: Database) {
           .as('v'),
       (join) => join.onTrue(),
     )
-    .select(['w.name', 'w.is_site', 'w.domain_name', 'v.id as versionId', 'v.shown'])
+    .select(['w.name', 'w.is_site', 'w.domain_name', 'w.time_zone as zone', 'v.id as versionId', 'v.shown'])
     .where('w.id', '=', sql<number>`current_workspace()`)
     .executeTakeFirst();
 }

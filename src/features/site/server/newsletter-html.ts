@@ -10,6 +10,8 @@ const blocks = new Set([
   'h2',
   'h3',
   'h4',
+  'h5',
+  'h6',
   'ul',
   'ol',
   'blockquote',
@@ -20,7 +22,20 @@ const blocks = new Set([
   'div',
 ]);
 /** Attributes that mail programs understand. */
-const attributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'lang']);
+const attributes = new Set([
+  'href',
+  'src',
+  'alt',
+  'width',
+  'height',
+  'colspan',
+  'rowspan',
+  'lang',
+  'start',
+  'type',
+  'value',
+  'reversed',
+]);
 
 function absolute(address: string, baseUrl: string): string {
   if (address.startsWith('/')) return baseUrl + address;

@@ -1,5 +1,6 @@
 /** A newsletter as a mail: once per language, then with each reader's own link to unsubscribe. */
 import { z } from 'zod';
+import { withCards } from '#features/media/address.rules.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { escapeHtml } from '#kernel/text.ts';
 import { renderMail, richStyles } from '#platform/mail/mail-layout.tsx';
@@ -59,7 +60,7 @@ export function newsletterMail(text: ShownText, frame: NewsletterFrame): Written
     title: text.subject,
     before: [],
     ...(text.html !== '' && {
-      rich: { html: mailHtml(text.html, baseUrl, richStyles), text: mailText(text.html, baseUrl) },
+      rich: { html: mailHtml(withCards(text.html), baseUrl, richStyles), text: mailText(text.html, baseUrl) },
     }),
     items: text.posts.map(({ title, description, title_id }) => ({
       title,

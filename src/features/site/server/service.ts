@@ -65,12 +65,13 @@ export const sendRequest = {
     const { workspaceId } = actor;
     const { locale } = request;
     const { brand } = await publicSite(db, config);
-    await repo.insertRequest(db, { ...body, workspaceId, locale });
-    await context.send({
-      ...requestMail(brand, { ...body, locale }),
-      to: addressIn(await siteContact(db, config)),
-      replyTo: body.email,
-    });
+    // A repeated click or submission is the same request.
+    if (await repo.insertRequest(db, { ...body, workspaceId, locale }))
+      await context.send({
+        ...requestMail(brand, { ...body, locale }),
+        to: addressIn(await siteContact(db, config)),
+        replyTo: body.email,
+      });
     if (body.receiveNews) await subscribe(context, body.email, mayWrite);
     return received;
   },

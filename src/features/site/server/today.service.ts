@@ -8,7 +8,7 @@ import { listNewRequests } from './contact.repo.ts';
 /** Characters of a request's text in the list. */
 const EXCERPT = 80;
 
-export async function requestsToday({ db, actor }: MemberContext): Promise<TodayLine[]> {
+export async function requestsToday({ db, actor, zone }: MemberContext): Promise<TodayLine[]> {
   if (!maySeeToRequest(actor)) return [];
   const requests = await listNewRequests(db, MAX_TODAY_ITEMS);
   const to = '/app/contacts?state=new';
@@ -16,7 +16,7 @@ export async function requestsToday({ db, actor }: MemberContext): Promise<Today
     name: `${request.first_name} ${request.last_name}`.trim() || request.email,
     note: excerpt(request.request),
     to,
-    day: civilDay(request.created_at),
+    day: civilDay(request.created_at, zone),
   }));
   return [{ kind: 'requests_new', count: requests[0]?.total ?? 0, to, items }];
 }

@@ -11,7 +11,16 @@ export function writeAs(
 ): MemberContext {
   const { actor } = context;
   if (actor.userId === userId) return context;
-  const person = { userId, login, email, firstName, lastName, role, workspaceId: actor.workspaceId };
+  const person = {
+    userId,
+    login,
+    email,
+    firstName,
+    lastName,
+    role,
+    workspaceId: actor.workspaceId,
+    zone: actor.zone,
+  };
   return context.as(actingFor(actor, person));
 }
 

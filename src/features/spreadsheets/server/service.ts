@@ -193,7 +193,7 @@ async function plan(
   table: ReadTable,
 ): Promise<PlannedPart> {
   const mapping = mappingFor(part, choices, table);
-  const reading = readingFor(part, mapping, choices, table);
+  const reading = { ...readingFor(part, mapping, choices, table), zone: context.zone };
   const rows = [];
   for await (const row of withPauses(table.rows)) rows.push(readRow(part, row, mapping, reading));
   const planned = await planners[part](context, rows, choices);
@@ -211,7 +211,12 @@ function mappingFor(part: Part, { columns }: Choices, { head }: ReadTable): Mapp
   throw new Problem(400, { code: 'COLUMNS_NEEDED', errors: { columns: fieldError('spreadsheet_columns') } });
 }
 
-function readingFor(part: Part, mapping: Mapping, choices: Choices, table: ReadTable): CellReading {
+function readingFor(
+  part: Part,
+  mapping: Mapping,
+  choices: Choices,
+  table: ReadTable,
+): Omit<CellReading, 'zone'> {
   const { order, epoch, hours } = choices;
   const columns = fieldsOf(part).flatMap(([name, { kind }]) => (kind === 'day' ? (mapping[name] ?? []) : []));
   const found = togetherOf(columns.map((at) => orderOf(table.rows.map(({ cells }) => cells[at]))));

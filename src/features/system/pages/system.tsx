@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
-import { MomentText, momentText } from '#ui/date.tsx';
+import { MomentText, useMomentText } from '#ui/date.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -40,7 +40,7 @@ export default function SystemPage({ loaderData: system }: { loaderData: System 
 
 function Installation({ system }: { system: System }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const momentText = useMomentText();
   const { size, count } = useFormat();
   const { version, node_version: node, database_version: database, disk, backup } = system;
   const rows: readonly [string, ReactNode][] = [
@@ -53,7 +53,7 @@ function Installation({ system }: { system: System }) {
       backup === null
         ? t('backup_none')
         : t('backup_of', {
-            moment: momentText(backup.at, locale),
+            moment: momentText(backup.at),
             rows: count(backup.rows),
             files: count(backup.files),
             size: size(backup.bytes),

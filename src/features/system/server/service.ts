@@ -1,8 +1,10 @@
 /** Reads the state of the installation, and records its backups. */
+
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer } from '#kernel/call.ts';
+import { mainlandZone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { readNodes } from '#platform/db/nodes.ts';
 import { readFailedJobs, readQueues } from '#platform/jobs/queues.ts';
@@ -69,7 +71,7 @@ interface BackupFacts {
 export async function recordBackup(db: Database, { rows, files, bytes }: BackupFacts): Promise<void> {
   const site = await repo.siteOf(db);
   if (site === undefined) return;
-  const actor = { kind: 'program', workspaceId: site, name: 'cli' } as const;
+  const actor = { kind: 'program', workspaceId: site, zone: mainlandZone, name: 'cli' } as const;
   await recordEvent(
     db,
     { actor, request: commandRequest() },

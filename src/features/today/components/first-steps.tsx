@@ -175,7 +175,7 @@ function ownerStep({ isInvited, hasOwner }: { isInvited: boolean; hasOwner: bool
       to: '/app/outbox',
       done: false,
     } as const;
-  const action = { name: 'invite_member', about: 'ROLE_OWNER' } as const;
+  const action = { name: 'invite_member' } as const;
   return { name: 'owner', text: 'first_owner_text', to: '/app/members', action, done: hasOwner } as const;
 }
 

@@ -1,15 +1,14 @@
-/** The page with the person's open items, each with a link: the first page after sign-in (product.md §2). */
+/** The page with the person's open items, each with a link. It never redirects (product.md §2). */
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { lastAreaOf } from '#ui/last-area.ts';
-import { localPath, useLocalPath } from '#ui/local-path.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { sessionContext, useSession } from '#ui/session.tsx';
+import { useSession } from '#ui/session.tsx';
 import { useFreshWhenSeen } from '#ui/use-fresh-when-seen.ts';
 import { FirstSteps } from '../components/first-steps.tsx';
 import styles from '../components/today.module.css';
@@ -20,14 +19,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { decisionsIn, grouped } from '../rules.ts';
 
-export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
-  const person = context.get(sessionContext).current();
-  const today = await context.get(apiContext)(readToday);
-  // Authors without a last area on this device start with the posts (product.md «Session»).
-  const isNew =
-    person !== undefined && person.actedBy === undefined && lastAreaOf(person.userId) === undefined;
-  if (isNew && today.writesPosts) throw redirect(localPath(params, '/app/posts'));
-  return today;
+export function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  return context.get(apiContext)(readToday);
 }
 
 interface TodayPageProps {

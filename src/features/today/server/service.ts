@@ -6,6 +6,7 @@ import type { TodayLine } from '#kernel/today.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { readToday } from '../contract.ts';
 import { arranged } from '../rules.ts';
+import { plansOrSpends } from './repo.ts';
 
 /** A feature's open items for a person, often none. One or two queries. */
 export type TodaySection = (context: MemberContext) => Promise<readonly TodayLine[]>;
@@ -21,13 +22,15 @@ export interface TodaySections {
 
 export function readTodayOf(sections: TodaySections) {
   return async (context: MemberCallContext): Promise<CallAnswer<typeof readToday>> => {
-    const { actor, now } = context;
-    const { own, writesPosts } = await context.inTenant(
+    const { actor, now, zone } = context;
+    const { own, onlyWrites } = await context.inTenant(
       actor.workspaceId,
       async (inside) => {
         const writesPosts = await isAuthor(inside.db, actor.userId);
         const chosen = writesPosts ? [...sections.own, sections.writing] : sections.own;
-        return { own: await collect(chosen, inside), writesPosts };
+        const onlyWrites =
+          writesPosts && actor.role === 'ROLE_USER' && !(await plansOrSpends(inside.db, actor.userId));
+        return { own: await collect(chosen, inside), onlyWrites };
       },
       reading,
     );
@@ -35,7 +38,7 @@ export function readTodayOf(sections: TodaySections) {
       actor.role === 'ROLE_ADMIN'
         ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
         : [];
-    return { day: civilDay(now), lines: arranged([...own, ...installation]).map(asAnswer), writesPosts };
+    return { day: civilDay(now, zone), lines: arranged([...own, ...installation]).map(asAnswer), onlyWrites };
   };
 }
 

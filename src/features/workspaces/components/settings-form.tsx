@@ -3,7 +3,8 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { holidayZones, zoneName } from '#kernel/holidays.ts';
+import { type HolidayZone, holidayZones, zoneName } from '#kernel/holidays.ts';
+import { cityOf, zoneOfHolidays, zones } from '#kernel/zone.ts';
 import { useAction } from '#ui/actions.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -27,13 +28,21 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const { name, email, holidayZone, submitAheadMonths, secondFactorRequired } = settings;
+  const { name, email, holidayZone, timeZone, submitAheadMonths, secondFactorRequired } = settings;
   const { revalidate } = useRevalidator();
   const form = useForm(updateSettings, {
     of: { etag, reload: () => void revalidate() },
-    initial: { name, email, holidayZone, submitAheadMonths: String(submitAheadMonths), secondFactorRequired },
+    initial: {
+      name,
+      email,
+      holidayZone,
+      timeZone,
+      submitAheadMonths: String(submitAheadMonths),
+      secondFactorRequired,
+    },
     onSuccess: notifyWorkspaceChange,
   });
+  const [holidays, time] = [form.field('holidayZone'), form.field('timeZone')];
   const first = useRef<HTMLInputElement>(null);
   // Focuses the form, because the overview and the plan precede it on the page.
   useAction('change_settings', mayChange ? () => first.current?.focus() : undefined);
@@ -49,10 +58,24 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
           disabled={!mayChange}
         />
         <SelectField
-          {...form.field('holidayZone')}
+          {...holidays}
+          onChange={(zone) => {
+            // The time zone follows the holidays, unless another one was chosen.
+            if (time.value === zoneOfHolidays(holidays.value as HolidayZone))
+              time.onChange(zoneOfHolidays(zone as HolidayZone));
+            holidays.onChange(zone);
+          }}
           label={t('holiday_zone')}
           description={t('holiday_zone_note')}
           data={holidayZones.map((zone) => ({ value: zone, label: zoneName(zone, locale) }))}
+          disabled={!mayChange}
+          searchable
+        />
+        <SelectField
+          {...time}
+          label={t('time_zone')}
+          description={t('time_zone_note')}
+          data={zones.map((zone) => ({ value: zone, label: cityOf(zone, locale) }))}
           disabled={!mayChange}
           searchable
         />

@@ -1,6 +1,8 @@
 /** Writes the mails to owners about the deletion of their workspace. */
+
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Translate } from '#kernel/translate.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { type Link, mailTo, type Recipient, type Sender, type Words } from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';
@@ -20,9 +22,9 @@ function write(
 export function deletionSubmittedMail(
   site: Sender,
   to: Recipient,
-  { workspace, due }: { workspace: string; due: Date },
+  { workspace, due, zone }: { workspace: string; due: Date; zone: Zone },
 ): Mail {
-  const day = formatDay(civilDay(due), to.locale);
+  const day = formatDay(civilDay(due, zone), to.locale);
   return write(site, to, (t, link) => ({
     subject: t('mailSubmittedSubject', { workspace }),
     title: t('mailSubmittedTitle', { workspace, day }),

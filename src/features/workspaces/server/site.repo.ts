@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 export interface Site {
   id: number;
   /** Whether visitors may read the site. */
   open: boolean;
+  zone: Zone;
   moved?: Moved;
 }
 
@@ -18,7 +20,7 @@ export interface Moved {
 export async function findSite(db: Database, host: string): Promise<Site | undefined> {
   const row = await db
     .selectFrom('workspaces')
-    .select(['id', 'runtime', 'moved_to', 'moved_id'])
+    .select(['id', 'runtime', 'moved_to', 'moved_id', 'time_zone'])
     .where('state', '<>', 'deleted')
     .where((where) => where.or([where('domain_name', '=', host), where('is_site', '=', true)]))
     .orderBy(sql`domain_name is not distinct from ${host}`, 'desc')
@@ -26,7 +28,7 @@ export async function findSite(db: Database, host: string): Promise<Site | undef
   if (row === undefined) return undefined;
   const { id, runtime, moved_to: origin, moved_id: movedId } = row;
   const moved = origin === null || movedId === null ? undefined : { origin, ids: movedId - id };
-  return { id, open: runtime === 'running', moved };
+  return { id, open: runtime === 'running', zone: row.time_zone, moved };
 }
 
 export interface OwnSite {
@@ -52,8 +54,8 @@ export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
 
 /** Finds the name and address of the workspace in documents, with the name and logo of its public site. */
 export async function findLetterhead(db: Database) {
-  const { rows } = await sql<Pick<OwnSite, 'name' | 'email' | 'logo'>>`
-    select coalesce(nullif(v.shown->>'name', ''), w.name) as name, w.email, v.shown->'logo'->>'key' as logo
+  const { rows } = await sql<Pick<OwnSite, 'name' | 'email' | 'logo'> & { zone: Zone }>`
+    select coalesce(nullif(v.shown->>'name', ''), w.name) as name, w.email, w.time_zone as zone, v.shown->'logo'->>'key' as logo
       from workspaces w
       left join lateral (select s.shown from site_versions s order by s.version desc limit 1) v on true
      where w.id = current_workspace()`.execute(db);

@@ -1,6 +1,8 @@
 /** Finds the workspace of a host name, and announces changes of public content. */
+
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
+import { mainlandZone, type Zone } from '#kernel/zone.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { originOfHost } from '#platform/http/own-host.ts';
@@ -28,6 +30,11 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
   return {
     /** The workspace with this `domainName`, otherwise the site workspace. @throws Problem 503 before there is one. */
     siteOf: async (host: string) => (await find(host)).id,
+    /** The same workspace with its time zone. */
+    placeOf: async (host: string) => {
+      const { id, zone } = await find(host);
+      return { workspaceId: id, zone };
+    },
     /** Whether the site of a host is running (product.md §7 «Operations»). */
     isOpen: async (host: string) => (await find(host)).open,
     /** The host's workspace and where it has moved to; undefined if it is here. */
@@ -78,13 +85,19 @@ export async function publicSite(
 export interface Letterhead {
   name: string;
   email: string;
+  /** The time zone in which the document's instants are days. */
+  zone: Zone;
   /** Storage key of the logo's picture. */
   logo?: string;
 }
 
 /** Returns what the head of documents shows of the transaction's workspace. */
 export async function letterheadOf(db: Database): Promise<Letterhead> {
-  const { logo = null, ...found } = (await repo.findLetterhead(db)) ?? { name: '', email: '' };
+  const { logo = null, ...found } = (await repo.findLetterhead(db)) ?? {
+    name: '',
+    email: '',
+    zone: mainlandZone,
+  };
   return logo === null ? found : { ...found, logo };
 }
 

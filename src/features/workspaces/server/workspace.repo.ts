@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { generalError } from '#kernel/error-texts.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken, type TakenProblems } from '#platform/db/unique.ts';
 import { fieldError } from '../errors.ts';
@@ -35,6 +36,7 @@ export const commonColumns = [
 const columns = [
   ...commonColumns,
   'w.holiday_zone',
+  'w.time_zone',
   'w.submit_ahead_months',
   'w.second_factor_required_since',
 ] as const;
@@ -111,6 +113,7 @@ export async function updateOwn(
     email?: string;
     pricing?: Pricing;
     holiday_zone?: HolidayZone;
+    time_zone?: Zone;
     submit_ahead_months?: number;
     second_factor_required_since?: Date | null;
   },

@@ -3,6 +3,7 @@ import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { Problem } from '#kernel/problem.ts';
+import { zoneOfHolidays } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type MemberContext, Reply } from '#platform/request/context.ts';
 import { versionOf } from '#platform/request/version.ts';
@@ -34,8 +35,8 @@ export async function readWorkspace({
 /** @returns a version that depends only on editable fields, so that a new member or picture causes no conflict. */
 export async function readSettings(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const settings = await settingsNow(context);
-  const { name, email, holidayZone, submitAheadMonths, secondFactorRequired } = settings.settings;
-  const version = versionOf([name, email, holidayZone, submitAheadMonths, secondFactorRequired]);
+  const { name, email, holidayZone, timeZone, submitAheadMonths, secondFactorRequired } = settings.settings;
+  const version = versionOf([name, email, holidayZone, timeZone, submitAheadMonths, secondFactorRequired]);
   return new Reply(settings, [['etag', `"${version}"`]]);
 }
 
@@ -77,17 +78,20 @@ export async function updateSettings(
   const { db, now } = context;
   const before = await repo.lockOwn(db);
   const since = before.second_factor_required_since;
-  const { holidayZone, submitAheadMonths, secondFactorRequired: isRequired, ...rest } = body;
+  const { holidayZone, timeZone, submitAheadMonths, secondFactorRequired: isRequired, ...rest } = body;
+  const follows = before.time_zone === zoneOfHolidays(before.holiday_zone);
   const wasRequired = since !== null;
   const values = {
     ...rest,
     holiday_zone: holidayZone ?? before.holiday_zone,
+    time_zone: timeZone ?? (follows && holidayZone ? zoneOfHolidays(holidayZone) : before.time_zone),
     submit_ahead_months: submitAheadMonths ?? before.submit_ahead_months,
   };
   const required = isRequired === undefined || isRequired === wasRequired ? since : isRequired ? now : null;
   await repo.updateOwn(db, { ...values, second_factor_required_since: required });
-  // Public pages show the name.
-  if (values.name !== before.name) await announceChange(db, before.id);
+  // Public pages show the name, and dates in the time zone.
+  if (values.name !== before.name || values.time_zone !== before.time_zone)
+    await announceChange(db, before.id);
   await context.record({
     action: 'workspace.updated',
     subjectType: 'workspace',
@@ -115,7 +119,9 @@ export async function submitDeletion(context: MemberContext): Promise<Reply<Work
     detail: { due: due.toISOString() },
   });
   for (const owner of await repo.listOwners(db, own.id))
-    await context.send(deletionSubmittedMail(config, owner, { workspace: own.name, due }));
+    await context.send(
+      deletionSubmittedMail(config, owner, { workspace: own.name, due, zone: own.time_zone }),
+    );
   return readSettings(context);
 }
 
@@ -140,6 +146,7 @@ function settingsOf(row: repo.WorkspaceRecord, now: Date): WorkspaceSettings['se
     state: row.state,
     runtime: row.runtime,
     holidayZone: row.holiday_zone,
+    timeZone: row.time_zone,
     submitAheadMonths: row.submit_ahead_months,
     secondFactorRequired: row.second_factor_required_since !== null,
     created_at: row.created_at.toISOString(),

@@ -28,17 +28,22 @@ const nodes = {
     content: 'inline*',
     defining: true,
     attrs: { ...block, level: { default: 2 } },
-    // The same levels as for readers: the page's title is the h1, and deeper headings become h4.
-    toDOM: ({ attrs }) => [`h${Math.min(4, Math.max(2, attrs.level))}`, 0],
+    // The page's title is the h1.
+    toDOM: ({ attrs }) => [`h${Math.max(2, attrs.level)}`, 0],
   },
   bullet_list: { group: 'block', content: 'list_item+', attrs: block, toDOM: () => ['ul', 0] },
   ordered_list: {
     group: 'block',
     content: 'list_item+',
     attrs: block,
-    toDOM: ({ attrs }) => ['ol', attrs.given.start === undefined ? {} : { start: attrs.given.start }, 0],
+    toDOM: ({ attrs }) => ['ol', numbering(attrs.given, ['start', 'type', 'reversed']), 0],
   },
-  list_item: { content: 'block+', defining: true, attrs: given, toDOM: () => ['li', 0] },
+  list_item: {
+    content: 'block+',
+    defining: true,
+    attrs: given,
+    toDOM: ({ attrs }) => ['li', numbering(attrs.given, ['value']), 0],
+  },
   blockquote: {
     group: 'block',
     content: 'block+',
@@ -126,6 +131,13 @@ const nodes = {
     toDOM: ({ attrs }) => ['span', { 'data-locked': '', title: attrs.html.slice(0, 200) }, 'HTML'],
   },
 } satisfies Record<string, NodeSpec>;
+
+/** The attributes that change the numbers of a list. */
+function numbering(given: Given, names: readonly string[]): Given {
+  return Object.fromEntries(
+    names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+}
 
 function cell(tag: string, tableRole: string): NodeSpec {
   return {

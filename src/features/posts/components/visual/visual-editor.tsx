@@ -9,6 +9,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
 import content from '../content.module.css';
+import edit from '../edit.module.css';
 import type { ContentHandle } from '../use-content-editor.ts';
 import type { Asking, Choice } from './choices.ts';
 import { clipboardSerializer, pastedSlice } from './clipboard.ts';
@@ -39,6 +40,9 @@ export interface VisualEditorProps {
   onEditHtml(html: string): void;
 }
 
+/** Pixels above the text that the page's bars cover when the page scrolls. */
+const STICKY = 180;
+
 export default function VisualEditor(props: VisualEditorProps) {
   const { value, label, lang, onReady, onPicture, onEditHtml } = props;
   const t = useTexts({ en, fr });
@@ -59,7 +63,8 @@ export default function VisualEditor(props: VisualEditorProps) {
   const upload = useEffectEvent(props.onPictures);
   const scrolled = useEffectEvent((editor: EditorView) => {
     const box = place.current?.getBoundingClientRect();
-    const found = box && editor.posAtCoords({ left: box.left + box.width / 2, top: box.top + 8 });
+    const found =
+      box && editor.posAtCoords({ left: box.left + box.width / 2, top: Math.max(box.top, STICKY) + 8 });
     if (!found) return;
     const before = text.pieces(editor.state.doc).slice(0, editor.state.doc.resolve(found.pos).index(0));
     props.onScroll(before.join('').length);
@@ -100,6 +105,8 @@ export default function VisualEditor(props: VisualEditorProps) {
         lang,
       },
       clipboardSerializer,
+      scrollThreshold: { top: STICKY, right: 0, bottom: 0, left: 0 },
+      scrollMargin: { top: STICKY, right: 5, bottom: 5, left: 5 },
       dispatchTransaction(tr) {
         const next = editor.state.apply(tr);
         editor.updateState(next);
@@ -182,18 +189,26 @@ export default function VisualEditor(props: VisualEditorProps) {
       view.focus();
     }
   }
+  useEffect(() => {
+    if (view === undefined) return;
+    const follow = () => scrolled(view);
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, [view]);
   return (
     <div>
       {view !== undefined && state !== undefined && (
         <>
-          <VisualToolbar state={state} onChoose={choose} />
-          <ContextBar
-            view={view}
-            state={state}
-            asking={asking}
-            onAsked={() => setAsking(undefined)}
-            onEditHtml={onEditHtml}
-          />
+          <div className={edit.toolbar}>
+            <VisualToolbar state={state} onChoose={choose} />
+            <ContextBar
+              view={view}
+              state={state}
+              asking={asking}
+              onAsked={() => setAsking(undefined)}
+              onEditHtml={onEditHtml}
+            />
+          </div>
           <SlashMenu view={view} state={state} handle={menu} onChoose={choose} />
         </>
       )}

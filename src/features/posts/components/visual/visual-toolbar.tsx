@@ -5,6 +5,8 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
+import edit from '../edit.module.css';
+import { useToolbarKeys } from '../toolbar-keys.ts';
 import { blockChoices, type Choice, wordChoices } from './choices.ts';
 import styles from './visual.module.css';
 
@@ -20,9 +22,10 @@ export function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
       gap={2}
       p={4}
       bg="dark.7"
-      className={`${styles.bar} ${styles.tools}`}
+      className={`${styles.bar} ${edit.tools}`}
       role="toolbar"
       aria-label={t('visual_toolbar')}
+      {...useToolbarKeys()}
     >
       {[...wordChoices, ...blockChoices].map((choice) => {
         const { name, icon, keys, run, isOn } = choice;

@@ -1,7 +1,7 @@
-/** Adds anchors to headings and builds the table of contents. */
-import type { Root } from 'hast';
+/** Gives ids to the targets of links within a text and to its headings, and builds the table of contents. */
+import type { Element, Root } from 'hast';
 import { fold } from '#kernel/text.ts';
-import { elementsIn } from './tree.ts';
+import { elementsIn, textProperty } from './tree.ts';
 import { textOf } from './words.ts';
 
 export interface Heading {
@@ -14,13 +14,80 @@ export interface Heading {
 const MOST_CONTENTS = 500;
 const LONGEST_HEADING = 300;
 
-/**
- * Returns the prefixed id. It is the same for an author's ids and for links to them; an id that has the
- * prefix is unchanged.
- */
+/** Returns the prefixed id of a text; an id that has the prefix is unchanged. Letters of all scripts are kept. */
 export function anchorOf(text: string): string {
-  const words = fold(text.slice(0, 1000).replace(/^s-/, '')).match(/[a-z0-9]+/g) ?? [];
+  const words = fold(text.slice(0, 1000).replace(/^s-/, '')).match(/[\p{L}\p{N}]+/gu) ?? [];
   return `s-${words.join('-').slice(0, 60) || 'part'}`;
+}
+
+export interface Anchors {
+  /** Returns the id on the page for an element that is a target; undefined for a repeated id. */
+  idFor(element: Element): string | undefined;
+  /** Whether a link of the text leads to the element. */
+  isTarget(element: Element): boolean;
+  /** Returns the fragment of a link within the page, with its `#`. */
+  fragment(href: string): string;
+}
+
+/**
+ * Reads the ids of a text as browsers do: also the `name` of a link is a target, the first of identical ids
+ * counts, and a fragment is compared as written and decoded (HTML §7.4.6.3, «find a potential indicated element»).
+ * Ids that differ stay different.
+ * @param elements the elements that are not removed with their content.
+ */
+export function anchorsOf(elements: Iterable<Element>): Anchors {
+  const anchors = new Map<string, string>();
+  const first = new Map<string, Element>();
+  const linked = new Set<string>();
+  const free = uniqueIds();
+  for (const element of elements) {
+    const ids = idsOf(element);
+    const known = ids.filter((id) => !first.has(id));
+    const [main] = known;
+    const anchor = main === undefined ? undefined : free(anchorOf(main));
+    for (const id of known) {
+      first.set(id, element);
+      if (anchor !== undefined) anchors.set(id, anchor);
+    }
+    const href = element.tagName === 'a' ? textProperty(element, 'href') : undefined;
+    if (href?.startsWith('#')) for (const name of [href.slice(1), decoded(href.slice(1))]) linked.add(name);
+  }
+  const ownIds = (element: Element) => idsOf(element).filter((id) => first.get(id) === element);
+  return {
+    idFor: (element) => anchors.get(ownIds(element)[0] ?? ''),
+    isTarget: (element) => ownIds(element).some((id) => linked.has(id)),
+    fragment(href) {
+      const name = href.slice(1);
+      const anchor = anchors.get(name) ?? anchors.get(decoded(name));
+      if (anchor !== undefined) return `#${anchor}`;
+      return /^(?:top)?$/i.test(name) ? href : `#${anchorOf(decoded(name))}`;
+    },
+  };
+}
+
+function idsOf(element: Element): string[] {
+  const names = element.tagName === 'a' ? ['id', 'name'] : ['id'];
+  return names.flatMap((name) => textProperty(element, name) || []);
+}
+
+export function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Returns a function that numbers ids that are taken. Ten thousand identical ids take linear time. */
+function uniqueIds(taken = new Set<unknown>()): (base: string) => string {
+  const last = new Map<string, number>();
+  return (base) => {
+    let n = last.get(base) ?? 1;
+    while (taken.has(numbered(base, n))) n++;
+    last.set(base, n);
+    taken.add(numbered(base, n));
+    return numbered(base, n);
+  };
 }
 
 /**
@@ -30,21 +97,13 @@ export function anchorOf(text: string): string {
 export function anchorHeadings(root: Root): Heading[] {
   const taken = new Set<unknown>();
   for (const { properties } of elementsIn(root)) if (properties.id !== undefined) taken.add(properties.id);
-  /** The last number used for each id, so that ten thousand identical headings take linear time. */
-  const last = new Map<string, number>();
+  const free = uniqueIds(taken);
   const contents: Heading[] = [];
   for (const element of elementsIn(root)) {
     const level = element.tagName === 'h2' ? 2 : element.tagName === 'h3' ? 3 : undefined;
     if (level === undefined) continue;
     const text = textOf(element, LONGEST_HEADING);
-    if (element.properties.id === undefined) {
-      const base = anchorOf(text);
-      let n = last.get(base) ?? 1;
-      while (taken.has(numbered(base, n))) n++;
-      last.set(base, n);
-      element.properties.id = numbered(base, n);
-      taken.add(element.properties.id);
-    }
+    element.properties.id ??= free(anchorOf(text));
     if (contents.length < MOST_CONTENTS) contents.push({ id: String(element.properties.id), text, level });
   }
   return contents;
@@ -52,4 +111,37 @@ export function anchorHeadings(root: Root): Heading[] {
 
 function numbered(base: string, n: number): string {
   return n === 1 ? base : `${base}-${n}`;
+}
+
+/**
+ * Directs links without a target to the heading that they mean. Generators make ids from headings in other ways: GitHub and Hugo
+ * drop apostrophes and number from 1 (`pourquoi-lapproche`, `notes-1`).
+ */
+export function linkHeadings(root: Root): void {
+  const ids = new Set<unknown>();
+  const byLetters = new Map<string, string[]>();
+  for (const { tagName, properties } of elementsIn(root)) {
+    if (typeof properties.id !== 'string') continue;
+    ids.add(properties.id);
+    if (!/^h[2-6]$/.test(tagName)) continue;
+    const letters = lettersOf(properties.id.replace(/-\d+$/, ''));
+    for (const key of new Set([letters, lettersOf(properties.id)])) {
+      const those = byLetters.get(key);
+      if (those === undefined) byLetters.set(key, [properties.id]);
+      else those.push(properties.id);
+    }
+  }
+  for (const { tagName, properties } of elementsIn(root)) {
+    const { href } = properties;
+    if (tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#s-') || ids.has(href.slice(1)))
+      continue;
+    const [, base = '', number = '0'] = /^(.*?)-(\d{1,4})$/.exec(href.slice(1)) ?? [];
+    const id =
+      byLetters.get(lettersOf(href.slice(1)))?.[0] ?? byLetters.get(lettersOf(base))?.[Number(number)];
+    if (id !== undefined) properties.href = `#${id}`;
+  }
+}
+
+function lettersOf(anchor: string): string {
+  return anchor.replace(/^s-/, '').replaceAll('-', '');
 }

@@ -13,7 +13,7 @@ export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
   /** The links, each listed once. */
   const links = new Map<string, { href: string; text: string }>();
   for (const element of elementsIn(root)) {
-    const level = /^h([2-4])$/.exec(element.tagName)?.[1];
+    const level = /^h([2-6])$/.exec(element.tagName)?.[1];
     if (level !== undefined && headings.length < MOST_FACTS)
       headings.push({ level: Number(level), text: accessibleText(element) });
     if (element.tagName === 'a' && links.size < MOST_FACTS) {

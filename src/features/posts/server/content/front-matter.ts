@@ -1,5 +1,5 @@
 /** Reads Markdown files of static site generators: their front matter, and their text as HTML. */
-import { parse as parseToml } from 'smol-toml';
+import { parse as parseToml, TomlDate } from 'smol-toml';
 import { parseDocument, parse as parseYaml } from 'yaml';
 import { escapeHtml } from '#kernel/text.ts';
 import { ENTRY } from '../../import.rules.ts';
@@ -49,11 +49,12 @@ function looseYamlOf(text: string): unknown {
   const read = parseDocument(text, { logLevel: 'error' });
   const [error] = read.errors;
   if (error?.code !== 'MISSING_CHAR' || !/closing ["']/.test(error.message)) return yamlOf(text);
-  return yamlOf(text.replace(quoted, (value) => value.replaceAll('\n', '\n  ')));
+  return yamlOf(text.replace(quoted, (value) => value.replaceAll('\n', '\n        ')));
 }
 
 /** A quoted value that spans several lines. */
-const quoted = /^[\w-]+:[^\S\n]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')(?=[^\S\n]*(?:#.*)?$)/gm;
+const quoted =
+  /^(?:[\w-]+:|[^\S\n]*-)[^\S\n]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')(?=[^\S\n]*(?:#.*)?$)/gm;
 
 /** Splits front matter and text. Front matter is YAML between dashes, or as in Hugo TOML between pluses. */
 function partsOf(source: string) {
@@ -84,7 +85,9 @@ function readHead(parse: (head: string) => unknown, head: string): Head | string
 function withSmallKeys(head: unknown): Head | undefined {
   if (head === null || head === undefined) return {};
   if (typeof head !== 'object' || Array.isArray(head)) return undefined;
-  return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), value]));
+  // As a text, because a date of TOML keeps whether it has a time only in its own class.
+  const plain = (value: unknown) => (value instanceof TomlDate ? value.toISOString() : value);
+  return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), plain(value)]));
 }
 
 /** Content between these markers is never a tag. */

@@ -82,6 +82,21 @@ export function addressesIn(root: Root): Addresses {
   return { pictures: [...pictures], links: [...links] };
 }
 
+/** Replaces pictures that are nowhere with their alternative text or the name of their file, as pictures of other sites with links. */
+export function nameMissing(root: Root, missing: ReadonlySet<string>): void {
+  for (const { element, parent } of placesIn(root)) {
+    const src = element.tagName === 'img' ? textProperty(element, 'src') : undefined;
+    if (src === undefined || !missing.has(src)) continue;
+    const name =
+      src
+        .replace(/[?#].*$/, '')
+        .split('/')
+        .at(-1) ?? '';
+    const value = textProperty(element, 'alt')?.trim() || name;
+    replace(parent, element, value === '' ? [] : [{ type: 'text', value }]);
+  }
+}
+
 /** Replaces the addresses of pictures and links. Unknown addresses are unchanged. */
 export function changeAddresses(
   root: Root,

@@ -8,6 +8,7 @@ import { type FrontMatter, readMarkdown } from './front-matter.ts';
 import {
   addressesIn,
   changeAddresses,
+  nameMissing,
   removeCode,
   removeFootnotes,
   removeOpeningPicture,
@@ -79,16 +80,19 @@ export interface Placing {
   /** New addresses by old address. */
   pictures: ReadonlyMap<string, string>;
   links: ReadonlyMap<string, string>;
+  /** Pictures that exist neither here nor at an address. */
+  missing: readonly string[];
   /** The cover's new address. */
   cover?: string;
 }
 
 /** Replaces addresses in a text with those on this site. */
-export function placeText({ content, cover, ...to }: Placing): Outcome<string> {
+export function placeText({ content, cover, missing, ...to }: Placing): Outcome<string> {
   return outcomeOf(() =>
     withinStack(() => {
       const root = parseHtml(content);
       changeAddresses(root, to);
+      nameMissing(root, new Set(missing));
       if (cover !== undefined) removeOpeningPicture(root, cover);
       return serialise(root).trim();
     }),

@@ -48,6 +48,8 @@ export function createRemovals(): Removals {
       for (const name of Object.keys(element.properties)) {
         if (safe.properties[name] !== undefined) continue;
         const { attribute } = find(html, name);
+        // A repeated id is no target, and the name of a link becomes its id.
+        if (attribute === 'id' || (element.tagName === 'a' && attribute === 'name')) continue;
         if (isStyling(attribute) || (element.tagName === 'a' && attribute === 'target')) continue;
         const scheme = schemeOf(textProperty(element, name) ?? '');
         count(scheme === undefined || attribute.startsWith('on') ? attribute : `${attribute}=${scheme}:`);

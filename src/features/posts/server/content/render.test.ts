@@ -48,10 +48,110 @@ test.each([
   ['', ''],
 ])('the opening of %j is %j', (html, opening) => expect(renderContent(html).opening).toBe(opening));
 
-test('headings are limited to the levels that a page has', () => {
-  expect(renderContent('<h1>a</h1><h5>b</h5><h6>c</h6>').html).toBe(
-    '<h2 id="s-a">a</h2><h4>b</h4><h4>c</h4>',
+describe('the outline of a text', () => {
+  const levelsOf = (html: string) => [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+  test.each([
+    ['h1 h2 h1', [2, 3, 2]],
+    ['h4 h5 h6', [4, 5, 6]],
+    ['h1 h5 h6', [2, 6, 6]],
+    ['h2 h3', [2, 3]],
+  ])('%s is shown as %j', (tags, levels) => {
+    const raw = tags.split(' ').map((tag) => `<${tag}>x</${tag}>`);
+    expect(levelsOf(renderContent(raw.join('')).html)).toEqual(levels);
+  });
+
+  test('keeps its order, and never has a second title', () => {
+    forAll(fc.array(fc.integer({ min: 1, max: 6 })), (given) => {
+      const levels = levelsOf(renderContent(given.map((n) => `<h${n}>x</h${n}>`).join('')).html);
+      const shift = given.includes(1) ? 1 : 0;
+      expect(levels).toEqual(given.map((level) => Math.min(6, level + shift)));
+    });
+  });
+
+  test('an h1 that is removed with its element moves nothing', () => {
+    expect(renderContent('<object><h1>x</h1></object><h2>a</h2>').html).toBe('<h2 id="s-a">a</h2>');
+  });
+});
+
+describe('links within a page', () => {
+  const html = (raw: string) => renderContent(raw).html;
+
+  test.each([
+    ['<p><a href="#p2">x</a><a name="p2"></a></p>', '<p><a href="#s-p2">x</a><a id="s-p2"></a></p>'],
+    [
+      '<a href="#%C3%A9tape-1">x</a><p id="étape-1">y</p>',
+      '<a href="#s-etape-1">x</a><p id="s-etape-1">y</p>',
+    ],
+    ['<a href="#a%2Db">x</a><p id="a%2Db">y</p>', '<a href="#s-a-2db">x</a><p id="s-a-2db">y</p>'],
+    ['<p><a href="#%E0">x</a></p>', '<p><a href="#s-e0">x</a></p>'],
+    ['<p><a href="#top">x</a><a href="#">y</a></p>', '<p><a href="#top">x</a><a href="#">y</a></p>'],
+    ['<a href="#top">x</a><p id="top">y</p>', '<a href="#s-top">x</a><p id="s-top">y</p>'],
+    ['<a href="#f">x</a><form id="f">y</form>', '<a href="#s-f">x</a><span id="s-f"></span>y'],
+    ['<a href="#план">x</a><h2>План</h2>', '<a href="#s-план">x</a><h2 id="s-план">План</h2>'],
+    // As GitHub and Hugo write the ids of headings.
+    [
+      '<a href="#pourquoi-lapproche">x</a><h3>Pourquoi l’approche</h3>',
+      '<a href="#s-pourquoi-l-approche">x</a><h3 id="s-pourquoi-l-approche">Pourquoi l’approche</h3>',
+    ],
+    [
+      '<a href="#n-1">x</a><h2>N</h2><h2>N</h2>',
+      '<a href="#s-n-2">x</a><h2 id="s-n">N</h2><h2 id="s-n-2">N</h2>',
+    ],
+    [
+      '<p><a href="/en/app/blog/read/x#%C3%A9t%C3%A9">x</a></p>',
+      '<p><a href="/en/app/blog/read/x#s-ete">x</a></p>',
+    ],
+  ])('%s', (raw, shown) => expect(html(`<div>${raw}</div>`)).toBe(`<div>${shown}</div>`));
+
+  test('lead to the element to which browsers go in the source', () => {
+    const id = fc.constantFrom<string[]>(
+      'a',
+      'A',
+      'a.b',
+      'a-b',
+      'é',
+      'e',
+      '%41',
+      'план',
+      'C++',
+      'C#',
+      's-a',
+      '1',
+      '中',
+      '文',
+      'a-b-2',
+    );
+    forAll(fc.array(id, { minLength: 1, maxLength: 8 }), (ids) => {
+      const targets = ids.map((one, at) =>
+        at % 2 === 0 ? `<p id="${one}">${at}</p>` : `<a name="${one}">${at}</a>`,
+      );
+      const links = ids
+        .flatMap((one) => [encodeURIComponent(one), one])
+        .map((one) => `<a href="#${one}">to</a>`);
+      const shown = html([...targets, ...links].join(''));
+      const place = (fragment: string) => /^\d+/.exec(shown.split(` id="${fragment}">`)[1] ?? '')?.[0];
+      const found = [...shown.matchAll(/href="#([^"]+)">to/g)].map(([, fragment = '']) => place(fragment));
+      const meant = ids
+        .flatMap((one) => [encodeURIComponent(one), one])
+        .map((one) => {
+          const raw = ids.indexOf(one);
+          return String(raw === -1 ? ids.indexOf(decodeURIComponent(one)) : raw);
+        });
+      expect(found).toEqual(meant);
+    });
+  });
+});
+
+test('lists keep their numbers', () => {
+  for (const raw of [
+    '<ol start="4" type="a" reversed><li value="7">x</li></ol>',
+    '<ol type="I"><li>x</li></ol>',
+  ])
+    expect(renderContent(raw).html).toBe(raw);
+  expect(renderContent('<ol style="list-style-type:lower-roman"><li>x</li></ol>').html).toBe(
+    '<ol type="i"><li>x</li></ol>',
   );
+  expect(renderContent('<ol type="x"><li value="y">x</li></ol>').html).not.toContain('type=');
 });
 
 test('links within a text lead to the author’s anchors', () => {
@@ -127,7 +227,7 @@ describe('content made to overload the server', () => {
     const long = (size: number) =>
       renderContent(`<a href="/${'x'.repeat(size)}${'<!---->'.repeat(size / 7)}">`);
     expect(growthOf(long, 100_000)).toBeLessThan(9);
-    expect(renderContent(`<a href="/${'x'.repeat(8000)}">a</a>`).html).toBe('<a>a</a>');
+    expect(renderContent(`<a href="/${'x'.repeat(8000)}">a</a>`).html).toBe('<p><a>a</a></p>');
     expect(removedFrom(`<img src="/${'x'.repeat(8000)}">`)).toEqual([{ what: 'src', times: 1 }]);
   });
 });

@@ -2,9 +2,11 @@
  * Renders an author's text for readers. Parses it once and derives everything from that tree. Used for page, preview, checks,
  * search and feed.
  */
+
+import { withParagraphs } from '../../paragraph.rules.ts';
 import type { ContentFacts } from '../../preflight.rules.ts';
 import { countWords } from '../../rules.ts';
-import { anchorHeadings, type Heading } from './anchors.ts';
+import { anchorHeadings, type Heading, linkHeadings } from './anchors.ts';
 import { LONGEST_HTML, MOST_ELEMENTS, RefusedContent, withinStack } from './bounds.ts';
 import { factsOf, MOST_FACTS } from './facts.ts';
 import { linkForeignPictures } from './foreign-pictures.ts';
@@ -45,10 +47,11 @@ const noPictures: KnownPictures = new Map();
  */
 export function renderContent(raw: string, pictures = noPictures, most = MOST_ELEMENTS): RenderedContent {
   return withinStack(() => {
-    const { root, removed } = sanitise(parseHtml(raw, most));
+    const { root, removed } = sanitise(parseHtml(withParagraphs(raw), most));
     const pictureKeys = showPictures(root, pictures);
     const foreign = linkForeignPictures(root);
     const contents = anchorHeadings(root);
+    linkHeadings(root);
     const text = textOf(root);
     const words = countWords(text);
     const shown = factsOf(root);

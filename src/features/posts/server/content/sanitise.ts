@@ -6,8 +6,9 @@ import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { shownTags } from '../../element.rules.ts';
 import { embedOfLink } from '../../embed.rules.ts';
+import { listTypeOf } from '../../list.rules.ts';
 import { isAllowedAddress, isOutside } from './address.ts';
-import { anchorOf } from './anchors.ts';
+import { type Anchors, anchorOf, anchorsOf, decoded } from './anchors.ts';
 import { linkInstead } from './embeds.ts';
 import { createRemovals, type Removal } from './removals.ts';
 import { textProperty } from './tree.ts';
@@ -23,7 +24,8 @@ export const schema: Schema = {
     th: ['colSpan', 'rowSpan', 'scope'],
     td: ['colSpan', 'rowSpan'],
     col: ['span'],
-    ol: ['start', 'reversed'],
+    ol: ['start', 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
+    li: ['value'],
     details: ['open'],
     '*': ['id', 'lang', 'dir'],
   },
@@ -35,11 +37,8 @@ export const schema: Schema = {
   strip: ['script', 'style', 'textarea', 'option', 'iframe', 'noembed', 'noframes', 'object'],
 };
 
-/** The title is the page's only h1, and readers cannot distinguish a fifth level from a fourth. */
-const levels: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
-
 const schemesOf: Readonly<Record<string, readonly string[]>> = {
-  href: ['http', 'https', 'mailto', 'tel'],
+  href: ['http', 'https', 'mailto', 'tel', 'sms', 'xmpp', 'irc', 'ircs'],
   src: ['http', 'https'],
   srcSet: ['http', 'https'],
 };
@@ -52,6 +51,9 @@ export interface SafeTree {
 
 export function sanitise(tree: Root): SafeTree {
   const removals = createRemovals();
+  const elements = [...keptElements(tree.children)];
+  const anchors = anchorsOf(elements);
+  const shifts = elements.some(({ tagName }) => tagName === 'h1');
 
   function safeChildren(children: readonly RootContent[]): RootContent[] {
     const kept: RootContent[] = [];
@@ -64,12 +66,21 @@ export function sanitise(tree: Root): SafeTree {
         kept.push(...safeChildren([shown.link]));
         continue;
       }
-      const element = levelled(child);
-      const safe = safeElement(element);
+      const element = shifts ? shifted(child) : child;
+      const safe = safeElement(element, child, anchors);
       removals.note(element, safe);
       if (safe !== undefined) kept.push({ ...safe, children: elementContent(safeChildren(child.children)) });
-      else if (!schema.strip?.includes(child.tagName))
+      else if (!isStripped(child)) {
+        // Links to an element that is removed lead to its content.
+        if (anchors.isTarget(child))
+          kept.push({
+            type: 'element',
+            tagName: 'span',
+            properties: { id: anchors.idFor(child) },
+            children: [],
+          });
         for (const one of safeChildren(child.children)) kept.push(one);
+      }
     }
     return kept;
   }
@@ -79,13 +90,34 @@ export function sanitise(tree: Root): SafeTree {
 
 const elementContent = (children: RootContent[]) => children.filter((child) => child.type !== 'doctype');
 
-function levelled(element: Element): Element {
-  const tagName = levels[element.tagName];
-  return tagName === undefined ? element : { ...element, tagName };
+const isStripped = ({ tagName }: Element) => schema.strip?.includes(tagName) === true;
+
+function* keptElements(children: readonly RootContent[]): Generator<Element> {
+  for (const child of children) {
+    if (child.type !== 'element' || isStripped(child)) continue;
+    yield child;
+    yield* keptElements(child.children);
+  }
 }
 
-/** Returns the element without its children; undefined if it is not allowed. */
-function safeElement({ tagName, properties }: Element): Element | undefined {
+/**
+ * The page's title is its only `h1`. If a text has one, all its headings move down a level, so that their order
+ * stays. Returns the heading a level lower.
+ */
+function shifted(element: Element): Element {
+  const level = /^h([1-6])$/.exec(element.tagName)?.[1];
+  return level === undefined ? element : { ...element, tagName: `h${Math.min(6, Number(level) + 1)}` };
+}
+
+/**
+ * Returns the element without its children; undefined if it is not allowed.
+ * @param given the element as it is in the text.
+ */
+function safeElement(
+  { tagName, properties }: Element,
+  given: Element,
+  anchors: Anchors,
+): Element | undefined {
   const safe = sanitize({ type: 'element', tagName, properties, children: [] }, schema);
   if (safe.type !== 'element') return undefined;
   for (const [name, schemes] of Object.entries(schemesOf)) {
@@ -98,7 +130,8 @@ function safeElement({ tagName, properties }: Element): Element | undefined {
   }
   if (Array.isArray(safe.properties.className) && safe.properties.className.length === 0)
     delete safe.properties.className;
-  withOwnAnchors(safe);
+  withOwnAnchors(safe, given, anchors);
+  if (tagName === 'ol') withMarker(safe, textProperty(given, 'style'));
   withPlayer(safe, textProperty({ type: 'element', tagName, properties, children: [] }, 'dataEmbed'));
   return safe;
 }
@@ -111,10 +144,26 @@ function withPlayer(safe: Element, given: string | undefined): void {
 }
 
 /** Prefixes the author's ids, which must not replace ids of the page or properties of `document`. */
-function withOwnAnchors({ tagName, properties }: Element): void {
-  if (properties.id !== undefined) properties.id = anchorOf(String(properties.id));
+function withOwnAnchors({ tagName, properties }: Element, given: Element, anchors: Anchors): void {
+  const id = anchors.idFor(given);
+  if (id === undefined) delete properties.id;
+  else properties.id = id;
   const { href } = properties;
   if (tagName !== 'a' || typeof href !== 'string') return;
-  if (/^#./.test(href)) properties.href = `#${anchorOf(href.slice(1))}`;
+  if (href.startsWith('#')) properties.href = anchors.fragment(href);
   else if (isOutside(href)) properties.rel = ['noopener', 'noreferrer'];
+  else
+    properties.href = href.replace(
+      ownArticle,
+      (_, page: string, part: string) => `${page}#${anchorOf(decoded(part))}`,
+    );
+}
+
+/** A link to a part of another article. */
+const ownArticle = /^((?:\/(?:en|fr))?\/app\/blog\/read\/[^#]+)#(.+)$/;
+
+/** Keeps the kind of numbers that editors write as a style. */
+function withMarker({ properties }: Element, style: string | undefined): void {
+  const type = listTypeOf(style);
+  if (type !== undefined) properties.type ??= type;
 }

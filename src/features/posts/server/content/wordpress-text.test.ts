@@ -122,3 +122,13 @@ test('the comments around blocks are removed', () => {
   );
   expect(html.replace(/\s+/g, ' ')).toBe('<p>A</p> <p>B</p>');
 });
+
+test('code of highlighting plug-ins is text, whatever it contains', () => {
+  const none = { named: new Map(), attached: [] };
+  expect(htmlOfWordpress('a\n<pre lang="PHP" line="1">\n<form>&amp; <b>x</b>\n</pre>\nb', none)).toBe(
+    '<p>a</p>\n<pre><code class="language-php">&lt;form&gt;&amp; &lt;b&gt;x&lt;/b&gt;</code></pre>\n<p>b</p>',
+  );
+  expect(htmlOfWordpress('a <code lang="sql">select</code>', none)).toContain(
+    '<code class="language-sql">select</code>',
+  );
+});

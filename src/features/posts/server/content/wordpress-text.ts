@@ -112,7 +112,7 @@ export function withoutShortcodes(text: string, galleries: Galleries): string {
     return address === undefined ? '' : `\n\n${linkTo(address, fileName(address))}\n\n`;
   });
   return replaceParts(
-    withPlayers,
+    withHighlighters(withPlayers),
     /\[(?:source)?code\b[^[\]]*\]/gi,
     () => '\\[/(?:source)?code\\]',
     (_, code) => {
@@ -120,6 +120,21 @@ export function withoutShortcodes(text: string, galleries: Galleries): string {
       return `\n\n<pre><code>${bare.replace(/<(?!\w+;)/g, '&lt;')}</code></pre>\n\n`;
     },
   ).replace(/\[playlist\b[^[\]]*\]/gi, '');
+}
+
+/** Plug-ins such as WP-Syntax show what is in `<pre lang="php">` as it is written, unless it is marked as escaped. */
+function withHighlighters(text: string): string {
+  return replaceParts(
+    text,
+    /<(pre|code)\b([^<>]*\slang=["'][\w+#-]{1,30}["'][^<>]*)>/gi,
+    ([, tag = '']) => `</${tag}>`,
+    ([, tag = '', given = ''], code) => {
+      const { lang = '' } = attributesOf(given);
+      const escaped = /<|\n/.test(code) ? code.replace(/</g, '&lt;').replace(/>/g, '&gt;') : code;
+      const inner = `<code class="language-${escapeHtml(lang.toLowerCase())}">${escaped.replace(/^\s*\n|\s+$/g, '')}</code>`;
+      return tag.toLowerCase() === 'pre' || code.includes('\n') ? `\n\n<pre>${inner}</pre>\n\n` : inner;
+    },
+  );
 }
 
 /** @param address as written in HTML, where ampersands may already be escaped. */

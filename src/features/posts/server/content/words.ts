@@ -3,7 +3,7 @@ import type { Nodes, Root } from 'hast';
 import { elementsIn, parseHtml } from './tree.ts';
 
 /** Elements that separate words. */
-const separators = new Set('p h2 h3 h4 li tr td th pre blockquote figure div br hr'.split(' '));
+const separators = new Set('p h1 h2 h3 h4 h5 h6 li tr td th pre blockquote figure div br hr'.split(' '));
 
 /** @param most maximum number of characters; reading stops there. */
 export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {

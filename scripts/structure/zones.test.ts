@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { checkZone } from './zones.ts';
+
+test('no zone but the workspace’s turns an instant into a day or an hour', () => {
+  const adviceOn = (code: string, file = 'src/features/posts/components/a.tsx') =>
+    checkZone({ files: [file], read: () => code });
+  for (const wrong of [
+    'new Date().getMonth()',
+    'at?.getDate()',
+    'at.toLocaleDateString("fr")',
+    'new Date(at).toLocaleString("fr", { dateStyle: "short" })',
+    'new Intl.DateTimeFormat("fr", { dateStyle: "short" })',
+    'Intl.DateTimeFormat("fr", options)',
+    'new Date(2026, 1, 1)',
+    'Temporal.Now.plainDateISO()',
+    'civilDay(at, "Europe/Paris")',
+    'civilDay(at, mainlandZone)',
+    'sql`a.created_at::date >= w.monday`',
+    'sql`w.monday < current_date`',
+    'sql`w.monday < now()::date`',
+    "sql`date_trunc('month', e.posted_at)`",
+    'sql`extract(year from r.decided_at)`',
+  ])
+    expect(adviceOn(`export const day = ${wrong};\n`), wrong).toHaveLength(1);
+  for (const right of [
+    'new Intl.DateTimeFormat("fr", { ...style, timeZone: zone })',
+    'new Date(Date.UTC(2026, 1)).getUTCMonth()',
+    'count.toLocaleString("fr")',
+    'sql`d.day::date`',
+    'sql`extract(epoch from now() - e.posted_at)`',
+  ])
+    expect(adviceOn(`export const day = ${right};\n`), right).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** Makes the codes of auxiliary accounts, one per person. Source: LPF, art. A. 47 A-1, VII (CompAuxNum). */
+import transliterate from '@sindresorhus/transliterate';
+import type { Person } from '#kernel/actor.ts';
+
+/** With the three digits of «421», eight characters: the width of accounts in Quadra’s import, the smallest (layout.rules.ts). */
+const CODE_LENGTH = 5;
+
+const capitals = (text: string) =>
+  transliterate(text)
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
+
+/**
+ * Returns a new code: letters of the last and first name in capitals, and a number if others have these letters.
+ * @param taken all codes of the workspace, in capitals, with those of people who left.
+ */
+export function auxiliaryCode(
+  { lastName, firstName, login }: Pick<Person, 'lastName' | 'firstName' | 'login'>,
+  taken: ReadonlySet<string>,
+): string {
+  const named = capitals(lastName).slice(0, 3) + capitals(firstName);
+  const letters = (named || capitals(login) || 'X').slice(0, CODE_LENGTH);
+  let code = letters;
+  for (let number = 2; taken.has(code); number++) {
+    const digits = String(number);
+    code = letters.slice(0, Math.max(1, CODE_LENGTH - digits.length)) + digits;
+  }
+  return code;
+}
