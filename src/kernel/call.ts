@@ -122,7 +122,12 @@ export interface Call {
   safeguard?: 'undo' | 'confirm' | 'form' | (string & {});
   /** Why no page of this application uses the call. */
   noScreen?: string;
-  /** Why the second id of the path need not belong to the first. */
+  /**
+   * Why a GET that names neither a person nor their thing answers rows of other people: expected of a call of
+   * every member. A call with roles answers everybody's; `false` if only the caller's.
+   */
+  ofEverybody?: string | false;
+  /** Why the second id of the path need not belong to the first; never for the id of a person's thing. */
   independent?: string;
   /** Succeeds only with a code from a mail or a device. */
   needsCode?: 'mail' | 'device';

@@ -71,7 +71,10 @@ async function made(id: string, company: OwnCompany): Promise<Record<string, unk
   if (creation === undefined) throw new Error(`no call is named ${id}`);
   const { by, options } = await readyFor(creation, company);
   const answer = await attempt(creation, by, options);
-  expect(answer.status).toBe(201);
+  expect(
+    answer.status,
+    `${id} makes no other parent for this walk: add what it needs to tests/support/own-company.ts`,
+  ).toBe(201);
   return answer.json();
 }
 
@@ -101,14 +104,18 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
     expect(await snapshotOf(app, company.workspaceId), hint).toEqual(before);
     // With matching ids the same person succeeds: so the combination was rejected.
     const right = await attempt(call, by, options);
-    expect([call.status ?? 200], await right.text()).toContain(right.status);
+    const need = `${call.id} fails also with ids that belong together, so the walk proves nothing: add what it needs to needs in tests/support/own-company.ts`;
+    expect([call.status ?? 200], `${need}\n${await right.text()}`).toContain(right.status);
 
     /** For the caller's own data the ids contain a colleague's row; otherwise a different parent. */
     async function mix(): Promise<Record<string, unknown>> {
       if (outer === 'userId') {
         const [, inner = ''] = idNamesOf(call);
         const theirs = await readyFor(call, company, requesterOf(call, company, 'ROLE_MANAGER'));
-        expect(theirs.options.ids?.[inner]).not.toBe(options.ids?.[inner]);
+        expect(
+          theirs.options.ids?.[inner],
+          `${call.id} is made with one ${inner} for two people: in needs of tests/support/own-company.ts, make the row for the caller (by.account)`,
+        ).not.toBe(options.ids?.[inner]);
         return { [inner]: theirs.options.ids?.[inner] };
       }
       const make = another[outer];
@@ -121,6 +128,12 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
 
 test('a call that declares its ids independent has two ids and gives a reason', () => {
   const withReason = allCalls.filter(({ independent }) => independent !== undefined);
-  expect(withReason.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
-  for (const { independent } of withReason) expect(independent).toMatch(/\w+ \w+ \w+/);
+  expect(
+    withReason.filter((call) => !nested.includes(call)).map(({ id }) => id),
+    'these have no two ids: remove independent from their contracts',
+  ).toEqual([]);
+  for (const { id, independent } of withReason)
+    expect(independent, `${id}: say in its contract why its ids are independent, in a sentence`).toMatch(
+      /\w+ \w+ \w+/,
+    );
 });

@@ -162,7 +162,7 @@ async function makeRow(
 }
 
 /** `member_notes` → `memberNoteId`, `noteId`. */
-function namesOf(table: string): string[] {
+export function namesOf(table: string): string[] {
   const words = table.replace(/ies$/, 'y').replace(/s$/, '').split('_');
   const camel = (parts: string[]) =>
     `${parts.map((part, at) => (at === 0 ? part : part[0]?.toUpperCase() + part.slice(1))).join('')}Id`;

@@ -27,6 +27,7 @@ export const listDecisions = listCall({
   path: '/decisions',
   summary: 'List the weeks and expense reports that this person approved, rejected or reopened, newest first',
   access: ['ROLE_MANAGER', 'ROLE_OWNER'],
+  ofEverybody: false,
   name: 'decisions',
   row: decision,
   columns: {

@@ -78,6 +78,7 @@ export const findCategory = call({
   path: '/query/blog/categories/{query}',
   summary: 'Whether a category with this title exists, ignoring case and accents: 200 or 404',
   access: 'member',
+  ofEverybody: 'categories belong to the whole workspace',
   byMembership: 'categories belong to the whole workspace',
   params: z.object({ query: z.string().max(300) }),
   answer: z.object({ cat_id: z.number().int(), cat_title: z.string() }),

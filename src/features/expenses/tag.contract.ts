@@ -16,6 +16,7 @@ export const listTags = call({
     'List the tags, and other fields of several texts, of the workspace’s newest receipts, the most used first',
   keptOffline: true,
   access: 'member',
+  ofEverybody: 'tags are shared by the company, so that all members write them alike',
   byMembership: 'tags are shared by the company, so that all members write them alike',
   answer: z.object(plainOfTexts(receiptFields, () => z.array(z.string()))),
   texts: { failure: 'The tags could not be read' },

@@ -69,6 +69,7 @@ export const listMembers = listCall({
   path: '/members',
   summary: 'List the people of the workspace; for an administrator, of all workspaces or of one',
   access: 'member',
+  ofEverybody: 'members see their colleagues',
   byMembership: 'members see their colleagues; only for administrators the query includes others',
   everywhereFor: ['ROLE_ADMIN'],
   tenant: { workspace: 'workspaceId' },

@@ -94,6 +94,7 @@ export const readWorkspace = call({
   summary: 'Data of one’s own workspace for every page: name, state, holidays, days until its deletion',
   keptOffline: true,
   access: 'member',
+  ofEverybody: 'it describes the workspace',
   byMembership: 'every page needs this data of one’s own workspace',
   answer: settings.pick({
     workspaceId: true,

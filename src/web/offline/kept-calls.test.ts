@@ -34,6 +34,16 @@ async function callsOf(loader: Loader, address: string): Promise<Call[]> {
 
 const isKept = ({ keptOffline }: Call) => keptOffline === true;
 
+/** Whether the browser may store the answer: of members' data, no file, no secret, nothing private under doAs. */
+const mayBeKept = ({ method, access, produces, answersSecret, writes, notUnderDoAs }: Call) =>
+  method === 'GET' && access === 'member' && !(produces || answersSecret || writes || notUnderDoAs);
+
+/** What to write for a call that is not stored. */
+const adviceFor = (call: Call) =>
+  mayBeKept(call)
+    ? `${call.id}: add keptOffline: true to its contract`
+    : `${call.id}: it may not be stored (see mayBeKept), so it cannot have keptOffline`;
+
 test.each([
   ['planning', planning],
   ['planning?view=totals', planning],
@@ -43,7 +53,10 @@ test.each([
 ] as const)('every call of the loader of %s is stored', async (address, loader) => {
   const made = await callsOf(loader, address);
   expect(made.length).toBeGreaterThan(0);
-  expect(made.filter((call) => !isKept(call)).map(({ id }) => id)).toEqual([]);
+  expect(
+    made.filter((call) => !isKept(call)).map(adviceFor),
+    'the page starts without a network: store the answers of its loader, or read what cannot be stored in a component',
+  ).toEqual([]);
 });
 
 test('the frame’s call is stored too', () => expect(isKept(readWorkspace)).toBe(true));
@@ -93,18 +106,16 @@ test.each(['planning/pages/planning.tsx', 'expenses/pages/expenses.tsx', 'expens
     );
     const missing = reads.filter((call) => !isKept(call) && needNetwork[call.id] === undefined);
     expect(
-      missing.map(({ id }) => id),
-      'add keptOffline: true, or a reason to needNetwork',
+      missing.map(adviceFor),
+      'if the component can do without the answer, add the call to needNetwork in src/web/offline/kept-calls.test.ts, with the reason',
     ).toEqual([]);
   },
 );
 
 test('only reads of members’ data are stored: no file, no secret, no session', () => {
-  const wrong = allCalls
-    .filter(isKept)
-    .filter(
-      ({ method, access, produces, answersSecret, writes, notUnderDoAs }) =>
-        method !== 'GET' || access !== 'member' || produces || answersSecret || writes || notUnderDoAs,
-    );
-  expect(wrong.map(({ id }) => id)).toEqual([]);
+  const wrong = allCalls.filter((call) => isKept(call) && !mayBeKept(call));
+  expect(
+    wrong.map(({ id }) => id),
+    'remove keptOffline from their contracts; a page that needs one without a network gives its reason in needNetwork above',
+  ).toEqual([]);
 });
