@@ -186,7 +186,7 @@ test('the light theme applies at once, in the first byte of the next page, and o
   // A choice on the public site is saved in the account as well.
   await page.goto('/en/app/blog');
   await page.getByRole('button', { name: 'Light or dark' }).filter({ visible: true }).click();
-  expect(await ground(page)).toBe(slate);
+  await expect.poll(() => ground(page)).toBe(slate);
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/profile/theme'));
   await page.goto('/en/app/profile');
   expect((await stored).status()).toBe(200);
