@@ -66,6 +66,7 @@ test('mails use the language of the pages, then the person’s choice, which is 
   await page.getByRole('radiogroup', { name: 'Langue' }).getByText('Français').click();
   await expect.poll(() => saved).toHaveLength(2);
   await expectMailIn(/^Un message d’/);
+  await expect.poll(() => choice('English').isEnabled()).toBe(true);
   await page.getByRole('radiogroup', { name: 'Langue' }).getByText('English').click();
   await page.waitForURL('**/en/app/profile');
   await page.getByRole('heading', { name: 'Language' }).waitFor();
