@@ -36,4 +36,7 @@ test('no zone but the workspace’s turns an instant into a day or an hour', () 
     expect(adviceOn(`export const day = ${right};\n`), right).toEqual([]);
   const inUtc = 'export const name = now.toISOString().slice(0, 10);\n';
   expect(adviceOn(inUtc, 'src/entry/cli/backup.ts')).toEqual([]);
+  // A reason that nothing needs.
+  for (const file of ['src/entry/cli/backup.ts', 'src/entry/move.ts', 'src/platform/sheet/xlsx.ts'])
+    expect(adviceOn('export const name = 1;\n', file), file).toHaveLength(1);
 });

@@ -118,27 +118,40 @@ function wrongIn(node: Node): string | undefined {
 const worthParsing =
   /\bget(?:UTC)?(?:Day|Date|Month|FullYear|Hours|Minutes|TimezoneOffset)\b|\bset(?:Date|Month|FullYear|Hours|Minutes|Seconds)\b|DateTimeFormat|toISOString|toLocale|to(?:Date|Time)String|new Date\([^)]+,|Temporal|::|current_date|localtime|date_trunc|extract\(|to_char|Europe\/Paris/;
 
-/** Rejects days and hours without a stated zone, except where a reason is given. */
-export const checkZone: Check = (tree) =>
-  tree.files
+/** Rejects days and hours without a stated zone, except where a reason is given, and reasons that nothing needs. */
+export const checkZone: Check = (tree) => {
+  const reasonsNeeded = new Set<string>();
+  const found = tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/factory\.ts$/.test(file))
     .flatMap((file) => {
       const code = tree.read(file);
-      const found: { file: string; advice: string }[] = [];
-      if (/\bmainlandZone\b/.test(code) && mainland[file] === undefined && !ofDemonstration.test(file))
-        found.push({
-          file,
-          advice:
-            'Use the workspace’s zone: `context.zone`, `useZone()`; or give a reason in structure/zones.ts.',
-        });
-      if (exceptions[file] !== undefined || mainland[file] === 'defines it' || !worthParsing.test(code))
-        return found;
+      const wrongs: { file: string; advice: string }[] = [];
+      if (/\bmainlandZone\b/.test(code) && !ofDemonstration.test(file)) {
+        reasonsNeeded.add(file);
+        if (mainland[file] === undefined)
+          wrongs.push({
+            file,
+            advice:
+              'Use the workspace’s zone: `context.zone`, `useZone()`; or give a reason in structure/zones.ts.',
+          });
+      }
+      if (mainland[file] === 'defines it' || !worthParsing.test(code)) return wrongs;
       for (const node of nodesIn(parseSync(file, code).program as unknown as Node)) {
         const wrong = wrongIn(node);
-        if (wrong === undefined || (wrong === inUtc && utc[file] !== undefined)) continue;
+        if (wrong === undefined) continue;
+        reasonsNeeded.add(file);
+        if (exceptions[file] !== undefined || (wrong === inUtc && utc[file] !== undefined)) continue;
         const line = code.slice(0, node.start).split('\n').length;
         const advice = `${wrong} Use \`civilDay\`, \`today\`, \`momentText\` or \`civilDayOf\` with the workspace’s zone.`;
-        found.push({ file: `${file}:${line}`, advice });
+        wrongs.push({ file: `${file}:${line}`, advice });
       }
-      return found;
+      return wrongs;
     });
+  const isWhole = tree.files.includes('package.json');
+  const unneeded = Object.keys({ ...exceptions, ...utc, ...mainland }).filter(
+    (file) => (isWhole || tree.files.includes(file)) && !reasonsNeeded.has(file),
+  );
+  const advice =
+    'Its reason in structure/zones.ts is no longer needed, or the check no longer finds the code.';
+  return [...found, ...unneeded.map((file) => ({ file, advice }))];
+};
