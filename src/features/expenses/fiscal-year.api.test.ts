@@ -124,7 +124,7 @@ test('labels follow the patterns; posted entries keep theirs, and a reversal rep
   await consultant.request(`/reports/${reportId}`, { method: 'PUT', body: again });
   await manager.request(`/reports/${reportId}/approve`, { method: 'PUT', body: form({}) });
   const name = `Frais ${posted[0]?.replace(' - Lyon', '')}`;
-  expect(await labels()).toEqual([name, `Autre octobre 2026 n° ${reportId}`, name]);
+  expect(await labels()).toEqual([name, 'Autre octobre 2026 n° NDF-2026-0001', name]);
 });
 
 test.each([

@@ -20,7 +20,7 @@ import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
 import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
-import { isEditable } from '../state.rules.ts';
+import { isDeletable, isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
 import { yearsOfReport } from './mileage.repo.ts';
 import { lockMileage, lockMileageOf, settleMileage } from './mileage.service.ts';
@@ -115,7 +115,9 @@ export async function details(context: MemberContext, record: repo.ReportRecord)
     revision: record.revision,
     filled_in_by: await filledInBy(db, record),
     may_change: mine && mayChangeReport(actor, { userId: record.account_id }),
-    may_delete: isEditable(record) && mayDeleteReport(actor, subjectOf(record)),
+    may_delete:
+      isDeletable({ state: record.state, isNumbered: record.number !== null }) &&
+      mayDeleteReport(actor, subjectOf(record)),
     certifies_itself: mine && actor.role !== 'ROLE_USER' && (await isAlone(db, record.account_id)),
   };
 }
@@ -197,7 +199,7 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
   await lockMileageOf(context.db, [params.reportId]);
   const report = orNotFound(await repo.lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
-  if (!isEditable(report)) throw locked(report);
+  if (!isDeletable(report)) throw locked(report);
   requireNoRefund(await lockRefunds(context.db, { reportId: report.id }));
   const years = await yearsOfReport(context.db, report.id);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
@@ -258,6 +260,7 @@ export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
   return {
     report_id: record.id,
     title: record.title,
+    number: record.number,
     startdate: record.start_date,
     enddate: record.end_date,
     contractId: record.contract_id,
