@@ -45,7 +45,7 @@ export interface BookedReport {
   /** `NDF-2026-0007`. */
   number: string;
   title: string;
-  /** The day of the decision, used as booking date. */
+  /** The day of its entry (`bookingDay`). */
   day: Day;
   /** The last day of its period, which gives the month in labels. */
   end: Day;

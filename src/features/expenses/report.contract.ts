@@ -53,6 +53,8 @@ export const report = z.object({
   /** Number of receipts that the approval will leave out, and their total. */
   refused: z.number().int(),
   refused_ttc: amount,
+  /** The day of the entry if it were approved today; null if it is approved. */
+  booking_day: daySchema.nullable(),
   /** ISO 8601 instants. */
   created_at: z.string(),
   submitted_at: z.string().nullable(),

@@ -1,8 +1,8 @@
 /** Checks that books and reports match. Used by tests and by `doctor`. */
 import { checkBooks as checkEntries } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { brokenRules } from './check.repo.ts';
 import { listContradicting, listMisattributed } from './export.repo.ts';
-import { brokenNumbers } from './number.repo.ts';
 import { listForgotten } from './refusal.repo.ts';
 
 /** @returns the broken rules with some of the ids; empty if there are none. */
@@ -11,7 +11,7 @@ export async function checkBooks(db: Database): Promise<string[]> {
   const reports = await listContradicting(db);
   if (reports.length > 0)
     broken.push(`an approved report has one standing entry of its total: broken by ${reports.slice(0, 5)}`);
-  broken.push(...(await brokenNumbers(db)));
+  broken.push(...(await brokenRules(db)));
   const misattributed = await listMisattributed(db);
   if (misattributed.length > 0)
     broken.push(`an entry has its author’s auxiliary account: broken by ${misattributed.slice(0, 5)}`);

@@ -54,33 +54,3 @@ export async function listUnnumbered(db: Database): Promise<{ id: number; day: D
      order by r.decided_at, r.id for no key update skip locked`.execute(db);
   return rows;
 }
-
-/** Each query returns the ids of reports or entries that break the rule. */
-const rules = {
-  'the report numbers of a year have no gap': sql<{ id: number }>`
-    select coalesce(max(r.id), 0) as id
-      from (select * from reports where number is not null) r
-      full join report_counters c on c.workspace_id = r.workspace_id and c.year = r.number_year
-     group by coalesce(r.number_year, c.year)
-    having count(r.id) <> coalesce(max(c.last_number), 0) or count(r.id) <> max(r.number) or min(r.number) <> 1`,
-  'an approved report has a number': sql<{ id: number }>`
-    select id from reports where state = 'approved' and number is null`,
-  'an entry has the number of its report': sql<{ id: number }>`
-    select distinct e.id from book_entries e
-      join reports r on r.workspace_id = e.workspace_id and r.id = e.source_id
-      join book_lines l on l.workspace_id = e.workspace_id and l.entry_id = e.id
-     where e.source_type = 'report' and e.reverses_id is null
-       -- Earlier entries keep the id of the report.
-       and (e.posted_at >= r.numbered_at or l.piece like 'NDF-%')
-       and (r.number is null or l.piece <> ${numberOf} and not starts_with(l.piece, ${numberOf} || '-'))`,
-} as const;
-
-/** Returns the broken rules, each with some of the ids. */
-export async function brokenNumbers(db: Database): Promise<string[]> {
-  const broken: string[] = [];
-  for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await query.execute(db);
-    if (rows.length > 0) broken.push(`${rule}: broken by ${rows.slice(0, 5).map(({ id }) => id)}`);
-  }
-  return broken;
-}

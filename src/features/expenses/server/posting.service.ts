@@ -1,7 +1,9 @@
 /** Posts approved reports to the books, and reverses the entries of reopened ones. */
 
+import { type Booked, bookingDay } from '#features/books/rules.ts';
 import { auxiliariesOf } from '#features/books/server/auxiliary.service.ts';
 import {
+  booksClosedUntil,
   labelSettings,
   lockBooks,
   type Posting,
@@ -104,8 +106,10 @@ async function readReports(
   const records = await bookedReports(context, reportIds, labels.locale);
   return async () => {
     const numbers = await numbersOf(db, reportIds);
-    return records.map(({ id, ...record }) => {
-      const report = { ...record, number: numbers.get(id) ?? '' };
+    const closed = await booksClosedUntil(db);
+    return records.map(({ id, booked, ...record }) => {
+      const day = bookingDay(booked, labels.bookingDay, closed);
+      const report = { ...record, day, number: numbers.get(id) ?? '' };
       return {
         source: { type: 'report', id },
         journal: settings.journal,
@@ -144,7 +148,7 @@ async function bookedReports(
   context: Omit<PostingContext, 'by'>,
   reportIds: readonly number[],
   locale: Locale,
-): Promise<(Omit<BookedReport, 'number'> & { id: number })[]> {
+): Promise<(Omit<BookedReport, 'number' | 'day'> & { id: number; booked: Booked })[]> {
   const { db, zone } = context;
   const records = await repo.listBooked(db, reportIds);
   const receipts = await receiptsOfReports(db, reportIds);
@@ -161,7 +165,11 @@ async function bookedReports(
   return records.map((record) => ({
     id: record.id,
     title: record.title,
-    day: civilDay(record.decided_at ?? record.created_at, zone),
+    booked: {
+      decided: civilDay(record.decided_at ?? record.created_at, zone),
+      end: record.end_date,
+      latest: record.latest_day,
+    },
     end: record.end_date,
     author: {
       auxiliary: auxiliaries.get(record.account_id) ?? '',

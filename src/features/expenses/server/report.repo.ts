@@ -71,6 +71,16 @@ export function reports(db: Database) {
         'refused',
       ),
       questionsOf.as('questions'),
+      // What the approval will book.
+      sql<Day | null>`(select max(x.date) from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id
+        and not x.refused and x.corrected_year is null)`.as('latest_day'),
+      sql<
+        string | null
+      >`(select b.booking_day from book_settings b where b.workspace_id = current_workspace())`.as(
+        'booking_day',
+      ),
+      sql<Day | null>`(select b.to_day from book_exports b where b.workspace_id = current_workspace() and b.reopened_at is null
+        order by b.id desc limit 1)`.as('closed_until'),
     ]);
 }
 
