@@ -157,6 +157,7 @@ export interface BookAuxiliaries {
   code: string;
   account_id: number | null;
   given_at: Timestamp;
+  used_at: Generated<Timestamp | null>;
 }
 
 export interface BookEntries {

@@ -281,6 +281,7 @@ create table book_auxiliaries (
   code text not null,
   account_id integer,
   given_at timestamp with time zone not null,
+  used_at timestamp with time zone default now(),
   constraint book_auxiliaries_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
   constraint book_auxiliaries_pkey PRIMARY KEY (workspace_id, code),
   constraint book_auxiliaries_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,

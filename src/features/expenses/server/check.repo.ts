@@ -36,6 +36,10 @@ const rules = {
     select e.id from ${numbered}
      where ${stands} and e.day <> r.end_date
        and e.day < least(e.posted_on, (r.decided_at at time zone 'UTC')::date - 1)`,
+  'an auxiliary account in an entry can no longer be changed': sql<{ id: number }>`
+    select min(l.entry_id) as id from book_auxiliaries x
+      join book_lines l on l.workspace_id = x.workspace_id and l.auxiliary = x.code
+     where x.used_at is null group by x.code`,
   'no entry was posted in a closed period': sql<{ id: number }>`
     select e.id from book_entries e
       join book_exports x on x.workspace_id = e.workspace_id and e.day between x.from_day and x.to_day
