@@ -157,6 +157,7 @@ export interface BookAuxiliaries {
   code: string;
   account_id: number | null;
   given_at: Timestamp;
+  used_at: Generated<Timestamp | null>;
 }
 
 export interface BookEntries {
@@ -231,6 +232,7 @@ export interface BookSettings {
   fiscal_month: Generated<number>;
   expense_label: Generated<string>;
   due_label: Generated<string>;
+  booking_day: Generated<'approval' | 'period_end'>;
 }
 
 export interface Categories {
@@ -897,6 +899,12 @@ export interface Receipts {
   tags: Generated<string>;
 }
 
+export interface ReportCounters {
+  workspace_id: number;
+  year: number;
+  last_number: number;
+}
+
 export interface ReportDocuments {
   id: Generated<number>;
   workspace_id: number;
@@ -930,6 +938,9 @@ export interface Reports {
   created_at: Generated<Timestamp>;
   submitted_at: Timestamp | null;
   decided_at: Timestamp | null;
+  number_year: number | null;
+  number: number | null;
+  numbered_at: Timestamp | null;
 }
 
 export interface SchemaMigrations {
@@ -1165,6 +1176,7 @@ export interface DB {
   receipt_references: ReceiptReferences;
   receipt_vats: ReceiptVats;
   receipts: Receipts;
+  report_counters: ReportCounters;
   report_documents: ReportDocuments;
   reports: Reports;
   schema_migrations: SchemaMigrations;

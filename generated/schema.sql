@@ -281,6 +281,7 @@ create table book_auxiliaries (
   code text not null,
   account_id integer,
   given_at timestamp with time zone not null,
+  used_at timestamp with time zone default now(),
   constraint book_auxiliaries_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
   constraint book_auxiliaries_pkey PRIMARY KEY (workspace_id, code),
   constraint book_auxiliaries_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
@@ -403,8 +404,10 @@ create table book_settings (
   fiscal_month smallint not null default 1,
   expense_label text not null default ''::text,
   due_label text not null default ''::text,
+  booking_day text not null default 'approval'::text,
   constraint book_settings_pkey PRIMARY KEY (workspace_id),
   constraint book_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_settings_booking_day_check CHECK ((booking_day = ANY (ARRAY['approval'::text, 'period_end'::text]))),
   constraint book_settings_fiscal_month_check CHECK (((fiscal_month >= 1) AND (fiscal_month <= 12))),
   constraint book_settings_label_locale_check CHECK ((label_locale = ANY (ARRAY['fr'::text, 'en'::text]))),
   constraint book_settings_siren_check CHECK ((siren ~ '^([0-9]{9})?$'::text))
@@ -1641,6 +1644,19 @@ alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on receipts to ardoise_tenant;
 
+create table report_counters (
+  workspace_id integer not null,
+  year integer not null,
+  last_number integer not null,
+  constraint report_counters_pkey PRIMARY KEY (workspace_id, year),
+  constraint report_counters_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint report_counters_last_number_check CHECK ((last_number > 0))
+);
+alter table report_counters enable row level security;
+alter table report_counters force row level security;
+create policy tenant on report_counters for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on report_counters to ardoise_tenant;
+
 create table report_documents (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1686,11 +1702,15 @@ create table reports (
   created_at timestamp with time zone not null default now(),
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone,
+  number_year integer,
+  number integer,
+  numbered_at timestamp with time zone,
   constraint reports_pkey PRIMARY KEY (workspace_id, id),
   constraint reports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint reports_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
   constraint reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint reports_check CHECK ((start_date <= end_date)),
+  constraint reports_number_check CHECK ((number > 0)),
   constraint reports_state_check CHECK ((state = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])))
 );
 CREATE INDEX reports_account ON public.reports USING btree (workspace_id, account_id, id);
@@ -1699,7 +1719,9 @@ CREATE INDEX reports_decided ON public.reports USING btree (workspace_id, decide
 CREATE INDEX reports_ended ON public.reports USING btree (workspace_id, end_date);
 CREATE INDEX reports_listed_start ON public.reports USING btree (workspace_id, account_id, start_date, id);
 CREATE INDEX reports_listed_title ON public.reports USING btree (workspace_id, account_id, sought, id);
+CREATE UNIQUE INDEX reports_number ON public.reports USING btree (workspace_id, number_year, number);
 CREATE INDEX reports_payable ON public.reports USING btree (workspace_id, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reports_unnumbered ON public.reports USING btree (workspace_id, decided_at, id) WHERE ((state = 'approved'::text) AND (number IS NULL));
 CREATE INDEX reports_waiting ON public.reports USING btree (workspace_id, submitted_at, id DESC) WHERE (state = 'submitted'::text);
 alter table reports enable row level security;
 alter table reports force row level security;

@@ -20,7 +20,7 @@ const line = (gross: number, type: VatType, rate: number, account = '') =>
   fullSplit(gross, type, rate).map((one) => ({ ...one, deductible: one.vat, account, expenseAccount: '' }));
 
 const report: BookedReport = {
-  id: 12,
+  number: 'NDF-2026-0012',
   title: 'Lyon',
   day: '2026-11-02',
   end: '2026-10-31',
@@ -50,12 +50,12 @@ const report: BookedReport = {
 test('a report has a line per rate and a line for the VAT of each rate, and the lines balance', () => {
   const lines = entriesOf(report, defaultSettings, texts);
   expect(lines.map((one) => [one.account, one.accountName, one.debit, one.credit, one.piece])).toEqual([
-    ['625700', 'Repas', 20_00, 0, 'NDF12-1'],
-    ['445661', 'TVA 10\u00a0%', 2_00, 0, 'NDF12-1'],
-    ['625700', 'Repas', 10_00, 0, 'NDF12-1'],
-    ['445660', 'TVA 20\u00a0%', 2_00, 0, 'NDF12-1'],
-    ['625800', 'Avion', 109_13, 0, 'NDF12-2'],
-    ['421000', 'Personnel', 0, 143_13, 'NDF12'],
+    ['625700', 'Repas', 20_00, 0, 'NDF-2026-0012-1'],
+    ['445661', 'TVA 10\u00a0%', 2_00, 0, 'NDF-2026-0012-1'],
+    ['625700', 'Repas', 10_00, 0, 'NDF-2026-0012-1'],
+    ['445660', 'TVA 20\u00a0%', 2_00, 0, 'NDF-2026-0012-1'],
+    ['625800', 'Avion', 109_13, 0, 'NDF-2026-0012-2'],
+    ['421000', 'Personnel', 0, 143_13, 'NDF-2026-0012'],
   ]);
   expect(lines[4]).toMatchObject({ foreign: { amount: '118.4', currency: 'USD' }, pieceDate: '2026-10-16' });
   expect(lines[5]).toMatchObject({ auxiliary: 'LOVAD', auxiliaryName: 'Ada Lovelace' });

@@ -5,6 +5,7 @@ import { type HintKind, hintsOf, type ReceiptFacts, type ReportFacts } from './h
 const report: ReportFacts = {
   startDate: '2026-05-01' as Day,
   endDate: '2026-05-31' as Day,
+  today: '2026-06-01' as Day,
   zone: 'metropole',
   locale: 'en',
 };
@@ -28,6 +29,8 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   ['the first day', { date: '2026-05-04' as Day }, []],
   ['before the period', { date: '2026-04-30' as Day }, ['outside_period']],
   ['after the period', { date: '2026-06-01' as Day }, ['outside_period']],
+  ['today', { date: '2026-06-01' as Day }, ['outside_period']],
+  ['a future day', { date: '2026-06-02' as Day }, ['outside_period', 'future']],
   ['a Saturday', { date: '2026-05-09' as Day }, ['weekend']],
   ['a holiday', { date: '2026-05-14' as Day }, ['holiday']],
   ['a limit that is reached', { limit: 1000 }, []],

@@ -11,6 +11,7 @@ export const hintKinds = [
   'same_file',
   'same_payment',
   'outside_period',
+  'future',
   'weekend',
   'holiday',
   'over_limit',
@@ -49,18 +50,24 @@ export interface ReceiptFacts {
 export interface ReportFacts {
   startDate: Day;
   endDate: Day;
+  /** In the workspace's zone. */
+  today: Day;
   zone: HolidayZone;
   /** The reader's locale. */
   locale: Locale;
 }
 
-export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, locale }: ReportFacts): Hint[] {
+export function hintsOf(
+  receipt: ReceiptFacts,
+  { startDate, endDate, today, zone, locale }: ReportFacts,
+): Hint[] {
   const { date, limit, dayTotal, sameFile, samePayment } = receipt;
   const hints: Hint[] = [];
   const add = (kind: HintKind, detail = '') => hints.push({ kind, detail });
   if (sameFile !== null) add('same_file', numberOf(sameFile));
   if (samePayment !== null) add('same_payment', numberOf(samePayment));
   if (date < startDate || date > endDate) add('outside_period');
+  if (date > today) add('future');
   if (weekday(date) > 5) add('weekend');
   const holiday = holidayName(date, zone, locale);
   if (holiday !== undefined) add('holiday', holiday);

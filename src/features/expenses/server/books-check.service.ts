@@ -1,6 +1,7 @@
 /** Checks that books and reports match. Used by tests and by `doctor`. */
 import { checkBooks as checkEntries } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { brokenRules } from './check.repo.ts';
 import { listContradicting, listMisattributed } from './export.repo.ts';
 import { listForgotten } from './refusal.repo.ts';
 
@@ -10,6 +11,7 @@ export async function checkBooks(db: Database): Promise<string[]> {
   const reports = await listContradicting(db);
   if (reports.length > 0)
     broken.push(`an approved report has one standing entry of its total: broken by ${reports.slice(0, 5)}`);
+  broken.push(...(await brokenRules(db)));
   const misattributed = await listMisattributed(db);
   if (misattributed.length > 0)
     broken.push(`an entry has its author’s auxiliary account: broken by ${misattributed.slice(0, 5)}`);

@@ -63,6 +63,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
       {
         kind: 'facts',
         facts: [
+          ...(report.number === null ? [] : [{ label: t('report_number'), lines: [report.number] }]),
           { label: t('document_author'), lines: [author] },
           { label: t('document_contract'), lines: [contract] },
           { label: t('document_period'), lines: [t('document_period_value', period)], wide: true },
@@ -153,7 +154,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
           .join('\n'),
       },
     ],
-    foot: `${workspace.name} · ${author} · ${report.title}`,
+    foot: [workspace.name, author, report.number, report.title].filter((part) => part !== null).join(' · '),
   };
 }
 

@@ -18,6 +18,7 @@ import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { kilometresOf } from '../mileage.rules.ts';
+import { pieceOf } from '../number.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
@@ -40,7 +41,7 @@ export async function exportReport(
   await context.record({ action: 'expenses.exported', subjectType: 'report', subjectId: report.id });
   return sheetDownload<Member, Line>({
     name: report.title,
-    sheet: linesSheet(context.request.locale),
+    sheet: linesSheet(context.request.locale, report.number),
     format: query.format,
     rows: ({ read }) => linesOf(() => read((db) => receiptsOfReports(db, [report.id]))),
   });
@@ -50,11 +51,17 @@ async function* linesOf(read: () => Promise<ReceiptRecord[]>): AsyncGenerator<Li
   for (const receipt of await read()) for (const line of receipt.vats) yield { ...receipt, ...line };
 }
 
-function linesSheet(locale: Locale): Sheet<Line> {
+/** @param number of the report; null before its first approval. */
+function linesSheet(locale: Locale, number: string | null): Sheet<Line> {
   const t = translator(texts, locale);
   return {
     name: t('sheet_lines'),
     columns: [
+      {
+        label: t('sheet_piece'),
+        value: (row) => (number === null ? '' : pieceOf(number, row.number)),
+        width: 18,
+      },
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
@@ -172,6 +179,7 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
       },
       { label: t('sheet_client'), value: (row) => row.client, width: 28 },
       { label: t('column_reports_user'), value: (row) => authorOf(row, locale).name },
+      { label: t('sheet_piece'), value: (row) => pieceOf(row.report, row.number), width: 18 },
       { label: t('sheet_report'), value: (row) => row.title, width: 28 },
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },

@@ -1,4 +1,5 @@
 /** Converts receipts and their totals to the format of answers. */
+import { civilDay } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -34,7 +35,7 @@ export async function withHints(
 type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
 
 /** @param dates the period of the receipt's report. */
-export function hintsFrom({ request }: MemberContext, record: HintRecord, dates: Dates): Hint[] {
+export function hintsFrom({ request, now, zone }: MemberContext, record: HintRecord, dates: Dates): Hint[] {
   // A correction is for a year and created by the program, so hints about days do not apply.
   if (record.corrected_year !== null) return [];
   const receipt = {
@@ -49,7 +50,13 @@ export function hintsFrom({ request }: MemberContext, record: HintRecord, dates:
     refundExcess: record.refund_excess,
   };
   const { start_date: startDate, end_date: endDate } = dates;
-  return hintsOf(receipt, { startDate, endDate, zone: record.zone, locale: request.locale });
+  return hintsOf(receipt, {
+    startDate,
+    endDate,
+    today: civilDay(now, zone),
+    zone: record.zone,
+    locale: request.locale,
+  });
 }
 
 export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
