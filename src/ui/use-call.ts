@@ -68,7 +68,7 @@ export function useCallState<const C extends Call>(
       (answer) => setState({ subject, data: answer as CallAnswer<C>, etag, loading: false }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        const problem = error instanceof Problem ? error : new Problem(500, { cause: error });
+        const problem = error instanceof Problem ? error : defect(call, error);
         setState((before) => failed(before, subject, problem));
       },
     );
@@ -160,8 +160,8 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
       options.onSuccess?.(answer);
       if (options.reload !== false) void revalidate();
       return { answer };
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+    } catch (caught) {
+      const error = caught instanceof Problem ? caught : defect(call, caught);
       const own = options.failure?.(error);
       const text = own ?? error.msg ?? error.message;
       const failure = text === error.msg ? error : new Problem(error.status, { ...error, msg: text });
@@ -186,6 +186,16 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     errors: problem?.errors ?? nothing,
     reset: () => setProblem(undefined),
   };
+}
+
+/**
+ * An error of the program: it is reported to the browser's console, and the person sees the text of the call.
+ * @throws an aborted call.
+ */
+function defect(call: Call, cause: unknown): Problem {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+  reportError(cause);
+  return new Problem(500, { msg: call.texts?.failure, cause });
 }
 
 /** A form shows a conflict by merging, without a text; one that has a text is shown here. */

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import { ENTRY, type ImportedPost, type ImportedSite, type LeftOut, readAddress } from '../import.rules.ts';
-import { freeTitleId, titleIdOf } from '../rules.ts';
+import { freeTitleId } from '../rules.ts';
+import { titleIdOf } from '../title-id.rules.ts';
 import { anchorOf } from './content/anchors.ts';
 
 export interface PlannedTranslation {
