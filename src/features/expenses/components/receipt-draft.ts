@@ -4,18 +4,13 @@ import { today } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Zone } from '#kernel/zone.ts';
 import { isSameValue } from '#ui/draft.ts';
+import { randomId } from '#ui/random-id.ts';
 import type { UnsentOwner } from '#ui/unsent.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import type { Report } from '../report.contract.ts';
-
-/** 128 random bits; `randomUUID` is missing on pages without HTTPS. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** Initial values of a new receipt: the next number and the day of the last one. */
 export interface Proposal {
@@ -35,7 +30,7 @@ function dayWithin({ startdate, enddate }: Report, today: Day): Day {
 
 export function newEntry(report: Report, owner: UnsentOwner, values: ReceiptValues): ReceiptEntry {
   return {
-    id: newId(),
+    id: randomId(),
     reportId: report.report_id,
     userId: owner.userId,
     byId: owner.byId,
