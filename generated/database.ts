@@ -780,6 +780,22 @@ export interface PostVersions {
   contents: Generated<Json>;
 }
 
+export interface PostWordParts {
+  workspace_id: number;
+  language: string;
+  part: string;
+  word: string;
+}
+
+export interface PostWords {
+  workspace_id: number;
+  language: string;
+  word: string;
+  translation_id: number;
+  weight: number;
+  published_at: Timestamp;
+}
+
 export interface PosteShares {
   id: Generated<number>;
   workspace_id: number;
@@ -1168,6 +1184,8 @@ export interface DB {
   post_translations: PostTranslations;
   post_unsaved_texts: PostUnsavedTexts;
   post_versions: PostVersions;
+  post_word_parts: PostWordParts;
+  post_words: PostWords;
   poste_shares: PosteShares;
   postes: Postes;
   posts: Posts;

@@ -1422,6 +1422,34 @@ alter table post_versions force row level security;
 create policy tenant on post_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_versions to ardoise_tenant;
 
+create table post_word_parts (
+  workspace_id integer not null,
+  language text not null,
+  part text not null,
+  word text not null,
+  constraint post_word_parts_pkey PRIMARY KEY (workspace_id, language, part, word),
+  constraint post_word_parts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table post_word_parts enable row level security;
+alter table post_word_parts force row level security;
+create policy tenant on post_word_parts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_word_parts to ardoise_tenant;
+
+create table post_words (
+  workspace_id integer not null,
+  language text not null,
+  word text not null,
+  translation_id integer not null,
+  weight smallint not null,
+  published_at timestamp with time zone not null,
+  constraint post_words_pkey PRIMARY KEY (workspace_id, language, word, translation_id) INCLUDE (weight, published_at),
+  constraint post_words_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table post_words enable row level security;
+alter table post_words force row level security;
+create policy tenant on post_words for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_words to ardoise_tenant;
+
 create table poste_shares (
   id integer generated always as identity not null,
   workspace_id integer not null,

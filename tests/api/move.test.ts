@@ -89,6 +89,8 @@ test.each([
   'select posts from post_counts order by 1',
   'select language, featured, posts from published_counts order by 1, 2, 3',
   'select objects, bytes::int as bytes from storage_use',
+  'select w.language, w.word, t.title_id, w.weight from post_words w join post_translations t on t.id = w.translation_id order by 1, 2, 3',
+  'select language, part, word from post_word_parts order by 1, 2, 3',
 ])('the same in both installations: %s', async (statement) => {
   const rows = await asMember(there(), statement);
   expect(rows).not.toEqual([]);
