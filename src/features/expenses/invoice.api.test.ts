@@ -95,6 +95,7 @@ async function pdfWith(...files: [name: string, content: string][]): Promise<Byt
 const restaurant = {
   supplier: 'Le Relais',
   abroad: false,
+  contradictions: [],
   number: 'FA-2026-17',
   date: '2026-10-14',
   currency: 'EUR',
@@ -147,6 +148,24 @@ describe('proposed values', () => {
       abroad: true,
       total: '110.00',
     });
+  });
+
+  test('an invoice whose amounts do not add up is named as such, not as paid', async () => {
+    const due = (amount: string) =>
+      cii({
+        guideline: 'urn:cen.eu:en16931:2017',
+        sums: `<ram:DuePayableAmount>${amount}</ram:DuePayableAmount>`,
+      });
+    const readDue = async (amount: string) => (await readInvoice(bytesOf(due(amount)), 'a.xml')).invoice;
+    expect((await readDue('34.00')).contradictions).toEqual([]);
+    expect((await readDue('76.00')).contradictions).toEqual([
+      { sum: 'due', stated: '76.00', computed: '34.00' },
+    ]);
+    const wrongTotal = await readInvoice(
+      bytesOf(cii({ total: '43.00', sums: '<ram:TaxBasisTotalAmount>30.00</ram:TaxBasisTotalAmount>' })),
+      'a.xml',
+    );
+    expect(wrongTotal.invoice.contradictions).toEqual([{ sum: 'gross', stated: '43.00', computed: '34.00' }]);
   });
 
   test('values are proposed from an invoice with lines of both signs and a prepaid amount', async () => {

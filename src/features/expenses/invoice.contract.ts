@@ -38,6 +38,8 @@ const proposal = z.object({
   due: amount.nullable(),
   /** Total VAT, if the invoice states it. */
   vat_total: amount.nullable(),
+  /** Sums that differ from their parts, as the file states them. */
+  contradictions: z.array(z.object({ sum: z.enum(invoiceSums), stated: amount, computed: amount })),
   /** Whether the rate in `vat` is guessed: the invoice states none, and only this one matches its total and VAT. */
   guessed: z.boolean(),
   /** Amounts may have the opposite sign (allowances). Empty if one of them is unreadable. */

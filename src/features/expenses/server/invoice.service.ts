@@ -18,6 +18,7 @@ import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
 import type { InvoiceAnswer, InvoicePage } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
+import { contradictionsIn } from '../invoice-sums.rules.ts';
 import { hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
 import type { ReadInvoice } from './invoice.worker.ts';
@@ -143,6 +144,11 @@ async function proposed({ db, now, zone }: MemberContext, found: Found): Promise
       paid: euros(data.paid),
       due: euros(data.due),
       vat_total: euros(data.vatTotal),
+      contradictions: contradictionsIn(page, data.profile).map(({ sum, stated, computed }) => ({
+        sum,
+        stated: decimalOf(stated, 'EUR'),
+        computed: decimalOf(computed, 'EUR'),
+      })),
       guessed: guess.length > 0,
       vat: [...(data.vat ?? []), ...guess].map(({ rate, net, vat }) => ({
         rate,
