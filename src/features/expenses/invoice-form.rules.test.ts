@@ -13,6 +13,7 @@ const taxi: InvoiceProposal = {
   credits: '',
   profile: 'en16931',
   abroad: false,
+  territory: 'metropole',
   contradictions: [],
   supplier: 'Taxi Bleu',
   number: 'T-12',
@@ -49,6 +50,12 @@ test('an invoice that does not add up is not called paid, and its contradiction 
     payment: { total: '22.00', paid: '10.00', due: '12.00' },
     contradiction: undefined,
   });
+});
+
+test('the territory of an invoice is filled in', () => {
+  const { fields } = fill({ ...taxi, territory: 'la-reunion' }, { date: PROPOSED, valuettc: '' });
+  expect(fields).toMatchObject({ territory: { before: '', after: 'la-reunion' } });
+  expect(fill(taxi, { date: PROPOSED, valuettc: '' }).fields).not.toHaveProperty('territory');
 });
 
 test('values that the person entered are kept', () => {

@@ -65,6 +65,7 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
       : ([
           ['valuettc', total],
           ...(abroad ? ([['abroad', true]] as const) : []),
+          ...(proposal.territory === 'metropole' ? [] : ([['territory', proposal.territory]] as const)),
           ...vat.map(({ type, net, vat: cents }) => [fieldOf(type), type === 'TYPEE' ? net : cents] as const),
         ] as const)
     ).map(([name, value]): [string, Value | null] => [name, value]),
