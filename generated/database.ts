@@ -801,7 +801,7 @@ export interface PosteShares {
   workspace_id: number;
   poste_id: number;
   vat_type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE' | null;
-  basis: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'own' | 'type';
+  basis: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'gift' | 'own' | 'type';
   share: number | null;
   valid_from: Day;
 }
@@ -872,11 +872,12 @@ export interface ReceiptReferences {
 export interface ReceiptVats {
   workspace_id: number;
   receipt_id: number;
-  type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE';
+  type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE' | 'TYPEF' | 'TYPEG';
   rate: number;
   net_cents: number;
   vat_cents: number;
   deductible_cents: number | null;
+  deducted_as: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'gift' | 'own' | 'none' | null;
 }
 
 export interface Receipts {
@@ -913,6 +914,9 @@ export interface Receipts {
   refused_by_id: number | null;
   refused_by_name: Generated<string>;
   tags: Generated<string>;
+  territory: Generated<'metropole' | 'corse' | 'guadeloupe' | 'martinique' | 'la-reunion' | 'guyane' | 'mayotte'>;
+  beneficiary: Generated<string>;
+  folded_beneficiary: Generated<string>;
 }
 
 export interface ReportCounters {

@@ -1462,7 +1462,7 @@ create table poste_shares (
   constraint poste_shares_pkey PRIMARY KEY (workspace_id, id),
   constraint poste_shares_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint poste_shares_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
-  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'own'::text, 'type'::text]))),
+  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'gift'::text, 'own'::text, 'type'::text]))) NOT VALID,
   constraint poste_shares_check CHECK (((basis = 'own'::text) = (share IS NOT NULL))),
   constraint poste_shares_check1 CHECK (((basis <> 'type'::text) OR (vat_type IS NOT NULL))),
   constraint poste_shares_share_check CHECK (((share >= 0) AND (share <= 10000))),
@@ -1599,12 +1599,14 @@ create table receipt_vats (
   net_cents integer not null,
   vat_cents integer not null,
   deductible_cents integer,
+  deducted_as text,
   constraint receipt_vats_pkey PRIMARY KEY (workspace_id, receipt_id, type),
   constraint receipt_vats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_check CHECK (((deductible_cents >= LEAST(vat_cents, 0)) AND (deductible_cents <= GREATEST(vat_cents, 0)))),
+  constraint receipt_vats_deducted_as_check CHECK ((deducted_as = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'gift'::text, 'own'::text, 'none'::text]))),
   constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
-  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
+  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text, 'TYPEF'::text, 'TYPEG'::text]))) NOT VALID
 );
 alter table receipt_vats enable row level security;
 alter table receipt_vats force row level security;
@@ -1645,6 +1647,9 @@ create table receipts (
   refused_by_id integer,
   refused_by_name text not null default ''::text,
   tags text not null default ''::text,
+  territory text not null default 'metropole'::text,
+  beneficiary text not null default ''::text,
+  folded_beneficiary text not null default ''::text,
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (workspace_id, id),
   constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1660,9 +1665,11 @@ create table receipts (
   constraint receipts_check5 CHECK (((NOT refused) OR (refusal <> ''::text))),
   constraint receipts_distance_km_check CHECK ((distance_km > 0)),
   constraint receipts_distance_m_check CHECK ((distance_m > 0)),
-  constraint receipts_number_check CHECK ((number > 0))
+  constraint receipts_number_check CHECK ((number > 0)),
+  constraint receipts_territory_check CHECK ((territory = ANY (ARRAY['metropole'::text, 'corse'::text, 'guadeloupe'::text, 'martinique'::text, 'la-reunion'::text, 'guyane'::text, 'mayotte'::text])))
 );
 CREATE INDEX receipts_day_sums ON public.receipts USING btree (workspace_id, poste_id, date) INCLUDE (report_id, ttc_cents, corrected_year);
+CREATE INDEX receipts_gifts ON public.receipts USING btree (workspace_id, folded_beneficiary, date) WHERE (folded_beneficiary <> ''::text);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
 CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
 CREATE INDEX receipts_tagged ON public.receipts USING btree (workspace_id, id) WHERE (tags <> ''::text);

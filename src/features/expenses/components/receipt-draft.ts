@@ -11,15 +11,25 @@ import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import type { Report } from '../report.contract.ts';
+import type { Territory } from '../territory.rules.ts';
 
-/** Initial values of a new receipt: the next number and the day of the last one. */
+/** Initial values of a new receipt: the next number, the day and the territory of the last one. */
 export interface Proposal {
   receiptNumber: number;
   date: Day | null;
+  territory: Territory | null;
 }
 
-export function proposedValues({ receiptNumber, date }: Proposal, report: Report, zone: Zone): ReceiptValues {
-  return { receiptNumber: String(receiptNumber), date: date ?? dayWithin(report, today(zone)) };
+export function proposedValues(
+  { receiptNumber, date, territory }: Proposal,
+  report: Report,
+  zone: Zone,
+): ReceiptValues {
+  return {
+    receiptNumber: String(receiptNumber),
+    date: date ?? dayWithin(report, today(zone)),
+    ...(territory !== null && territory !== 'metropole' && { territory }),
+  };
 }
 
 /** Today, or the nearest day of the report. */

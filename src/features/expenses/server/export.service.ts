@@ -22,6 +22,8 @@ import { pieceOf } from '../number.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
+import { listProofs, type MileageProof } from './journey.service.ts';
+import { rateText, scaleText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';
 import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import { authorOf, readableReport } from './report.service.ts';
@@ -30,7 +32,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 const texts = { en, fr };
 
-type Line = ReceiptRecord & VatLine;
+type Line = ReceiptRecord & VatLine & { proof: MileageProof | undefined };
 
 /** @throws Problem 404; 403 */
 export async function exportReport(
@@ -43,12 +45,25 @@ export async function exportReport(
     name: report.title,
     sheet: linesSheet(context.request.locale, report.number),
     format: query.format,
-    rows: ({ read }) => linesOf(() => read((db) => receiptsOfReports(db, [report.id]))),
+    rows: ({ read }) =>
+      linesOf(() =>
+        read(async (db) => {
+          const receipts = await receiptsOfReports(db, [report.id]);
+          return { receipts, proofs: await listProofs(db, receipts) };
+        }),
+      ),
   });
 }
 
-async function* linesOf(read: () => Promise<ReceiptRecord[]>): AsyncGenerator<Line> {
-  for (const receipt of await read()) for (const line of receipt.vats) yield { ...receipt, ...line };
+interface ProvedReceipts {
+  receipts: ReceiptRecord[];
+  proofs: ReadonlyMap<number, MileageProof>;
+}
+
+async function* linesOf(read: () => Promise<ProvedReceipts>): AsyncGenerator<Line> {
+  const { receipts, proofs } = await read();
+  for (const receipt of receipts)
+    for (const line of receipt.vats) yield { ...receipt, ...line, proof: proofs.get(receipt.id) };
 }
 
 /** @param number of the report; null before its first approval. */
@@ -85,13 +100,22 @@ function linesSheet(locale: Locale, number: string | null): Sheet<Line> {
       },
       { label: t('currency_rate_date'), value: (row) => row.rate_date, kind: 'day', width: 12 },
       { label: t('receipt_abroad'), value: (row) => (row.abroad ? t('yes') : ''), width: 8 },
+      {
+        label: t('receipt_territory'),
+        value: (row) => (row.territory === 'metropole' ? '' : t(`territory_${row.territory}`)),
+        width: 16,
+      },
       { label: t('mileage_vehicle'), value: (row) => row.vehicle ?? '', width: 16 },
+      { label: t('vehicle_power'), value: (row) => row.vehicle_power, width: 8 },
+      { label: t('vehicle_electric'), value: (row) => (row.vehicle_electric ? t('yes') : ''), width: 8 },
       {
         label: t('sheet_kilometres'),
         value: (row) => (row.distance_m === null ? null : kilometresOf(row.distance_m)),
         width: 8,
       },
       { label: t('mileage_purpose'), value: (row) => row.purpose, width: 28 },
+      { label: t('sheet_mileage_rate'), value: (row) => rateText(row, row.proof, locale), width: 16 },
+      { label: t('sheet_mileage_scale'), value: (row) => scaleText(row.proof, locale), width: 36 },
       { label: t('sheet_correction'), value: (row) => row.corrected_year, width: 8 },
       { label: t('column_receipts_attachments'), value: (row) => row.files.length, width: 8 },
       { label: t('sheet_no_document'), value: (row) => row.no_document, width: 28 },

@@ -149,11 +149,11 @@ async function bookedReports(
   reportIds: readonly number[],
   locale: Locale,
 ): Promise<(Omit<BookedReport, 'number' | 'day'> & { id: number; booked: Booked })[]> {
-  const { db, zone } = context;
+  const { db, zone, now } = context;
   const records = await repo.listBooked(db, reportIds);
   const receipts = await receiptsOfReports(db, reportIds);
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
-  const booked = await bookingOf(db, receipts, locale);
+  const booked = await bookingOf(db, receipts, { locale, now, zone });
   const authors = records.map((record) => ({
     accountId: record.account_id,
     firstName: record.first_name,

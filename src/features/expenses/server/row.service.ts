@@ -13,11 +13,13 @@ import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
+import { hasVat, isAsPrinted } from '../territory.rules.ts';
 import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
 import { type HintRecord, listHintFacts } from './hint.repo.ts';
 import { posteName } from './poste.service.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
+import { factsOf } from './share.service.ts';
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');
 
@@ -42,7 +44,10 @@ export function hintsFrom({ request, now, zone }: MemberContext, record: HintRec
     date: record.date,
     attachments: record.files,
     mileage: record.mileage,
-    withoutPrintedVat: record.without_printed_vat,
+    vat: record.vat_cents,
+    vatAsPrinted: isVatAsPrinted(record),
+    gift: record.gift,
+    deduction: factsOf(record.deduction, { now, zone }),
     limit: record.limit_cents,
     dayTotal: record.day_total ?? 0,
     sameFile: record.same_file,
@@ -57,6 +62,11 @@ export function hintsFrom({ request, now, zone }: MemberContext, record: HintRec
     zone: record.zone,
     locale: request.locale,
   });
+}
+
+function isVatAsPrinted({ abroad, currency, mileage, territory, vat_composed }: HintRecord): boolean {
+  if (abroad || currency !== null || mileage || !hasVat(territory)) return false;
+  return vat_composed || isAsPrinted(territory);
 }
 
 export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
@@ -78,10 +88,13 @@ export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] 
     value_vat_type_b: vatOf('TYPEB'),
     value_vat_type_c: vatOf('TYPEC'),
     value_vat_type_d: vatOf('TYPED'),
+    value_vat_type_f: vatOf('TYPEF'),
+    value_vat_type_g: vatOf('TYPEG'),
     value_untaxed: euros(untaxed),
     vat: record.vats.map(vatRow),
     no_document: record.no_document,
     abroad: record.abroad,
+    territory: record.territory,
     foreign: foreignOf(record),
     mileage: mileageOf(record),
     correction: correctionOf(record),
