@@ -21,6 +21,7 @@ export const readAuxiliary = call({
   path: '/members/{memberId}/auxiliary',
   summary: 'The auxiliary account of a person in the books',
   access: bookkeepers,
+  underDoAs: true,
   params,
   answer,
   texts: { failure: 'FAILED TO READ BOOK SETTINGS' },
@@ -41,7 +42,7 @@ export const updateAuxiliary = call({
   body: z.object({
     /** A letter, then letters and digits; capitals are made. */
     code: z
-      .string()
+      .string(fieldError('auxiliary_invalid'))
       .trim()
       .toUpperCase()
       .refine(isAuxiliary, fieldError('auxiliary_invalid'))
