@@ -37,6 +37,7 @@ import * as planningApproval from '#features/planning/approval.contract.ts';
 import * as planningComment from '#features/planning/comment.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
 import * as books from '#features/books/contract.ts';
+import * as booksAuxiliary from '#features/books/auxiliary.contract.ts';
 import * as booksSettings from '#features/books/settings.contract.ts';
 import * as booksYear from '#features/books/year.contract.ts';
 import * as paymentsAdvance from '#features/payments/advance.contract.ts';
@@ -108,6 +109,7 @@ export const allCalls: readonly Call[] = [
   planningComment,
   planningDocument,
   books,
+  booksAuxiliary,
   booksSettings,
   booksYear,
   paymentsAdvance,

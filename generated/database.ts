@@ -157,6 +157,7 @@ export interface BookAuxiliaries {
   code: string;
   account_id: number | null;
   given_at: Timestamp;
+  used_at: Generated<Timestamp | null>;
 }
 
 export interface BookEntries {
@@ -231,6 +232,7 @@ export interface BookSettings {
   fiscal_month: Generated<number>;
   expense_label: Generated<string>;
   due_label: Generated<string>;
+  booking_day: Generated<'approval' | 'period_end'>;
 }
 
 export interface Categories {
@@ -778,12 +780,28 @@ export interface PostVersions {
   contents: Generated<Json>;
 }
 
+export interface PostWordParts {
+  workspace_id: number;
+  language: string;
+  part: string;
+  word: string;
+}
+
+export interface PostWords {
+  workspace_id: number;
+  language: string;
+  word: string;
+  translation_id: number;
+  weight: number;
+  published_at: Timestamp;
+}
+
 export interface PosteShares {
   id: Generated<number>;
   workspace_id: number;
   poste_id: number;
   vat_type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE' | null;
-  basis: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'own' | 'type';
+  basis: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'gift' | 'own' | 'type';
   share: number | null;
   valid_from: Day;
 }
@@ -854,11 +872,12 @@ export interface ReceiptReferences {
 export interface ReceiptVats {
   workspace_id: number;
   receipt_id: number;
-  type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE';
+  type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE' | 'TYPEF' | 'TYPEG';
   rate: number;
   net_cents: number;
   vat_cents: number;
   deductible_cents: number | null;
+  deducted_as: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'gift' | 'own' | 'none' | null;
 }
 
 export interface Receipts {
@@ -895,6 +914,15 @@ export interface Receipts {
   refused_by_id: number | null;
   refused_by_name: Generated<string>;
   tags: Generated<string>;
+  territory: Generated<'metropole' | 'corse' | 'guadeloupe' | 'martinique' | 'la-reunion' | 'guyane' | 'mayotte'>;
+  beneficiary: Generated<string>;
+  folded_beneficiary: Generated<string>;
+}
+
+export interface ReportCounters {
+  workspace_id: number;
+  year: number;
+  last_number: number;
 }
 
 export interface ReportDocuments {
@@ -930,6 +958,9 @@ export interface Reports {
   created_at: Generated<Timestamp>;
   submitted_at: Timestamp | null;
   decided_at: Timestamp | null;
+  number_year: number | null;
+  number: number | null;
+  numbered_at: Timestamp | null;
 }
 
 export interface SchemaMigrations {
@@ -1157,6 +1188,8 @@ export interface DB {
   post_translations: PostTranslations;
   post_unsaved_texts: PostUnsavedTexts;
   post_versions: PostVersions;
+  post_word_parts: PostWordParts;
+  post_words: PostWords;
   poste_shares: PosteShares;
   postes: Postes;
   posts: Posts;
@@ -1165,6 +1198,7 @@ export interface DB {
   receipt_references: ReceiptReferences;
   receipt_vats: ReceiptVats;
   receipts: Receipts;
+  report_counters: ReportCounters;
   report_documents: ReportDocuments;
   reports: Reports;
   schema_migrations: SchemaMigrations;

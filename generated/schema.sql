@@ -281,6 +281,7 @@ create table book_auxiliaries (
   code text not null,
   account_id integer,
   given_at timestamp with time zone not null,
+  used_at timestamp with time zone default now(),
   constraint book_auxiliaries_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
   constraint book_auxiliaries_pkey PRIMARY KEY (workspace_id, code),
   constraint book_auxiliaries_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
@@ -403,8 +404,10 @@ create table book_settings (
   fiscal_month smallint not null default 1,
   expense_label text not null default ''::text,
   due_label text not null default ''::text,
+  booking_day text not null default 'approval'::text,
   constraint book_settings_pkey PRIMARY KEY (workspace_id),
   constraint book_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_settings_booking_day_check CHECK ((booking_day = ANY (ARRAY['approval'::text, 'period_end'::text]))),
   constraint book_settings_fiscal_month_check CHECK (((fiscal_month >= 1) AND (fiscal_month <= 12))),
   constraint book_settings_label_locale_check CHECK ((label_locale = ANY (ARRAY['fr'::text, 'en'::text]))),
   constraint book_settings_siren_check CHECK ((siren ~ '^([0-9]{9})?$'::text))
@@ -1419,6 +1422,34 @@ alter table post_versions force row level security;
 create policy tenant on post_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_versions to ardoise_tenant;
 
+create table post_word_parts (
+  workspace_id integer not null,
+  language text not null,
+  part text not null,
+  word text not null,
+  constraint post_word_parts_pkey PRIMARY KEY (workspace_id, language, part, word),
+  constraint post_word_parts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table post_word_parts enable row level security;
+alter table post_word_parts force row level security;
+create policy tenant on post_word_parts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_word_parts to ardoise_tenant;
+
+create table post_words (
+  workspace_id integer not null,
+  language text not null,
+  word text not null,
+  translation_id integer not null,
+  weight smallint not null,
+  published_at timestamp with time zone not null,
+  constraint post_words_pkey PRIMARY KEY (workspace_id, language, word, translation_id) INCLUDE (weight, published_at),
+  constraint post_words_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table post_words enable row level security;
+alter table post_words force row level security;
+create policy tenant on post_words for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_words to ardoise_tenant;
+
 create table poste_shares (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1431,7 +1462,7 @@ create table poste_shares (
   constraint poste_shares_pkey PRIMARY KEY (workspace_id, id),
   constraint poste_shares_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint poste_shares_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
-  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'own'::text, 'type'::text]))),
+  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'gift'::text, 'own'::text, 'type'::text]))) NOT VALID,
   constraint poste_shares_check CHECK (((basis = 'own'::text) = (share IS NOT NULL))),
   constraint poste_shares_check1 CHECK (((basis <> 'type'::text) OR (vat_type IS NOT NULL))),
   constraint poste_shares_share_check CHECK (((share >= 0) AND (share <= 10000))),
@@ -1568,12 +1599,14 @@ create table receipt_vats (
   net_cents integer not null,
   vat_cents integer not null,
   deductible_cents integer,
+  deducted_as text,
   constraint receipt_vats_pkey PRIMARY KEY (workspace_id, receipt_id, type),
   constraint receipt_vats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_check CHECK (((deductible_cents >= LEAST(vat_cents, 0)) AND (deductible_cents <= GREATEST(vat_cents, 0)))),
+  constraint receipt_vats_deducted_as_check CHECK ((deducted_as = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'gift'::text, 'own'::text, 'none'::text]))),
   constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
-  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
+  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text, 'TYPEF'::text, 'TYPEG'::text]))) NOT VALID
 );
 alter table receipt_vats enable row level security;
 alter table receipt_vats force row level security;
@@ -1614,6 +1647,9 @@ create table receipts (
   refused_by_id integer,
   refused_by_name text not null default ''::text,
   tags text not null default ''::text,
+  territory text not null default 'metropole'::text,
+  beneficiary text not null default ''::text,
+  folded_beneficiary text not null default ''::text,
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (workspace_id, id),
   constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1629,9 +1665,11 @@ create table receipts (
   constraint receipts_check5 CHECK (((NOT refused) OR (refusal <> ''::text))),
   constraint receipts_distance_km_check CHECK ((distance_km > 0)),
   constraint receipts_distance_m_check CHECK ((distance_m > 0)),
-  constraint receipts_number_check CHECK ((number > 0))
+  constraint receipts_number_check CHECK ((number > 0)),
+  constraint receipts_territory_check CHECK ((territory = ANY (ARRAY['metropole'::text, 'corse'::text, 'guadeloupe'::text, 'martinique'::text, 'la-reunion'::text, 'guyane'::text, 'mayotte'::text])))
 );
 CREATE INDEX receipts_day_sums ON public.receipts USING btree (workspace_id, poste_id, date) INCLUDE (report_id, ttc_cents, corrected_year);
+CREATE INDEX receipts_gifts ON public.receipts USING btree (workspace_id, folded_beneficiary, date) WHERE (folded_beneficiary <> ''::text);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
 CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
 CREATE INDEX receipts_tagged ON public.receipts USING btree (workspace_id, id) WHERE (tags <> ''::text);
@@ -1640,6 +1678,19 @@ alter table receipts enable row level security;
 alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on receipts to ardoise_tenant;
+
+create table report_counters (
+  workspace_id integer not null,
+  year integer not null,
+  last_number integer not null,
+  constraint report_counters_pkey PRIMARY KEY (workspace_id, year),
+  constraint report_counters_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint report_counters_last_number_check CHECK ((last_number > 0))
+);
+alter table report_counters enable row level security;
+alter table report_counters force row level security;
+create policy tenant on report_counters for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on report_counters to ardoise_tenant;
 
 create table report_documents (
   id integer generated always as identity not null,
@@ -1686,11 +1737,15 @@ create table reports (
   created_at timestamp with time zone not null default now(),
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone,
+  number_year integer,
+  number integer,
+  numbered_at timestamp with time zone,
   constraint reports_pkey PRIMARY KEY (workspace_id, id),
   constraint reports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
   constraint reports_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
   constraint reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint reports_check CHECK ((start_date <= end_date)),
+  constraint reports_number_check CHECK ((number > 0)),
   constraint reports_state_check CHECK ((state = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])))
 );
 CREATE INDEX reports_account ON public.reports USING btree (workspace_id, account_id, id);
@@ -1699,7 +1754,9 @@ CREATE INDEX reports_decided ON public.reports USING btree (workspace_id, decide
 CREATE INDEX reports_ended ON public.reports USING btree (workspace_id, end_date);
 CREATE INDEX reports_listed_start ON public.reports USING btree (workspace_id, account_id, start_date, id);
 CREATE INDEX reports_listed_title ON public.reports USING btree (workspace_id, account_id, sought, id);
+CREATE UNIQUE INDEX reports_number ON public.reports USING btree (workspace_id, number_year, number);
 CREATE INDEX reports_payable ON public.reports USING btree (workspace_id, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reports_unnumbered ON public.reports USING btree (workspace_id, decided_at, id) WHERE ((state = 'approved'::text) AND (number IS NULL));
 CREATE INDEX reports_waiting ON public.reports USING btree (workspace_id, submitted_at, id DESC) WHERE (state = 'submitted'::text);
 alter table reports enable row level security;
 alter table reports force row level security;

@@ -5,24 +5,41 @@
 import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createServer } from 'vite';
+import { createLogger, createServer } from 'vite';
+import { isServerModule } from './setup/server-modules.mjs';
 
 const port = Number(process.env.PORT ?? 3000);
 const variables = { LOG_LEVEL: 'info', ...process.env, NODE_ENV: 'development', PORT: String(port) };
 const root = path.resolve(import.meta.dirname, '..');
-const serverSide = /\/src\/(kernel|platform|api|entry|features\/\w+\/(server\/|contract|rules|access))/;
+const source = path.join(root, 'src') + path.sep;
+const entry = path.join(root, 'src/entry/start.ts');
 
 /** Public pages have no framework script, so this script reloads them on any change. */
 const reload = `import { createHotContext } from '/@vite/client';
 createHotContext('/documents').on('documents:changed', () => location.reload());`;
 
-const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+/** Vite's logger, without the source maps that packages name but do not ship: 792 warnings with stacks. */
+const customLogger = createLogger();
+const { warn, warnOnce } = customLogger;
+const isMissingMap = (message) =>
+  message.includes('Failed to load source map') && message.includes('node_modules');
+customLogger.warn = (message, options) => isMissingMap(message) || warn(message, options);
+customLogger.warnOnce = (message, options) => isMissingMap(message) || warnOnce(message, options);
+
+const vite = await createServer({
+  root,
+  customLogger,
+  appType: 'custom',
+  server: { middlewareMode: true },
+  // Otherwise, Vite finds the packages of lazy pages late, and the first page is answered with 504 "Outdated Optimize Dep".
+  optimizeDeps: { entries: ['src/**/*.tsx', '!src/**/*.test.tsx'] },
+});
 const build = () => vite.ssrLoadModule('virtual:react-router/server-build');
 
 let running = await start();
 
 async function start() {
-  const { startServer } = await vite.ssrLoadModule('/src/entry/start.ts');
+  const { startServer } = await vite.ssrLoadModule(entry);
   const server = await startServer(variables, build);
   return { ...server, listener: getRequestListener(server.app.fetch) };
 }
@@ -31,7 +48,8 @@ let restarting = Promise.resolve();
 let timer;
 vite.watcher.on('change', (file) => {
   vite.environments.client.hot.send('documents:changed');
-  if (!serverSide.test(file)) return;
+  const graphs = { server: vite.environments.ssr.moduleGraph, client: vite.environments.client.moduleGraph };
+  if (!file.startsWith(source) || !isServerModule(file, entry, graphs)) return;
   clearTimeout(timer);
   timer = setTimeout(() => {
     restarting = restarting.then(async () => {

@@ -12,6 +12,9 @@ test('no zone but the workspace’s turns an instant into a day or an hour', () 
     'new Intl.DateTimeFormat("fr", { dateStyle: "short" })',
     'Intl.DateTimeFormat("fr", options)',
     'new Date(2026, 1, 1)',
+    'new Date().toISOString().slice(0, 10)',
+    'now?.toISOString().split("T")',
+    'now.getUTCFullYear()',
     'Temporal.Now.plainDateISO()',
     'civilDay(at, "Europe/Paris")',
     'civilDay(at, mainlandZone)',
@@ -24,10 +27,16 @@ test('no zone but the workspace’s turns an instant into a day or an hour', () 
     expect(adviceOn(`export const day = ${wrong};\n`), wrong).toHaveLength(1);
   for (const right of [
     'new Intl.DateTimeFormat("fr", { ...style, timeZone: zone })',
-    'new Date(Date.UTC(2026, 1)).getUTCMonth()',
+    'now.toISOString()',
+    'new Date(Date.UTC(2026, 1)).getTime()',
     'count.toLocaleString("fr")',
     'sql`d.day::date`',
     'sql`extract(epoch from now() - e.posted_at)`',
   ])
     expect(adviceOn(`export const day = ${right};\n`), right).toEqual([]);
+  const inUtc = 'export const name = now.toISOString().slice(0, 10);\n';
+  expect(adviceOn(inUtc, 'src/entry/cli/backup.ts')).toEqual([]);
+  // A reason that nothing needs.
+  for (const file of ['src/entry/cli/backup.ts', 'src/entry/move.ts', 'src/platform/sheet/xlsx.ts'])
+    expect(adviceOn('export const name = 1;\n', file), file).toHaveLength(1);
 });

@@ -9,6 +9,11 @@ const localMethods = new Set([
   ...['toDateString', 'toTimeString', 'toLocaleDateString', 'toLocaleTimeString'],
 ]);
 
+/** Methods of `Date` that give days and hours in UTC. */
+const utcMethods = /^getUTC(?:Day|Date|Month|FullYear|Hours|Minutes)$/;
+/** Methods that take the day out of `toISOString()`. */
+const cuts = new Set(['slice', 'substring', 'substr', 'split']);
+
 /** SQL that uses the session's zone, which is the database's. */
 const databaseZone =
   /_at"?::(?:date|timestamp)\b(?! at)|\bcurrent_date\b|\blocaltime(?:stamp)?\b|\bnow\(\)::|\bdate_trunc\([^)]*(?:now\(\)|_at\b)|\bextract\((?!epoch)\w+ from [^)]*(?:now\(\)|_at\b)|\bto_char\([^)]*(?:now\(\)|_at\b)/i;
@@ -16,6 +21,16 @@ const databaseZone =
 /** Files that may use one of these, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/platform/sheet/xlsx.ts': 'a constant time in the ZIP headers, which have no zone',
+};
+
+/** Files that may take days and hours in UTC, with the reason. */
+const utc: Readonly<Record<string, string>> = {
+  'src/kernel/day.ts': 'a day is counted as its midnight in UTC',
+  'src/ui/moment.ts': 'adds an hour to a time without a zone',
+  'src/features/spreadsheets/cell.rules.ts': 'spreadsheets count days',
+  'src/features/posts/import.rules.ts': 'dates of a source without a zone are in UTC',
+  'src/features/posts/server/permalink.ts': 'generators of sites make addresses in UTC',
+  'src/entry/cli/backup.ts': 'the name of the file says UTC',
 };
 
 /** Files that may name mainland France's zone instead of the workspace's, with the reason. */
@@ -69,11 +84,17 @@ function statesZone(options: unknown): boolean {
   return properties.some(({ type, key }) => type === 'Property' && nameOf(key) === 'timeZone');
 }
 
+const inUtc = 'This is the day or the hour in UTC.';
+
 function wrongIn(node: Node): string | undefined {
   const args = (Array.isArray(node.arguments) ? node.arguments : []) as Node[];
   const property = propertyOf(node.callee);
   if (node.type === 'CallExpression' && property !== undefined && localMethods.has(property))
     return `\`${property}\` uses the zone of the machine or browser.`;
+  const receiver = isNode(node.callee) ? node.callee.object : undefined;
+  const isCut = property !== undefined && cuts.has(property) && isNode(receiver);
+  if (isCut && propertyOf(receiver.callee) === 'toISOString') return inUtc;
+  if (node.type === 'CallExpression' && property !== undefined && utcMethods.test(property)) return inUtc;
   if (property === 'DateTimeFormat' && !statesZone(args[1]))
     return 'A `DateTimeFormat` must state its `timeZone`.';
   if (node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && args.length > 1)
@@ -95,29 +116,42 @@ function wrongIn(node: Node): string | undefined {
 
 /** Only files with one of these are parsed. */
 const worthParsing =
-  /\bget(?:Day|Date|Month|FullYear|Hours|Minutes|TimezoneOffset)\b|\bset(?:Date|Month|FullYear|Hours|Minutes|Seconds)\b|DateTimeFormat|toLocale|to(?:Date|Time)String|new Date\([^)]+,|Temporal|::|current_date|localtime|date_trunc|extract\(|to_char|Europe\/Paris/;
+  /\bget(?:UTC)?(?:Day|Date|Month|FullYear|Hours|Minutes|TimezoneOffset)\b|\bset(?:Date|Month|FullYear|Hours|Minutes|Seconds)\b|DateTimeFormat|toISOString|toLocale|to(?:Date|Time)String|new Date\([^)]+,|Temporal|::|current_date|localtime|date_trunc|extract\(|to_char|Europe\/Paris/;
 
-/** Rejects days and hours without a stated zone, except where a reason is given. */
-export const checkZone: Check = (tree) =>
-  tree.files
+/** Rejects days and hours without a stated zone, except where a reason is given, and reasons that nothing needs. */
+export const checkZone: Check = (tree) => {
+  const reasonsNeeded = new Set<string>();
+  const found = tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/factory\.ts$/.test(file))
     .flatMap((file) => {
       const code = tree.read(file);
-      const found: { file: string; advice: string }[] = [];
-      if (/\bmainlandZone\b/.test(code) && mainland[file] === undefined && !ofDemonstration.test(file))
-        found.push({
-          file,
-          advice:
-            'Use the workspace’s zone: `context.zone`, `useZone()`; or give a reason in structure/zones.ts.',
-        });
-      if (exceptions[file] !== undefined || mainland[file] === 'defines it' || !worthParsing.test(code))
-        return found;
+      const wrongs: { file: string; advice: string }[] = [];
+      if (/\bmainlandZone\b/.test(code) && !ofDemonstration.test(file)) {
+        reasonsNeeded.add(file);
+        if (mainland[file] === undefined)
+          wrongs.push({
+            file,
+            advice:
+              'Use the workspace’s zone: `context.zone`, `useZone()`; or give a reason in structure/zones.ts.',
+          });
+      }
+      if (mainland[file] === 'defines it' || !worthParsing.test(code)) return wrongs;
       for (const node of nodesIn(parseSync(file, code).program as unknown as Node)) {
         const wrong = wrongIn(node);
         if (wrong === undefined) continue;
+        reasonsNeeded.add(file);
+        if (exceptions[file] !== undefined || (wrong === inUtc && utc[file] !== undefined)) continue;
         const line = code.slice(0, node.start).split('\n').length;
         const advice = `${wrong} Use \`civilDay\`, \`today\`, \`momentText\` or \`civilDayOf\` with the workspace’s zone.`;
-        found.push({ file: `${file}:${line}`, advice });
+        wrongs.push({ file: `${file}:${line}`, advice });
       }
-      return found;
+      return wrongs;
     });
+  const isWhole = tree.files.includes('package.json');
+  const unneeded = Object.keys({ ...exceptions, ...utc, ...mainland }).filter(
+    (file) => (isWhole || tree.files.includes(file)) && !reasonsNeeded.has(file),
+  );
+  const advice =
+    'Its reason in structure/zones.ts is no longer needed, or the check no longer finds the code.';
+  return [...found, ...unneeded.map((file) => ({ file, advice }))];
+};

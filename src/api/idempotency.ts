@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { authorOf, type Caller } from '#kernel/actor.ts';
-import type { Call } from '#kernel/call.ts';
+import { type Call, isRepeatable } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { SealedColumn } from '#platform/crypto/sealed-columns.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -48,12 +48,6 @@ export interface RepeatKey {
  */
 export function storedKeyOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
-}
-
-/** Whether answers of the call are stored: it changes something, in a transaction that can store them. */
-export function isRepeatable({ method, scope, notRepeatable, changesNothing }: Call): boolean {
-  if (method !== 'POST' || changesNothing === true) return false;
-  return notRepeatable === undefined && scope !== 'none';
 }
 
 /**

@@ -64,6 +64,11 @@ test('every message is used', () => {
 
 /** Texts that are the same in both languages, and correct in French. */
 const sameInBoth = new Set([
+  '{rate}/km',
+  'Guadeloupe',
+  'Martinique',
+  'La Réunion',
+  'Mayotte',
   'version',
   'journal',
   'Code',

@@ -31,6 +31,8 @@ export const remaining: Remaining = {
   account_addresses: 'follows from the accounts',
   post_counts: 'counted anew by triggers',
   published_counts: 'counted anew by triggers',
+  post_words: 'derived anew by triggers',
+  post_word_parts: 'derived anew by triggers',
   storage_use: 'counted anew by triggers',
   worked_months: 'summed anew by triggers',
   sessions: 'people sign in again',

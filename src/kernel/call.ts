@@ -169,6 +169,12 @@ export interface Call {
   texts?: CallTexts;
 }
 
+/** Whether the server stores answers to an `Idempotency-Key`: the call changes something, in a transaction that can store them. */
+export function isRepeatable({ method, scope, notRepeatable, changesNothing }: Call): boolean {
+  if (method !== 'POST' || changesNothing === true) return false;
+  return notRepeatable === undefined && scope !== 'none';
+}
+
 /** The answer of a call that returns a file; the client returns a Blob. */
 export const fileAnswer = z.custom<Blob>();
 

@@ -42,3 +42,11 @@ test('an unreachable server gives a problem without a status', async () => {
   const api = createClient(() => Promise.reject(new TypeError('fetch failed')));
   await expect(api(remove, { params: { id: 1 } })).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
 });
+
+test('an answer that is cut off counts as a lost one', async () => {
+  const api = createClient(async () => new Response('{"id":'));
+  await expect(api(remove, { params: { id: 1 } })).rejects.toMatchObject({
+    status: 0,
+    msg: 'FAILED TO REMOVE',
+  });
+});

@@ -60,19 +60,22 @@ export function createClient(send: Send): ApiClient {
       signal: options.signal,
       onSent: options.onSent,
       kept: call.keptOffline,
-    }).catch((cause: unknown) => {
-      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-      throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });
-    });
+    }).catch((cause: unknown) => throwLost(call, cause));
     if (!response.ok) throw await problemOf(call, response);
     const etag = response.headers.get('etag');
     if (etag !== null) options.onEtag?.(etag);
-    if (call.produces === undefined) return response.json();
+    if (call.produces === undefined) return response.json().catch((cause: unknown) => throwLost(call, cause));
     return options.onProgress === undefined
       ? response.blob()
       : withProgress(response, options.onProgress).blob();
   };
   return client as ApiClient;
+}
+
+/** The request or a part of its answer did not arrive. */
+function throwLost(call: Call, cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+  throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });
 }
 
 /** An answer and its version, for a form that edits it. */

@@ -90,6 +90,11 @@ test.each<[HolidayZone, number, readonly string[]]>([
   ['polynesie-francaise', 2026, ['03-05', '04-03', '11-20']],
   ['nouvelle-caledonie', 2026, ['09-24']],
   ['wallis-et-futuna', 2026, ['04-28', '07-29']],
+  // Newspapers of the islands: soualigapost.com (2017, 2019), memoirestbarth.com (2012).
+  ['saint-martin', 2017, ['05-27']],
+  ['saint-martin', 2019, ['05-28']],
+  ['saint-barthelemy', 2026, ['10-09']],
+  ['alsace-moselle', 2026, ['04-03', '12-26']],
 ])('beside the national holidays %s has in %i %j', (zone, year, expected) => {
   const national = new Set(holidaysOf(year, 'metropole').map(({ day }) => day));
   const more = holidaysOf(year, zone).filter(({ day }) => !national.has(day));

@@ -1,8 +1,10 @@
 /**
- * Public holidays of France by zone, as rules. Sources: code du travail L3133-1 (everywhere), L3134-13
- * (Alsace-Moselle), L3422-2, decree 83-1003 and its successors (abolition of slavery, by territory); `territorial` has
- * those of the Pacific. Except in the Pacific the rules give the same dates as the French state's list («Jours fériés
- * en France», data.gouv.fr, from 2000 on). They are wrong for years before 1983.
+ * Public holidays of France by zone, as rules. Those of all zones are in the code du travail, article L3133-1; each local
+ * one has its source below. Except in the Pacific the rules give the same dates as the French state's list («Jours
+ * fériés en France», data.gouv.fr, from 2000 on). They are wrong for years before 1983.
+ *
+ * Left out: days off that only collective agreements, administrations or usage give, such as Good Friday, mid-Lent, 21 July
+ * and 2 November in the Antilles, or the four Muslim feasts in Mayotte.
  */
 import { addDays, compareDays, type Day, dayOf, daysOfMonth, fieldsOf, weekday } from './day.ts';
 import type { Locale } from './locale.ts';
@@ -93,41 +95,54 @@ const fixed: readonly (readonly [name: HolidayName, ...MonthAndDay])[] = [
   ['christmas', 12, 25],
 ];
 
-const abolition: Partial<Record<HolidayZone, MonthAndDay>> = {
-  mayotte: [4, 27],
-  martinique: [5, 22],
-  guadeloupe: [5, 27],
-  'saint-martin': [5, 28],
-  guyane: [6, 10],
-  'saint-barthelemy': [10, 9],
-  'la-reunion': [12, 20],
-};
-/** A holiday of the Pacific, with the first and the last year in which it applies. */
-interface Territorial {
+/** A holiday of one zone: on a month and day, or in days after Easter Sunday, with the first and the last year in which it applies. */
+interface LocalHoliday {
   name: HolidayName;
-  on: MonthAndDay;
+  on: MonthAndDay | number;
   since?: number;
   until?: number;
 }
 
-const territorial: Partial<Record<HolidayZone, readonly Territorial[]>> = {
-  // Accord interprofessionnel territorial (New Caledonia), article 74; «fête de la citoyenneté» since 2004.
-  'nouvelle-caledonie': [{ name: 'citizenship', on: [9, 24], since: 1953 }],
+/** Each with its source. */
+const local: Readonly<Record<HolidayZone, readonly LocalHoliday[]>> = {
+  metropole: [],
+  // Code du travail L3134-13; Good Friday in communes with a Protestant or a shared church, which are most.
+  'alsace-moselle': [
+    { name: 'goodFriday', on: -2 },
+    { name: 'secondChristmas', on: [12, 26] },
+  ],
+  // Code du travail L3422-2, and décret 83-1003 of 23 November 1983 amended by décret 2012-553 of 23 April 2012: these six.
+  guadeloupe: [{ name: 'abolition', on: [5, 27] }],
+  guyane: [{ name: 'abolition', on: [6, 10] }],
+  martinique: [{ name: 'abolition', on: [5, 22] }],
+  mayotte: [{ name: 'abolition', on: [4, 27] }],
+  'la-reunion': [{ name: 'abolition', on: [12, 20] }],
+  'saint-barthelemy': [{ name: 'abolition', on: [10, 9] }],
+  // Décret 2012-553: 27 May, as in Guadeloupe. Loi 2017-256 of 28 February 2017 changes it, with March for May by mistake;
+  // the interministerial circulars of 2018 and 3 May 2019 and the prefect say 28 May.
+  'saint-martin': [
+    { name: 'abolition', on: [5, 27], until: 2017 },
+    { name: 'abolition', on: [5, 28], since: 2018 },
+  ],
+  'saint-pierre-et-miquelon': [],
   // Code du travail de la Polynésie française, list of public holidays. The loi du pays adopted on 6 May 2025 (report
   // 23-2025 of the assembly) replaces 29 June by 20 November from 2026 on.
   'polynesie-francaise': [
     { name: 'gospel', on: [3, 5], since: 1978 },
+    { name: 'goodFriday', on: -2 },
     { name: 'autonomy', on: [6, 29], since: 1985, until: 2025 },
     { name: 'matarii', on: [11, 20], since: 2026 },
   ],
-  // Local holidays, since the territory was created (loi 61-814 of 29 July 1961).
+  // Accord interprofessionnel territorial of 27 July 1994, article 74, extended by arrêté 3807-T of 4 October 1994; the
+  // name since 2004.
+  'nouvelle-caledonie': [{ name: 'citizenship', on: [9, 24], since: 1953 }],
+  // By custom since the territory was created (loi 61-814 of 29 July 1961). Its code du travail (loi 52-1322) names only
+  // 1 May (article 120 bis), so we know no law for these two: they are those of the territory's calendars.
   'wallis-et-futuna': [
     { name: 'chanel', on: [4, 28], since: 1962 },
     { name: 'territory', on: [7, 29], since: 1962 },
   ],
 };
-/** Saint-Martin was part of Guadeloupe, and used its day of the abolition until 2017. */
-const SAINT_MARTIN_OWN_DAY_SINCE = 2018;
 
 /**
  * Easter Sunday of the Gregorian calendar, from 22 March to 25 April. Algorithm and variable names of Meeus,
@@ -164,26 +179,14 @@ function computedHolidays(year: number, zone: HolidayZone): readonly Holiday[] {
   const holidays = [
     ...fixed.map(([name, month, day]) => ({ name, day: dayOf(year, month, day) })),
     ...movable.map(([name, days]) => ({ name, day: addDays(easter, days) })),
-    ...ownHolidays(year, zone, easter),
+    ...local[zone]
+      .filter(({ since = year, until = year }) => since <= year && year <= until)
+      .map(({ name, on }) => ({
+        name,
+        day: typeof on === 'number' ? addDays(easter, on) : dayOf(year, ...on),
+      })),
   ];
   return holidays.sort((one, other) => compareDays(one.day, other.day));
-}
-
-/** Holidays that only this zone has. */
-function ownHolidays(year: number, zone: HolidayZone, easter: Day): Holiday[] {
-  if (zone === 'alsace-moselle')
-    return [
-      { name: 'goodFriday', day: addDays(easter, -2) },
-      { name: 'secondChristmas', day: dayOf(year, 12, 26) },
-    ];
-  const sharesGuadeloupes = zone === 'saint-martin' && year < SAINT_MARTIN_OWN_DAY_SINCE;
-  const date = abolition[sharesGuadeloupes ? 'guadeloupe' : zone];
-  const own = (territorial[zone] ?? [])
-    .filter(({ since = year, until = year }) => since <= year && year <= until)
-    .map(({ name, on }): Holiday => ({ name, day: dayOf(year, ...on) }));
-  if (date !== undefined) own.push({ name: 'abolition', day: dayOf(year, ...date) });
-  if (zone === 'polynesie-francaise') own.push({ name: 'goodFriday', day: addDays(easter, -2) });
-  return own;
 }
 
 /** Returns the name of a holiday; undefined for other days. */

@@ -25,9 +25,13 @@ const genericTexts: Record<number, string> = {
  */
 export const DEFECT_TEXT = 'Internal Server Error';
 
+const OTHER_STATUS = "Couln't execute request";
+
 export function genericText(status: number): string {
-  return genericTexts[status] ?? "Couln't execute request";
+  return genericTexts[status] ?? OTHER_STATUS;
 }
+
+export const everyGenericText: readonly string[] = [...Object.values(genericTexts), OTHER_STATUS];
 
 const defaultCodes: Record<number, string> = {
   400: 'INVALID_PARAMETERS',

@@ -1,3 +1,5 @@
+import { DEFECT_TEXT, everyGenericText } from './problem.ts';
+
 /**
  * The failure texts of the specifications' error catalogues (blog-and-accounts §8, business-app §8): each belongs to
  * one call or to a few.
@@ -11,6 +13,7 @@ export const specifiedFailures: readonly string[] = [
   'FAILED TO UPDATE CATEGORIES FOR POST',
   'FAILED FETCH FEATURED POSTS',
   'FAILED TO REGISTER',
+  'FAILED TO CREATE POST',
   'FAILED TO CREATE POST UPLOAD FILE',
   'FAILED TO CREATE POST API CREATION',
   'FAILED TO CREATE POST REQUEST CREATION',
@@ -58,3 +61,11 @@ export const specifiedFailures: readonly string[] = [
   'FAILED TO EXECUTE ACTION',
   'FAILED TO EXECUTE OPERATION',
 ];
+
+/**
+ * Whether a failure has a text of the catalogues, which is shown in an alert. Any other text tells more, and stays where the
+ * person goes on.
+ */
+export function isSpecified(text: string): boolean {
+  return text === DEFECT_TEXT || everyGenericText.includes(text) || specifiedFailures.includes(text);
+}

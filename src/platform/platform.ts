@@ -2,7 +2,7 @@
  * Opens everything the program needs from outside (database, files, mail, clock). `close` stops the jobs, then
  * closes the database.
  */
-import { type Clock, systemClock } from '#platform/clock/clock.ts';
+import { type Clock, openClock } from '#platform/clock/clock.ts';
 import { type Config, ensureDataDirectory } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -33,7 +33,7 @@ export async function openPlatform(config: Config, given: TestReplacements = {})
   ensureDataDirectory(config.dataDir);
   const log = given.log ?? createLog(config.logLevel);
   const engine = given.engine ?? (await openDatabase(config, log));
-  const clock = given.clock ?? systemClock;
+  const clock = given.clock ?? openClock(config);
   const jobs = createJobs(engine, log, clock);
   return {
     config,

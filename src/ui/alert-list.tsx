@@ -1,6 +1,6 @@
 /**
  * The questions and alerts, top right. They are below the top bar and move the page and its dialogs down, so that they
- * never cover a control. An alert's timer is paused while the alert is hovered or focused.
+ * never cover a control. An alert's timer is paused while a person points at it or it is focused.
  */
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -89,7 +89,13 @@ function QuestionItem({ question: { id, kind } }: { question: Question }) {
         <VisuallyHidden>{t('alert_error')} </VisuallyHidden>
         {t(`alert_${kind}`)}
         {kind !== 'offline' && (
-          <Button variant="default" size="compact-sm" mt="xs" onClick={() => answerQuestion(id, true)}>
+          <Button
+            display="block"
+            variant="default"
+            size="compact-sm"
+            mt="xs"
+            onClick={() => answerQuestion(id, true)}
+          >
             {t('try_again')}
           </Button>
         )}
@@ -110,7 +116,8 @@ function AlertItem({ alert }: { alert: Alert }) {
     <div
       className={styles.alert}
       data-variant={alert.variant}
-      onPointerEnter={() => setHovered(true)}
+      // Not on entering: an alert that appears under a resting pointer would never hide.
+      onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

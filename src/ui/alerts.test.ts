@@ -9,9 +9,11 @@ import {
   DISPLAY_ERROR_NOT_FOUND,
   forgetAlerts,
   forgetNotFound,
+  hasAlert,
   MOST_EARLIER,
   showAlert,
   showProblem,
+  showSpecified,
   showUnlessShown,
   variants,
   withRetry,
@@ -156,3 +158,21 @@ describe('when the server cannot be reached', () => {
     expect(questions()).toEqual(['unreachable']);
   });
 });
+
+test.each([
+  ['a text of the specifications', new Problem(500, { msg: 'FAILED TO CREATE REPORT' }), true],
+  ['a generic text', new Problem(403), true],
+  ['a status without a text', new Problem(418), true],
+  ['a taken name, although its field explains it', taken(409), true],
+  ['invalid input', taken(400), false],
+  ['a text that tells more', new Problem(409, { msg: 'The month is closed' }), false],
+  ['a change by somebody else', new Problem(412), false],
+])('a dialog shows in an alert: %s', (_, problem, isShown) => {
+  expect(hasAlert(problem)).toBe(isShown);
+  showSpecified(problem);
+  expect(shown()).toHaveLength(isShown ? 1 : 0);
+});
+
+function taken(status: number): Problem {
+  return new Problem(status, { msg: 'WORKSPACE ALREADY EXIST', errors: { name: { message: 'taken' } } });
+}

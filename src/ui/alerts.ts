@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { Problem } from '#kernel/problem.ts';
+import { isSpecified } from '#kernel/specified-texts.ts';
 
 /** Milliseconds (specification §9). */
 export const AUTO_HIDE = 6000;
@@ -172,11 +173,14 @@ export function forgetNotFound(): void {
   if (state.notFound) change({ notFound: false });
 }
 
-/** Shows a problem with the text of the call's contract; ignores aborted calls. */
-export function showProblem(error: unknown): void {
-  if (error instanceof DOMException && error.name === 'AbortError') return;
+/**
+ * Shows a problem with the text of the call's contract; ignores aborted calls.
+ * @returns the alert's id, for `closeAlert`.
+ */
+export function showProblem(error: unknown): number | undefined {
+  if (error instanceof DOMException && error.name === 'AbortError') return undefined;
   if (!(error instanceof Problem)) throw error;
-  showAlert('error', error.msg ?? error.message);
+  return showAlert('error', error.msg ?? error.message);
 }
 
 /**
@@ -186,6 +190,21 @@ export function showProblem(error: unknown): void {
 export function showUnlessShown(problem: Problem | undefined): void {
   if (problem === undefined || problem.status === 412 || isUnreachable(problem)) return;
   if (problem.status !== 404 || !state.notFound) showProblem(problem);
+}
+
+export const hasFieldErrors = ({ errors }: Problem): boolean => Object.keys(errors ?? {}).length > 0;
+
+/** Whether an alert shows the problem: its text is one of the specifications, and it is more than invalid input (400). */
+export function hasAlert(problem: Problem): boolean {
+  const { status, msg, message } = problem;
+  const isInFields = status === 400 && hasFieldErrors(problem);
+  return status !== 412 && !isInFields && isSpecified(msg ?? message);
+}
+
+/** Shows a problem of a dialog, which shows every other text itself, because there it is needed to go on. */
+export function showSpecified(problem: Problem | undefined): void {
+  if (problem !== undefined && hasAlert(problem) && (problem.status !== 404 || !state.notFound))
+    showProblem(problem);
 }
 
 export function alertState(): State {

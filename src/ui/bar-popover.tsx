@@ -26,7 +26,7 @@ export function BarPopover({ opened, onChange, label, button, children }: BarPop
       keepMounted={false}
     >
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={label}>
+      <Popover.Dropdown p="xs" maw="calc(100vw - 2rem)" aria-label={label}>
         {children}
       </Popover.Dropdown>
     </Popover>

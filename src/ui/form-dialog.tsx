@@ -4,7 +4,7 @@
  */
 import { Button, Group, type ModalProps, SimpleGrid, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { showUnlessShown } from './alerts.ts';
+import { showSpecified } from './alerts.ts';
 import { Dialog } from './dialog.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import { FormProblem } from './form-frame.tsx';
@@ -27,8 +27,8 @@ interface FormDialogProps {
   submit: string;
   onClose(): void;
   danger?: boolean;
-  /** Shows the failure in an alert instead of in the dialog; `shown` if the form's call does it. */
-  alert?: 'show' | 'shown';
+  /** Whether the form's work shows its failures in alerts itself. */
+  showsFailures?: boolean;
   /** Whether work other than the form's call is running. */
   busy?: boolean;
   /** Whether there is nothing to send yet; the button is disabled then. */
@@ -45,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
     submit,
     onClose,
     danger,
-    alert,
+    showsFailures = false,
     busy = false,
     isIdle = false,
     size,
@@ -64,8 +64,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   async function submitForm(event: FormEvent<HTMLFormElement>): Promise<void> {
     const problem = await form.submit(event);
-    // Fields show what is wrong in them (400).
-    if (alert === 'show' && problem?.status !== 400) showUnlessShown(problem);
+    if (!showsFailures) showSpecified(problem);
   }
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
@@ -74,7 +73,6 @@ export function FormDialog(props: FormDialogProps) {
           <DiscardedDraftNotice form={form} />
           {children}
           <ReloadNotice form={form} />
-          <FormProblem form={form} isAlert={alert !== undefined} />
           {asked ? (
             <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
           ) : (
@@ -84,7 +82,9 @@ export function FormDialog(props: FormDialogProps) {
               isIdle={isIdle}
               danger={danger}
               onCancel={requestClose}
-            />
+            >
+              <FormProblem form={form} showsFailures={showsFailures} />
+            </Buttons>
           )}
         </SimpleGrid>
       </form>
@@ -113,12 +113,15 @@ interface ButtonsProps {
   isIdle: boolean;
   danger?: boolean;
   onCancel(): void;
+  /** Why it failed, above the buttons, where it is seen on a phone. */
+  children: ReactNode;
 }
 
-function Buttons({ submit, pending, isIdle, danger, onCancel }: ButtonsProps) {
+function Buttons({ submit, pending, isIdle, danger, onCancel, children }: ButtonsProps) {
   const t = useTexts({ en, fr });
   return (
     <Group {...foot}>
+      {children}
       <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>

@@ -1,12 +1,15 @@
 /** The frame of every form: submission, errors, and changes by others. */
-import { Flex } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
-import { isUnreachable, showUnlessShown } from './alerts.ts';
+import { hasAlert, hasFieldErrors, showUnlessShown } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import { Icon } from './icon.tsx';
 import layout from './layout.module.css';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 import type { AnyForm } from './use-fields.ts';
 
 interface FormFrameProps {
@@ -36,33 +39,38 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
 interface FormProblemProps {
   form: AnyForm;
   instead?: Problem;
-  isAlert?: boolean;
+  showsFailures?: boolean;
 }
 
 /**
  * Shows the errors that belong to no shown field; for frames that show them themselves, such as dialogs.
  * @param instead a problem of something other than the form's call.
- * @param isAlert an alert shows the problem, except a lost connection, for which there is none.
+ * @param showsFailures whether the form's work shows its failures in alerts itself.
  */
-export function FormProblem({ form, instead, isAlert = false }: FormProblemProps) {
+export function FormProblem({ form, instead, showsFailures = false }: FormProblemProps) {
+  const t = useTexts({ en, fr });
   const { strayErrors } = form;
   const problem = instead ?? form.problem;
-  const hasFieldErrors = Object.keys(problem?.errors ?? {}).length > 0;
-  const isShown = problem?.status === 412 || (isAlert && !isUnreachable(problem));
-  const failed = problem !== undefined && !isShown && !hasFieldErrors;
-  return <ProblemTexts texts={failed ? [problem.msg ?? problem.message] : strayErrors} />;
+  const isElsewhere = problem === undefined || problem.status === 412 || hasFieldErrors(problem);
+  if (isElsewhere || showsFailures) return <ProblemTexts texts={strayErrors} />;
+  if (!hasAlert(problem)) return <ProblemTexts texts={[problem.msg ?? problem.message]} />;
+  return (
+    <Text w="100%" c="dark.1" fz="sm">
+      {t('input_kept')}
+    </Text>
+  );
 }
 
 export function ProblemTexts({ texts }: { texts: readonly string[] }) {
   const translateApiText = useTranslateApiText();
   return (
-    <div aria-live="assertive">
+    <Box w="100%" aria-live="assertive" className={layout.announced}>
       {texts.map((text) => (
         <Flex key={text} component="p" gap={10} px={14} py={10} bdrs="sm" className={layout.rejected}>
           <Icon name="error" />
           {translateApiText(text)}
         </Flex>
       ))}
-    </div>
+    </Box>
   );
 }

@@ -17,6 +17,7 @@ import type { OptionsOf } from './confirmed.ts';
 import { useReturns } from './last-read.ts';
 import { isOfPage } from './page-object.ts';
 import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
+import { repeatOf, type Sent } from './repeat-key.ts';
 import { useApi } from './session.tsx';
 import { type UndoStep, useUndo } from './undo.ts';
 
@@ -68,7 +69,7 @@ export function useCallState<const C extends Call>(
       (answer) => setState({ subject, data: answer as CallAnswer<C>, etag, loading: false }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        const problem = error instanceof Problem ? error : new Problem(500, { cause: error });
+        const problem = error instanceof Problem ? error : defect(call, error);
         setState((before) => failed(before, subject, problem));
       },
     );
@@ -129,7 +130,8 @@ const failures = new Map<string, number>();
 
 /**
  * Makes changes: shows the contract's success or failure text, keeps field errors, reloads the page. While
- * the server cannot be reached, the change waits for the person to retry.
+ * the server cannot be reached, the change waits for the person to retry. A POST whose answer was lost is not made
+ * twice.
  */
 export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C> = {}): Writing<C> {
   const api = useApi();
@@ -139,6 +141,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
   const running = useRef(false);
+  const lost = useRef<Sent>(undefined);
 
   function offerAfter(answer: CallAnswer<C>, input: CallArguments<C>): Offer | undefined {
     const undo = offerUndo(options.undo?.(answer, input) ?? [], () => options.onUndone?.(input));
@@ -152,16 +155,23 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     setPending(true);
     setProblem(undefined);
     closeFailure(call);
+    const sent = repeatOf(call, input, lost.current);
+    const sentOptions =
+      sent === undefined
+        ? callOptions
+        : { ...callOptions, headers: { 'idempotency-key': sent.key, ...callOptions?.headers } };
+    lost.current = undefined;
     try {
       const answer = await (options.execute?.(input) ??
-        withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
+        withRetry(() => anyCall(api)(call, input, sentOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
       if (said) showAlert('success', said, offerAfter(answer, input));
       options.onSuccess?.(answer);
       if (options.reload !== false) void revalidate();
       return { answer };
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+    } catch (caught) {
+      const error = caught instanceof Problem ? caught : defect(call, caught);
+      if (isUnreachable(error)) lost.current = sent;
       const own = options.failure?.(error);
       const text = own ?? error.msg ?? error.message;
       const failure = text === error.msg ? error : new Problem(error.status, { ...error, msg: text });
@@ -186,6 +196,16 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     errors: problem?.errors ?? nothing,
     reset: () => setProblem(undefined),
   };
+}
+
+/**
+ * An error of the program: it is reported to the browser's console, and the person sees the text of the call.
+ * @throws an aborted call.
+ */
+function defect(call: Call, cause: unknown): Problem {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+  reportError(cause);
+  return new Problem(500, { msg: call.texts?.failure, cause });
 }
 
 /** A form shows a conflict by merging, without a text; one that has a text is shown here. */

@@ -126,7 +126,7 @@ function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose():
       title={action.question?.title ?? action.label}
       submit={action.label}
       danger={action.danger}
-      alert="shown"
+      showsFailures
       onClose={onClose}
     >
       <Text lh={1.6}>{action.question?.text}</Text>

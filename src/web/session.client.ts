@@ -128,8 +128,8 @@ function shown(): SignedIn | undefined {
   const { self } = active;
   if (actingFor === undefined) return { kind: 'member', ...self };
   // Only an administrator acts for people of other workspaces.
-  const site = self.role === 'ROLE_ADMIN' ? undefined : self.site;
-  return { kind: 'member', ...actingFor, site, actedBy: self };
+  const workspace = self.role === 'ROLE_ADMIN' ? { site: undefined } : { site: self.site, zone: self.zone };
+  return { kind: 'member', ...actingFor, ...workspace, actedBy: self };
 }
 
 async function usableToken(): Promise<string | undefined> {

@@ -4,9 +4,8 @@
  * event names both people. isolation.test.ts checks that other calls are rejected.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { isRepeatable } from '#api/idempotency.ts';
 import { displayName } from '#kernel/actor.ts';
-import { type Call, isUnderDoAs } from '#kernel/call.ts';
+import { type Call, isRepeatable, isUnderDoAs } from '#kernel/call.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';

@@ -82,10 +82,15 @@ test.each([
   'select w.feed_id as blog, t.feed_id as entry, t.language, t.title_id from post_translations t cross join workspaces w order by 3, 4',
   'select c.author_name, a.email, c.text from comments c join accounts a on a.id = c.author_id order by 1, 2, 3',
   'select a.email as author, t.title_id, s.title from posts p join accounts a on a.id = p.author_id join post_translations t on t.post_id = p.id left join post_saves s on s.id = t.source_save_id order by 1, 2, 3',
+  // Numbers of reports, and what the next one follows.
+  'select title, number_year, number from reports where number is not null order by 1, 2, 3',
+  'select year, last_number from report_counters order by 1',
   // Counters of triggers.
   'select posts from post_counts order by 1',
   'select language, featured, posts from published_counts order by 1, 2, 3',
   'select objects, bytes::int as bytes from storage_use',
+  'select w.language, w.word, t.title_id, w.weight from post_words w join post_translations t on t.id = w.translation_id order by 1, 2, 3',
+  'select language, part, word from post_word_parts order by 1, 2, 3',
 ])('the same in both installations: %s', async (statement) => {
   const rows = await asMember(there(), statement);
   expect(rows).not.toEqual([]);

@@ -62,11 +62,13 @@ const places: Record<keyof ReceiptFields, Places> = {
     rebilling: { not: 'all rows of this export are billed' },
     import: '"billable":true',
   },
-  valuettc: { ...everywhere('139.10'), sheet: { not: 'one line per rate' }, import: '"valuettc":"87.08"' },
+  valuettc: { ...everywhere('139.10'), sheet: { not: 'one line per rate' }, import: '"valuettc":"206.08"' },
   value_vat_type_a: { ...everywhere('1.11'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_vat_type_b: { ...everywhere('2.22'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_vat_type_c: { ...everywhere('3.33'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_vat_type_d: { ...everywhere('0.44'), rebilling: { not: 'one line per receipt: the VAT in all' } },
+  value_vat_type_f: { ...everywhere('6.66'), rebilling: { not: 'one line per receipt: the VAT in all' } },
+  value_vat_type_g: { ...everywhere('0.55'), rebilling: { not: 'one line per receipt: the VAT in all' } },
   value_untaxed: {
     sheet: '52.02',
     list: IN_LINES,
@@ -89,6 +91,12 @@ const places: Record<keyof ReceiptFields, Places> = {
     import: NOT_IMPORTED,
     sheet: '0.00,12.00,yes,EUR,,,,yes',
     rebilling: { not: 'the export shows that there is no VAT' },
+  },
+  territory: {
+    ...everywhere('Corsica'),
+    list: IN_PANEL,
+    import: '"territory":"corse"',
+    rebilling: { not: 'the export shows the VAT' },
   },
   currency: { ...everywhere('CHF'), ...foreign },
   foreign_amount: { ...everywhere('77.37'), ...foreign },
@@ -141,6 +149,14 @@ beforeAll(async () => {
     billable: true,
   });
   await add(consultant, reportId, { abroad: true, billable: true });
+  await add(consultant, reportId, {
+    posteId: postes.Meals,
+    territory: 'corse',
+    valuettc: '119.00',
+    value_vat_type_f: '6.66',
+    value_vat_type_g: '0.55',
+    billable: true,
+  });
   const read = async (path: string) => {
     const answer = await manager.request(path);
     expect(answer.status, path).toBe(200);
@@ -172,7 +188,10 @@ beforeAll(async () => {
       poste: 'Meals',
       contract: 'Basalte',
       billable: 'yes',
-      valuettc: '87.08',
+      valuettc: '206.08',
+      territory: 'Corsica',
+      value_vat_type_f: '6.66',
+      value_vat_type_g: '0.55',
       value_vat_type_a: '1.11',
       value_vat_type_b: '2.22',
       value_vat_type_c: '3.33',

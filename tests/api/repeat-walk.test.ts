@@ -4,8 +4,8 @@
  * contract gives a reason with `notRepeatable`.
  */
 import { describe, expect, test } from 'vitest';
-import { isRepeatable } from '#api/idempotency.ts';
 import type { Call } from '#kernel/call.ts';
+import { isRepeatable } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';

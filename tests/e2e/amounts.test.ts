@@ -8,7 +8,7 @@ import { createContract, readContract } from '#features/contracts/contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
-import { listAdvances } from '#features/payments/advance.contract.ts';
+import { addAdvance, listAdvances } from '#features/payments/advance.contract.ts';
 import contractsEn from '../../src/features/contracts/messages.en.json';
 import contractsFr from '../../src/features/contracts/messages.fr.json';
 import en from '../../src/features/expenses/messages.en.json';
@@ -180,4 +180,93 @@ test('the limit of an expense type and an advance, in French and English', async
       ),
     )
     .toContain(123_450);
+});
+
+test.each([
+  ['phone', 'fr'],
+  ['desktop', 'en'],
+] as const)('VAT, another currency and a distance on a %s, in %s', async (size, locale) => {
+  const t = locale === 'fr' ? fr : en;
+  const context = await visit({ size, locale, touch: size === 'phone' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { page } = context;
+  await startSession(page, 'consultant');
+  const body = {
+    title: `Fields ${locale}`,
+    startdate: '2026-01-01',
+    enddate: '2026-12-31',
+    contractId,
+  } as const;
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  await page.goto(`/${locale}/app/expenses/${reportId}`);
+  await page.getByRole('heading', { name: t.receipts_none }).waitFor();
+  await button(page, t.receipt_add).first().click();
+  const dialog = page.getByRole('dialog');
+  const type = async (name: string) => {
+    await dialog.getByRole('combobox', { name: t.receipt_type }).fill(name);
+    await page.getByRole('option', { name }).click();
+  };
+  const save = button(page, t.receipt_save);
+  await type(t.poste_hotel);
+  await ways.keys(dialog.getByLabel(t.receipt_total), '132');
+  const vat = dialog
+    .getByRole('textbox', { name: new RegExp(`^${t.vat_at.replace('{rate}', '.*')}`) })
+    .first();
+  await expectRejected(vat, save, ['8 40', '2€500', '1,234']);
+  await ways.keys(vat, '12€00');
+  expect(await vat.inputValue()).toBe('12€00');
+
+  await button(page, t.currency_other).click();
+  const amount = dialog.getByLabel(t.currency_amount);
+  const rate = dialog.getByLabel(t.currency_rate.replace('{currency}', 'USD'));
+  await expectRejected(amount, save, ['8 40', '2$500', '12€']);
+  await expectRejected(rate, save, ['0 92', '0,9,2', '0.92$']);
+  await ways.keys(amount, '$8.40');
+  await ways.keys(rate, '0,925');
+  await dialog
+    .getByText(locale === 'fr' ? /7,77/ : /7\.77/)
+    .first()
+    .waitFor();
+  await button(page, t.currency_euros).click();
+
+  await type(t.poste_mileage);
+  const distance = dialog.getByLabel(t.mileage_distance);
+  await expectRejected(distance, save, ['8 40', '2km500', '1,234', '12 €']);
+});
+
+test('a rate of VAT and what is repaid of an advance', async () => {
+  const { page } = await visit({ locale: 'en' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startSession(page, 'owner');
+  await page.goto('/en/app/expenses/settings');
+  const dialog = page.getByRole('dialog');
+  await button(page, en.rate_add).click();
+  await expectRejected(
+    dialog.getByRole('textbox', { name: new RegExp(`^${en.rate}`) }),
+    dialog.getByRole('button', { name: en.rate_add }),
+    ['8 40', '2%500', '1,234', '20 €'],
+  );
+  await dialog.getByRole('button', { name: /cancel/i }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto('/en/app/payments');
+  const { advanceId } = await owner.api(addAdvance, {
+    body: { memberId: consultant.userId, amount: '840.00', paid_on: '2026-01-05', note: 'Repaid' },
+  });
+  await page.reload();
+  const list = page.getByRole('region', { name: paymentsEn.advances, exact: true });
+  await list
+    .getByRole('button', { name: /Actions for the advance/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: paymentsEn.advance_repay }).click();
+  const repaid = dialog.getByLabel(paymentsEn.advance_amount);
+  const record = dialog.getByRole('button', { name: paymentsEn.advance_record });
+  await expectRejected(repaid, record, ['8 40', '2€500', '1,234', '-5']);
+  await ways.keys(repaid, '8€40');
+  await record.click();
+  await dialog.waitFor({ state: 'detached' });
+  const { advances } = await owner.api(listAdvances, { query: { rowsPerPage: 50, page: 0 } });
+  expect(advances.find((one) => one.advanceId === advanceId)).toMatchObject({ open_cents: 83_160 });
 });

@@ -31,7 +31,7 @@ test('a failure names its step, missing fields are shown at once, and no post is
         : route.continue(),
     );
     await dialog.getByRole('button', { name: button }).click();
-    await dialog.getByText(message, { exact: true }).waitFor();
+    await page.getByText(message).waitFor();
     await page.unroute(`**/api/v1/${call}`);
   };
   await failing('posts', 'Create', 'FAILED TO CREATE POST API CREATION');

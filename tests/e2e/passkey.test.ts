@@ -53,7 +53,7 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
   await page.goto(`${site}/en/app/login`);
   await sendLogin(page, 'author@demo.example');
-  await page.waitForURL('**/app/posts');
+  await page.waitForURL('**/app/home');
   await addPasskey(page);
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await codes.waitFor();
@@ -72,7 +72,7 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
   await second.waitFor();
   await expectAccessible(page);
   await second.click();
-  await page.waitForURL('**/app/posts');
+  await page.waitForURL('**/app/home');
   await page.goto(`${site}/en/app/profile/security`);
   await page.getByText('Last used').waitFor();
 
@@ -93,7 +93,7 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
       await page.context().setOffline(false);
     }
     await page.getByRole('button', { name: 'Continue' }).click();
-    if (isGood) await page.waitForURL('**/app/posts');
+    if (isGood) await page.waitForURL('**/app/home');
     if (!isGood) {
       await page.getByText('That was not right').waitFor();
       expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);

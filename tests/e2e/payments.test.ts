@@ -153,7 +153,7 @@ test('the bank rejects a payment, and the rejection is undone', async () => {
   };
   await open();
   const panel = page.getByRole('dialog');
-  await panel.getByRole('button', { name: /rejeté/ }).click();
+  await button(page, fr.reject).click();
   const dialog = page.getByRole('dialog', { name: /rejeté/ });
   await button(page, fr.reject_verb).click();
   await dialog.getByText(fieldErrorText(fieldError('rejection_needed'), 'fr')).waitFor();
@@ -161,11 +161,11 @@ test('the bank rejects a payment, and the rejection is undone', async () => {
   await expectScreen(page);
   await button(page, fr.reject_verb).click();
   await panel.getByText(/AC04 compte clos/).waitFor();
-  await panel.getByRole('button', { name: /rejet/ }).waitFor();
+  await button(page, fr.restore).waitFor();
   await expectScreen(page);
   const { advances } = await owner.api(listAdvances, { query: { rowsPerPage: 10, page: 0 } });
   expect(advances[0]).toMatchObject({ open_cents: 3050 });
-  await panel.getByRole('button', { name: /rejet/ }).click();
+  await button(page, fr.restore).click();
   await page
     .getByRole('dialog', { name: /Annuler le rejet/ })
     .getByRole('button', { name: fr.restore, exact: true })

@@ -66,6 +66,7 @@ test('mails use the language of the pages, then the person’s choice, which is 
   await page.getByRole('radiogroup', { name: 'Langue' }).getByText('Français').click();
   await expect.poll(() => saved).toHaveLength(2);
   await expectMailIn(/^Un message d’/);
+  await expect.poll(() => choice('English').isEnabled()).toBe(true);
   await page.getByRole('radiogroup', { name: 'Langue' }).getByText('English').click();
   await page.waitForURL('**/en/app/profile');
   await page.getByRole('heading', { name: 'Language' }).waitFor();
@@ -186,7 +187,7 @@ test('the light theme applies at once, in the first byte of the next page, and o
   // A choice on the public site is saved in the account as well.
   await page.goto('/en/app/blog');
   await page.getByRole('button', { name: 'Light or dark' }).filter({ visible: true }).click();
-  expect(await ground(page)).toBe(slate);
+  await expect.poll(() => ground(page)).toBe(slate);
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/profile/theme'));
   await page.goto('/en/app/profile');
   expect((await stored).status()).toBe(200);

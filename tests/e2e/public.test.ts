@@ -150,7 +150,7 @@ describe('reading', () => {
   test('the search shows results, or that there are none', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/search');
-    await page.getByRole('searchbox').fill('idempotent');
+    await page.getByRole('combobox', { name: 'Search the posts' }).fill('idempotent');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: /“idempotent”/ }).waitFor();
     expect(await page.getByRole('article').count()).toBeGreaterThan(0);

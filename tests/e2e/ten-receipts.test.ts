@@ -97,7 +97,7 @@ async function entriesOfYear(
   for (const line of new TextDecoder().decode(bytes).trimEnd().split('\r\n').slice(1)) {
     const [debit = 0, credit = 0] =
       line.match(/"(\d+,\d\d)"/g)?.map((one) => Number(one.replace(/\D/g, ''))) ?? [];
-    const [, report = ''] = /NDF(\d+)/.exec(line) ?? [];
+    const [, report = ''] = /(NDF-\d{4}-\d+)/.exec(line) ?? [];
     const [debits, credits] = sums.get(report) ?? [0, 0];
     sums.set(report, [debits + debit, credits + credit]);
   }

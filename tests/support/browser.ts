@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import type { Zone } from '#kernel/zone.ts';
 import { HINT } from '#web/session-hint.ts';
 import { baseUrl, outbox } from './place.ts';
 import { DEMO_PASSWORD, until } from './server-process.ts';
@@ -45,6 +46,8 @@ export interface VisitOptions {
    * content.
    */
   touch?: boolean;
+  /** The browser's time zone; by default the machine's. */
+  timeZone?: Zone;
   /** Allows the service worker, whose requests `page.route` does not see. */
   serviceWorker?: boolean;
 }
@@ -55,6 +58,7 @@ export async function visit({
   locale = 'en',
   javaScript = true,
   touch = false,
+  timeZone,
   serviceWorker = false,
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
@@ -63,6 +67,7 @@ export async function visit({
     viewport: sizes[size],
     locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
     javaScriptEnabled: javaScript,
+    ...(timeZone && { timezoneId: timeZone }),
     hasTouch: touch,
     isMobile: touch && size === 'phone',
     reducedMotion: 'reduce',

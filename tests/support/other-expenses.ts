@@ -47,9 +47,15 @@ export async function expensesOf(db: Database, { workspace_id, contractId, userI
       sought: mark,
       start_date: '2026-01-01',
       end_date: '2026-01-31',
+      number_year: 2026,
+      number: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('report_counters')
+    .values({ ...one, year: 2026, last_number: 1 })
+    .execute();
   const vehicle = await db
     .insertInto('vehicles')
     .values({ ...one, account_id: userId, name: mark, folded_name: mark, kind: 'car', power: 5 })

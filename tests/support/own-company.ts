@@ -17,7 +17,7 @@ import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, ownNotification, questioned, refusable } from './own-comment.ts';
 import { paymentNeeds } from './own-payments.ts';
 import { named, publishable, published, trashed, withCover, writtenNewsletter } from './own-post.ts';
-import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
+import { foreignReport, ownDraft, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
 export interface OwnCompany extends OtherCompany {
@@ -135,6 +135,7 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   createReport: ownReport,
+  deleteReport: ownDraft,
   submitReport: async (company, by) => {
     await ownReport(company, by);
     return { ids: { managerEmail: company.owner.account.email } };

@@ -23,6 +23,20 @@ export function ownReport(
   return reportOf(company, account.userId, state);
 }
 
+/** Makes the caller the author of a report that was never approved, which can be deleted. */
+export async function ownDraft(company: Company, by: Caller): Promise<Attempt> {
+  const attempt = await ownReport(company, by);
+  const { app, workspaceId, ids } = company;
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable('reports')
+      .set({ number: null, number_year: null, numbered_at: null })
+      .where('id', '=', Number(ids.reportId))
+      .execute(),
+  );
+  return attempt;
+}
+
 /** Makes the caller the owner of the report and of the vehicle. */
 export async function ownVehicle(company: Company, by: Caller): Promise<Attempt> {
   const attempt = await ownReport(company, by);

@@ -14,6 +14,14 @@ import { form, type TestApi, type TestClient } from './api.ts';
 
 /** An example of the SWIFT IBAN Registry. */
 export const IBAN = 'FR1420041010050500013M02606';
+/** @returns a valid German IBAN, another for each number below 10,000, whose last four characters are the number. */
+export function ibanOf(number: number): string {
+  const account = `37040044053201${String(number).padStart(4, '0')}`;
+  // ISO 7064, MOD 97-10: D is 13 and E is 14.
+  const check = 98n - (BigInt(`${account}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${account}`;
+}
+
 const COMPANY = { holder: 'Ardoise Conseil', iban: 'DE89 3704 0044 0532 0130 00', bic: '' };
 
 export async function payingCompany(app: TestApi) {

@@ -2,7 +2,7 @@
  * Finds the server of one e2e test file: the built one, on an embedded database with a separate copy of the
  * demonstration data, so that test files do not affect each other.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -13,14 +13,18 @@ import { freePort, type ServerOptions, type ServerProcess, startServer } from '.
 const given = process.env.TEST_URL;
 let server: ServerProcess | undefined;
 let options: ServerOptions = { dataDir: '' };
+/** The environment that the test file adds. */
+let added: Record<string, string> = {};
 
 beforeAll(async () => {
   if (given !== undefined) return;
   const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-')));
   const port = await freePort();
   // All tests run on one machine; a different forwarded address per visitor avoids rate limits.
-  const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' };
+  const clock = added.TEST_CLOCK && { TEST_CLOCK: path.join(dataDir, added.TEST_CLOCK) };
+  const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1', ...added, ...clock };
   options = { dataDir, port, env };
+  if (added.TEST_CLOCK !== undefined) setServerClock(new Date().toISOString());
   server = await startServer(options);
 });
 afterAll(async () => {
@@ -28,6 +32,18 @@ afterAll(async () => {
   await server?.end('SIGTERM');
   rmSync(options.dataDir, { recursive: true, force: true });
 });
+
+/** Gives this file's server a clock that stands, and a zone of its own. Call it outside tests, then `setServerClock`. */
+export function standServerClock(): void {
+  added = { NODE_ENV: 'test', TEST_CLOCK: 'clock', TZ: 'Asia/Tokyo' };
+}
+
+/** @param instant ISO 8601 */
+export function setServerClock(instant: string): void {
+  const file = path.join(options.dataDir, 'clock');
+  writeFileSync(`${file}.new`, instant);
+  renameSync(`${file}.new`, file);
+}
 
 /** Kills the server and starts it again with the same data. */
 export async function restartServer(): Promise<void> {

@@ -19,9 +19,9 @@ export const pressInDialog = (page: Page, name: string | RegExp) =>
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 
-export async function createWorkspace(page: Page): Promise<void> {
+export async function createWorkspace(page: Page, name = 'Grès'): Promise<void> {
   await press(page, 'Create Workspace');
-  await dialog(page).getByRole('textbox').first().fill('Grès');
+  await dialog(page).getByRole('textbox').first().fill(name);
   await dialog(page)
     .getByLabel(/e-?mail/i)
     .fill('new@words.example');
@@ -34,11 +34,14 @@ export async function deleteWorkspace(page: Page): Promise<void> {
   await pressInDialog(page, 'Delete the workspace');
 }
 
-export async function deleteReceipt(page: Page): Promise<void> {
+/** @param meanwhile what somebody else does while the question is shown. */
+export async function deleteReceipt(page: Page, meanwhile?: () => Promise<unknown>): Promise<void> {
   await page.locator('tbody tr').first().getByRole('button').first().click();
   await pressInDialog(page, en.receipt_delete);
-  await page.getByText(/^Delete receipt no/).waitFor();
-  await pressInDialog(page, en.receipt_delete);
+  const question = page.getByRole('dialog', { name: /^Delete receipt no/ });
+  await question.waitFor();
+  await meanwhile?.();
+  await question.getByRole('button', { name: en.receipt_delete }).click();
 }
 
 export async function addReceipt(page: Page): Promise<void> {
@@ -53,12 +56,14 @@ export async function addReceipt(page: Page): Promise<void> {
   await pressInDialog(page, en.receipt_save);
 }
 
-export async function invite(page: Page, email = 'new@words.example'): Promise<void> {
+/** @param meanwhile what somebody else does while the dialog is open. */
+export async function invite(page: Page, email: string, meanwhile?: () => Promise<unknown>): Promise<void> {
   await press(page, 'Invite Member');
   await dialog(page)
     .getByLabel(/^E-?mail/i)
     .fill(email);
   await dialog(page).getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Member', exact: true }).click();
+  await meanwhile?.();
   await pressInDialog(page, /^(Send|Invite)/);
 }

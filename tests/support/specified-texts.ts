@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import en from '../../src/features/expenses/messages.en.json';
 import leaving from '../../src/features/leaving/messages.en.json';
+import ui from '../../src/ui/messages.en.json';
 import {
   addReceipt,
   createWorkspace,
@@ -17,26 +18,160 @@ import { pictureFile } from './writing.ts';
 
 export interface Row {
   text: string;
-  /** The status of the failing calls; 500 by default. `real` lets them reach the server, which rejects them. */
-  status?: number | 'real';
-  /** The text of the failing calls, if it differs. */
+  /**
+   * The answer to the failing calls: a status (500 by default), or one that is cut off. `real` lets the calls reach the server,
+   * which rejects them.
+   */
+  answer?: number | 'cut' | 'real';
+  /** The text of the failing calls, if it differs; or their method and path. */
   failing?: string;
-  /** It is an alert, although a dialog is open. */
-  inAlert?: true;
+  /** The path after `/en/app/`. */
   path: string;
   act?(page: Page): Promise<unknown>;
 }
 
-interface Ids {
+/** What the rows need, and what others do meanwhile. */
+export interface Others {
   /** Reports of the consultant. */
   draft: number;
   submitted: number;
   memberId: number;
+  /** Submits the draft from another device. */
+  submitDraft(): Promise<unknown>;
+  /** Deletes the post of this title. */
+  deletePost(title: string): Promise<unknown>;
+  /** Takes the manager's role away, and gives it back. */
+  demoteManager(): Promise<unknown>;
+  promoteManager(): Promise<unknown>;
+  /** Runs `work` while the database refuses to read this table. */
+  withoutTable(table: string, work: () => Promise<void>): Promise<void>;
 }
 
-/** @returns the rows by person. */
-export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string, Row[]> => ({
+/** The generic texts, by status. The call has no text of its own. */
+const generic: readonly Row[] = (
+  [
+    [400, 'Invalid Parameters'],
+    [403, 'User is not authorized'],
+    [404, 'Not Found'],
+    [409, 'Already exists'],
+    [500, 'Internal Servor Error'],
+    [507, "Couln't execute request"],
+  ] as const
+).map(([answer, text]) => ({
+  text,
+  answer,
+  failing: 'DELETE /blog/categories/{categoryId}',
+  path: 'categories',
+  async act(page: Page) {
+    await inMenu(page, 'Delete');
+    await pressInDialog(page, 'Delete');
+  },
+}));
+
+const newPost = async (page: Page) => {
+  await press(page, 'Create Post');
+  await dialog(page).getByLabel('Title').fill('Slate');
+  await dialog(page).getByLabel('Description').fill('In short.');
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>Whole.</p>') });
+  await pressInDialog(page, 'Create');
+};
+
+const forget = async (page: Page) => {
+  await page.getByLabel('E-mail').fill('nobody@words.example');
+  await press(page, 'Reset Password');
+};
+
+/** @returns the rows by person; a visitor's are in the page, which has no alerts at its top. */
+export const rowsByPerson = (others: Others): Record<string, Row[]> => ({
+  visitor: [
+    { text: 'USER NOT FOUND', answer: 'real', path: 'forgot', act: forget },
+    { text: 'FAILED TO RESET PASSWORD', path: 'forgot', act: forget },
+    {
+      text: 'Invalid Credentials',
+      answer: 'real',
+      path: 'login',
+      async act(page) {
+        await page.getByLabel('E-mail').fill('nobody@words.example');
+        await page.getByLabel('Password', { exact: true }).fill('Wrong9Horse');
+        await press(page, 'Log in');
+      },
+    },
+    {
+      text: 'FAILED TO REGISTER',
+      answer: 'cut',
+      failing: 'POST /en/app/contact',
+      path: 'contact',
+      async act(page) {
+        const register = page.locator('[data-region=register]');
+        await register.locator('input[name=email]').fill('reader@words.example');
+        await register.getByRole('button').click();
+      },
+    },
+    {
+      text: 'FAILED FETCH FEATURED POSTS',
+      answer: 'real',
+      path: 'contact',
+      act: (page) =>
+        others.withoutTable('posts', async () => void (await page.goto('/en/app/blog?categoriesIn=(999)'))),
+    },
+    {
+      text: 'FAILED FETCH POST',
+      answer: 'real',
+      path: 'contact',
+      act: (page) =>
+        others.withoutTable('posts', async () => void (await page.goto('/en/app/blog/read/run-it-twice'))),
+    },
+  ],
   author: [
+    ...generic,
+    {
+      text: 'FAILED TO FETCH TRANSLATION FOR CAT',
+      path: 'categories',
+      act: (page) => inMenu(page, 'Edit the English name'),
+    },
+    {
+      text: 'FAILED TO FIND POST',
+      answer: 'real',
+      path: 'posts?q=Never%20read',
+      async act(page) {
+        await page.getByRole('link', { name: 'Never read' }).first().waitFor();
+        await others.deletePost('Never read');
+        await inMenu(page, 'Delete');
+        await pressInDialog(page, 'Delete');
+      },
+    },
+    {
+      text: 'FAILED TO CREATE POST',
+      answer: 'real',
+      path: 'posts',
+      async act(page) {
+        // The browser fails between the two calls.
+        await page.evaluate(() => {
+          const { set } = FormData.prototype;
+          FormData.prototype.set = () => {
+            FormData.prototype.set = set;
+            throw new Error('no memory');
+          };
+        });
+        await newPost(page);
+      },
+    },
+    {
+      text: 'FAILED TO CREATE POST API CREATION',
+      failing: 'FAILED TO CREATE POST',
+      path: 'posts',
+      act: newPost,
+    },
+    {
+      text: 'FAILED TO CREATE POST REQUEST CREATION',
+      failing: 'FAILED TO CREATE POST',
+      answer: 'cut',
+      path: 'posts',
+      act: newPost,
+    },
+    { text: 'FAILED TO CREATE POST UPLOAD FILE', path: 'posts', act: newPost },
     { text: 'FAILED TO GET POSTS', path: 'posts' },
     { text: 'FAILED TO FETCH CATEGORIES', path: 'categories' },
     { text: 'Failed to get translation content', path: 'posts/1/EN/versions' },
@@ -103,9 +238,9 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
   consultant: [
     { text: 'FAILED TO READ PROFILE INFO', path: 'profile' },
     { text: 'FAILED TO READ REPORTS', path: 'expenses' },
-    { text: 'FAILED TO READ SELECTED REPORT', path: `expenses/${draft}` },
-    { text: 'FAILED TO GET RECEIPTS', path: `expenses/${draft}` },
-    { text: 'FAILED TO GENERATE RECEIPT ID', path: `expenses/${draft}` },
+    { text: 'FAILED TO READ SELECTED REPORT', path: `expenses/${others.draft}` },
+    { text: 'FAILED TO GET RECEIPTS', path: `expenses/${others.draft}` },
+    { text: 'FAILED TO GENERATE RECEIPT ID', path: `expenses/${others.draft}` },
     { text: 'FAILED TO FETCH MONTH REPORT', path: 'planning' },
     { text: 'FAILED TO FETCH MONTH AGGREGATION', path: 'planning?view=figures' },
     {
@@ -121,7 +256,7 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
     },
     {
       text: 'FAILED TO DELETE REPORT',
-      path: `expenses/${draft}`,
+      path: `expenses/${others.draft}`,
       async act(page) {
         await press(page, en.other_actions);
         await page.getByRole('menuitem', { name: en.report_delete }).click();
@@ -130,7 +265,7 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
     },
     {
       text: 'FAILED TO SUBMIT REPORT',
-      path: `expenses/${draft}`,
+      path: `expenses/${others.draft}`,
       async act(page) {
         await press(page, en.report_submit);
         await pressInDialog(page, en.report_submit);
@@ -138,7 +273,7 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
     },
     {
       text: 'FAILED TO UPDATE REPORT',
-      path: `expenses/${draft}`,
+      path: `expenses/${others.draft}`,
       async act(page) {
         await press(page, en.other_actions);
         await page.getByRole('menuitem', { name: en.report_edit_short }).click();
@@ -146,20 +281,35 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
         await pressInDialog(page, en.report_save);
       },
     },
-    { text: 'COULD NOT DELETE RECEIPT', path: `expenses/${draft}`, act: deleteReceipt },
-    { text: 'CAN NOT MODIFY REPORT', status: 409, path: `expenses/${draft}`, act: deleteReceipt },
+    { text: 'COULD NOT DELETE RECEIPT', path: `expenses/${others.draft}`, act: deleteReceipt },
     {
       text: 'FAILED TO ADD RECEIPT',
-      path: `expenses/${draft}`,
+      path: `expenses/${others.draft}`,
       act: (page) => addReceipt(page),
     },
-    { text: 'FAILED TO ADD ATTACHMENT', status: 400, path: `expenses/${draft}`, act: addReceipt },
+    { text: 'FAILED TO ADD ATTACHMENT', answer: 400, path: `expenses/${others.draft}`, act: addReceipt },
+    // Afterwards the report is submitted.
+    {
+      text: 'CAN NOT MODIFY REPORT',
+      answer: 'real',
+      path: `expenses/${others.draft}`,
+      act: (page) => deleteReceipt(page, others.submitDraft),
+    },
   ],
   manager: [
+    {
+      text: 'NOT AUTHORIZED',
+      answer: 'real',
+      path: 'members',
+      async act(page) {
+        await invite(page, 'new@words.example', others.demoteManager);
+        await dialog(page).getByText(ui.input_kept).waitFor();
+        await others.promoteManager();
+      },
+    },
     ...(['Approve', 'Reject'] as const).map((step) => ({
       text: `FAILED TO ${step.toUpperCase()} REPORT`,
-      inAlert: true as const,
-      path: `expenses/${submitted}`,
+      path: `expenses/${others.submitted}`,
       async act(page: Page) {
         await press(page, step);
         await dialog(page).getByRole('textbox').fill('The date is wrong.');
@@ -178,7 +328,7 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
     },
     { text: 'FAILED TO GET MEMBERS', path: 'members' },
     // An answer that the page cannot show.
-    { text: 'Internal Server Error', failing: 'FAILED TO GET MEMBERS', status: 200, path: 'members' },
+    { text: 'Internal Server Error', failing: 'FAILED TO GET MEMBERS', answer: 200, path: 'members' },
     {
       text: 'FAILED TO UPDATE USER',
       path: 'members?q=author',
@@ -208,12 +358,10 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
     },
     {
       text: 'USER ALREADY EXIST',
-      status: 'real',
-      inAlert: true,
+      answer: 'real',
       path: 'members',
       act: (page) => invite(page, 'author@demo.example'),
     },
-    { text: 'NOT AUTHORIZED', status: 403, inAlert: true, path: 'members', act: (page) => invite(page) },
     {
       text: 'FAILED TO DELETE MEMBER',
       // The screen deletes with a call that settles open items too.
@@ -227,7 +375,7 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
     {
       text: 'FAILED TO DELETE MEMBER',
       failing: 'FAILED TO SETTLE OPEN ITEMS',
-      path: `members/${memberId}/leaving?end=delete`,
+      path: `members/${others.memberId}/leaving?end=delete`,
       async act(page) {
         await page.getByRole('button', { name: /^Delete / }).click();
         await pressInDialog(page, leaving.delete_confirm);
@@ -257,8 +405,13 @@ export const rowsByPerson = ({ draft, submitted, memberId }: Ids): Record<string
   ],
   admin: [
     { text: 'FAILED TO GET WORKSPACES', path: 'workspaces' },
-    { text: 'FAILED TO CREATE WORKSPACE', path: 'workspaces', act: createWorkspace },
-    { text: 'WORKSPACE ALREADY EXIST', status: 409, path: 'workspaces', act: createWorkspace },
+    { text: 'FAILED TO CREATE WORKSPACE', path: 'workspaces', act: (page) => createWorkspace(page) },
+    {
+      text: 'WORKSPACE ALREADY EXIST',
+      answer: 'real',
+      path: 'workspaces',
+      act: (page) => createWorkspace(page, 'Ardoise'),
+    },
     {
       text: 'FAILED TO EXECUTE ACTION',
       path: 'workspaces/2',

@@ -1,9 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { CompiledQuery, sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '#features/categories/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { createCategory, createPost } from './factory.ts';
+import { SEARCH_LIMIT } from './rules.ts';
 
 const app = testApi();
 let author: number;
@@ -204,8 +206,186 @@ test('the search finds beginnings of words after whole words, and words joined b
     expect(await found(query), query).toEqual(['Aéroport en travaux']);
   for (const query of ['vitre cassée', 'vitre-cassée', 'vitre\u2011cass', '"vitre cassée"'])
     expect(await found(query), query).toEqual(['Une vitre cassée']);
-  for (const query of ['aéro -vent -travaux', '"aéropor"', 'roport', 'aéroport vitre', "aéropor:* | vent')"])
+  for (const query of ['aéro -vent -travaux', '"aéropor"', 'zoologique', 'aéroport vitre', '-vent', 'dans'])
     expect(await found(query), query).toEqual([]);
+  expect(new Set(await found('vent or vitre'))).toEqual(new Set(['L’aéro et le vent', 'Une vitre cassée']));
+});
+
+describe('a mistyped search', () => {
+  const search = (query: string, language: 'EN' | 'FR' = 'FR') =>
+    app.api(contract.searchPosts, { query: { query, language } });
+  const titlesOf = async (query: string) => (await search(query)).posts.map(({ title }) => title);
+
+  test.each([
+    ['aéropotr', 'exchanged letters'],
+    ['aeropport', 'a letter too much'],
+    ['aéropor', 'a beginning'],
+    ['aéroprt', 'a missing letter'],
+    ['zéroport', 'a wrong first letter'],
+    ['aéropotr tetxe', 'errors in two words'],
+  ])('%s (%s) finds the post', async (query) => {
+    expect(await titlesOf(query)).toEqual(['Aéroport en travaux']);
+  });
+
+  test('says that the words are similar ones', async () => {
+    const { similar, posts } = await search('aéropotr');
+    expect(similar).toBe(true);
+    expect((await search('aéroport')).similar).toBe(false);
+    expect((await search('aérop')).similar).toBe(false);
+    expect(posts.map(({ title }) => title)).toEqual(['Aéroport en travaux']);
+  });
+
+  test('finds nothing in another language, and nothing for a word that is like no other', async () => {
+    expect((await search('aéropotr', 'EN')).posts).toEqual([]);
+    expect(await titlesOf('aéropotr xylophone')).toEqual([]);
+    expect(await titlesOf('vit')).toEqual(['Une vitre cassée']);
+  });
+});
+
+test('suggestions are the titles that the search finds, without drafts and deleted posts', async () => {
+  const { engine } = app.platform;
+  const make = (title: string, draft = false) =>
+    createPost(engine, {
+      workspaceId: app.siteId,
+      authorId: author,
+      publishedAt: day(2),
+      titles: { EN: title, FR: `${title} en français` },
+      draft,
+    });
+  const suggest = async (query: string, language: 'EN' | 'FR' = 'EN') =>
+    (await app.api(contract.suggestPosts, { query: { query, language } })).posts;
+  const postId = await make('Quarterly budgets');
+  await make('Quarterly secrets', true);
+  const suggested = [{ title_id: 'quarterly-budgets', title: 'Quarterly budgets' }];
+  for (const query of ['quart', 'QUARTERLY', 'quartrely', 'budg quart'])
+    expect(await suggest(query), query).toEqual(suggested);
+  expect((await suggest('quart', 'FR')).map(({ title }) => title)).toEqual(['Quarterly budgets en français']);
+  expect(await suggest('   ')).toEqual([]);
+
+  const change = (values: object) =>
+    asTenant(engine, app.siteId, ({ db }) =>
+      db.updateTable('posts').set(values).where('id', '=', postId).execute(),
+    );
+  await change({ deleted_at: app.clock.now() });
+  expect(await suggest('quart')).toEqual([]);
+  await change({ deleted_at: null });
+  expect(await suggest('quart')).toEqual(suggested);
+});
+
+test('another workspace’s words are neither found nor suggested', async () => {
+  const { engine } = app.platform;
+  const workspaceId = await app.workspace({ domain_name: 'words.test' });
+  const authorId = (await app.account({ workspace_id: workspaceId })).userId;
+  await createPost(engine, {
+    workspaceId,
+    authorId,
+    titles: { EN: 'Zeppelins' },
+    publishedAt: app.clock.now(),
+  });
+  const found = async (host: string, query: string) => {
+    const answers = ['', '/suggestions'].map(async (kind) => {
+      const target = `/api/v1/blog/search${kind}?language=EN&query=${query}`;
+      return ((await (await app.request(target, { headers: { host } })).json()) as { posts: unknown[] }).posts
+        .length;
+    });
+    return Promise.all(answers);
+  };
+  for (const query of ['zeppelins', 'zepp', 'zeppeliin']) {
+    expect(await found('words.test', query), query).toEqual([1, 1]);
+    expect(await found('ardoise.test', query), query).toEqual([0, 0]);
+  }
+});
+
+test('searches and suggestions of one address are limited together', async () => {
+  const ask = (kind: string) =>
+    app.request(`/api/v1/blog/search${kind}?language=EN&query=note`, { address: '192.0.2.77' });
+  const { points, seconds } = SEARCH_LIMIT;
+  for (let count = 1; count < points; count++) await app.platform.limits.spend(SEARCH_LIMIT, '192.0.2.77');
+  expect((await ask('')).status).toBe(200);
+  const refused = await ask('/suggestions');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(seconds);
+});
+
+test('indexes answer the search although row-level security hides rows', async () => {
+  const { engine } = app.platform;
+  const statements = new Map<string, readonly unknown[]>();
+  const { connect } = engine;
+  engine.connect = async (options) => {
+    const session = await connect.call(engine, options);
+    return {
+      ...session,
+      query(text, values = []) {
+        if (text.includes('post_word')) statements.set(text, values);
+        return session.query(text, values);
+      },
+    };
+  };
+  const ask = (query: string) =>
+    app.request(`/api/v1/blog/search?${new URLSearchParams({ language: 'FR', query })}`);
+  for (const query of ['vitre', 'vit', 'vittre', '"vitre cassée"'])
+    expect((await ask(query)).status).toBe(200);
+  engine.connect = connect;
+  expect(statements.size).toBeGreaterThanOrEqual(4);
+  const plans = await asTenant(engine, app.siteId, async ({ db }) => {
+    // With few rows, reading all of them would cost the same.
+    const filler = sql`current_workspace(), 'FR', 'filler' || n`;
+    await sql`insert into post_words (workspace_id, language, word, translation_id, weight, published_at)
+      select ${filler}, 0, 0, now() from generate_series(1, 3000) n`.execute(db);
+    await sql`insert into post_word_parts (workspace_id, language, word, part)
+      select ${filler}, '' from generate_series(1, 3000) n`.execute(db);
+    for (const kind of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'])
+      await sql`set local ${sql.raw(`enable_${kind}`)} = off`.execute(db);
+    const found: string[] = [];
+    for (const [text, values] of statements) {
+      const statement = CompiledQuery.raw(`explain ${text}`, [...values]);
+      const { rows } = await db.executeQuery<Record<string, string>>(statement);
+      found.push(rows.flatMap(Object.values).join('\n'));
+    }
+    await sql`delete from post_words where translation_id = 0`.execute(db);
+    await sql`delete from post_word_parts where word like 'filler%'`.execute(db);
+    return found;
+  });
+  for (const plan of plans) {
+    const conditions = [...plan.matchAll(/ Scan using post_word.*\n\s*Index Cond: (.*)/g)].map(
+      ([, found]) => found,
+    );
+    expect(conditions.length, plan).toBeGreaterThan(0);
+    // Otherwise all words of the workspace would be read.
+    for (const condition of conditions) expect(condition, plan).toMatch(/\bword\b|\bpart = ANY/);
+  }
+});
+
+test('the words of a post follow its publication: changed text, withdrawal, date', async () => {
+  const { engine } = app.platform;
+  const postId = await createPost(engine, {
+    workspaceId: app.siteId,
+    authorId: author,
+    publishedAt: day(3),
+    titles: { EN: 'Gyroscopes' },
+  });
+  const inTenant = <T>(work: Parameters<typeof asTenant<T>>[2]) => asTenant(engine, app.siteId, work);
+  const words = () =>
+    inTenant(({ db }) =>
+      db
+        .selectFrom('post_words as w')
+        .innerJoin('post_translations as t', 't.id', 'w.translation_id')
+        .select(['w.word', 'w.published_at'])
+        .where('t.post_id', '=', postId)
+        .orderBy('w.word')
+        .execute(),
+    );
+  expect((await words()).map(({ word }) => word)).toContain('gyroscop');
+  const change = (values: object) =>
+    inTenant(({ db }) =>
+      db.updateTable('post_translations').set(values).where('post_id', '=', postId).execute(),
+    );
+  await change({ search: sql`to_tsvector('english', 'pendulum')` });
+  expect((await words()).map(({ word }) => word)).toEqual(['pendulum']);
+  await change({ published_at: day(9) });
+  expect(await words()).toEqual([{ word: 'pendulum', published_at: day(9) }]);
+  await change({ search: null });
+  expect(await words()).toEqual([]);
 });
 
 test('ids in feeds are tag URIs that stay when addresses, the host and the mail address change', async () => {

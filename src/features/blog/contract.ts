@@ -192,22 +192,37 @@ export const morePosts = call({
   texts: { failure: 'FAILED FETCH FEATURED POSTS' },
 });
 
+const searchQuery = z.object({ language, query: z.string().trim().max(200) });
+
 export const searchPosts = call({
   id: 'searchPublicPosts',
   method: 'GET',
   path: '/blog/search',
   summary:
-    'Published posts with all words or their beginnings, best first; stemmed in the language, accents ignored',
+    'Published posts with all words or their beginnings, best first; stemmed in the language, accents and typing errors ignored',
   access: 'anyone',
   fromStandby: true,
-  query: z.object({ language, query: z.string().trim().max(200) }),
+  query: searchQuery,
   answer: z.object({
     posts: z.array(
       postSummary.extend({
         /** HTML: the text around the first match, with the matches in <mark>. */ excerpt: z.string(),
       }),
     ),
+    /** Whether a word occurs in no post, so that the posts have similar ones. */
+    similar: z.boolean(),
   }),
+});
+
+export const suggestPosts = call({
+  id: 'suggestPosts',
+  method: 'GET',
+  path: '/blog/search/suggestions',
+  summary: 'Titles of the posts that a search finds, while its words are typed',
+  access: 'anyone',
+  fromStandby: true,
+  query: searchQuery,
+  answer: z.object({ posts: z.array(z.object({ title_id: z.string(), title: z.string() })) }),
 });
 
 export const feedPosts = call({

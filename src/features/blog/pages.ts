@@ -17,5 +17,6 @@ export const documents: readonly DocumentPage[] = [
 export const resources: readonly ResourcePage[] = [
   { path: 'blog/feed.xml', file: 'feed.ts', ofSite: true, parameters: ['category'] },
   { path: 'blog/atom.xml', file: 'atom.ts', ofSite: true, parameters: ['category'] },
+  { path: 'blog/suggestions', file: 'suggestions.ts', ofSite: true, parameters: ['query'] },
   { path: '/robots.txt', file: 'robots.ts', ofSite: true, parameters: [] },
 ];

@@ -74,3 +74,15 @@ export function shareAddresses(title: string, url: string): { mail: string; link
     linkedIn: `https://www.linkedin.com/sharing/share-offsite/?url=${body}`,
   };
 }
+
+/** Letters of the longest query of a search. */
+export const LONGEST_QUERY = 200;
+
+/** Returns the query in the address of a search, without control characters, which PostgreSQL does not accept. */
+export function typedQuery(url: string): string {
+  const given = new URL(url).searchParams.get('query') ?? '';
+  return given
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_QUERY);
+}

@@ -5,3 +5,8 @@ import type { Member } from '#kernel/actor.ts';
 export function mayKeepBooks({ role }: Pick<Member, 'role'>): boolean {
   return role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 }
+
+/** The owner chooses the auxiliary account of a person. */
+export function mayChooseAuxiliary({ role }: Pick<Member, 'role'>): boolean {
+  return role === 'ROLE_OWNER';
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forAll } from '../../../tests/support/for-all.ts';
-import { auxiliaryCode } from './auxiliary.rules.ts';
+import { auxiliaryCode, isAuxiliary } from './auxiliary.rules.ts';
 
 const codeOf = (firstName: string, lastName: string, ...taken: string[]) =>
   auxiliaryCode({ firstName, lastName, login: 'login' }, new Set(taken));
@@ -14,6 +14,18 @@ test('a code has letters of the last and first name, and a number for homonyms',
   expect(codeOf('', '')).toBe('LOGIN');
   expect(codeOf('Adam', 'Lovett', 'LOVAD')).toBe('LOVA2');
   expect(codeOf('Adam', 'Lovett', 'LOVAD', 'LOVA2')).toBe('LOVA3');
+});
+
+test.each([
+  ['LOVAD', true],
+  ['A1', true],
+  ['A23456789012', true],
+  ['A234567890123', false],
+  ['1A', false],
+  ['lovad', false],
+  ['', false],
+])('«%s» can be chosen: %s', (code, allowed) => {
+  expect(isAuxiliary(code)).toBe(allowed);
 });
 
 test('no two people of any names have the same code, and each fits in eight characters with its account', () => {

@@ -19,6 +19,14 @@ export const fieldError = declareErrorTexts({
       en: 'enter the SIREN in the settings of the books first',
       fr: 'Indiquez d’abord le SIREN dans les paramètres des écritures.',
     },
+    auxiliary_invalid: {
+      en: 'a letter, then letters and digits: at most 12 characters',
+      fr: 'Une lettre, puis des lettres et des chiffres : 12 caractères au plus.',
+    },
+    auxiliary_taken: {
+      en: 'somebody else has or had this account',
+      fr: 'Ce compte est ou a été celui d’une autre personne.',
+    },
     placeholder_unknown: {
       en: '“{part}” is no placeholder of this label',
       fr: 'Le champ « {part} » n’existe pas pour ce libellé.',
@@ -36,6 +44,7 @@ export const fieldError = declareErrorTexts({
     'Period opened again': 'Période rouverte',
     'FAILED TO OPEN PERIOD': 'La période n’a pas pu être rouverte',
     'Settings saved': 'Réglages enregistrés',
+    'Auxiliary account saved': 'Compte auxiliaire enregistré',
     'FAILED TO EXPORT ENTRIES': 'L’export n’a pas pu être fait',
     'FAILED TO READ BOOK SETTINGS': 'Les paramètres n’ont pas pu être lus',
     'FAILED TO SAVE BOOK SETTINGS': 'Les paramètres n’ont pas pu être enregistrés',

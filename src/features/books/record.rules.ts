@@ -17,8 +17,8 @@ export interface Period {
   layout: number;
 }
 
-/** The layout of periods that are closed now: 3 since accounts of people have their own number. */
-export const LAYOUT = 3;
+/** The layout of periods that are closed now: 3 since accounts of people have their own number, 4 since `inSequence`. */
+export const LAYOUT = 4;
 
 export interface Row {
   entry: BookEntry;

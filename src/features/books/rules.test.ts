@@ -1,12 +1,23 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { addDays } from '#kernel/day.ts';
+import { describe, expect, test } from 'vitest';
+import { addDays, type Day } from '#kernel/day.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { checkFec } from './fec.rules.ts';
 import { fileBytes, fileText } from './format.rules.ts';
 import { fecColumns, fecName, formats, layouts } from './layout.rules.ts';
 import { LAYOUT, type Period } from './record.rules.ts';
-import { type BookLine, entryDay, isBalanced, isSiren, onRightSide, reversed } from './rules.ts';
+import {
+  type BookingDay,
+  type BookLine,
+  bookingDay,
+  bookingDays,
+  entryDay,
+  isBalanced,
+  isSiren,
+  onRightSide,
+  reversalDay,
+  reversed,
+} from './rules.ts';
 
 const base = {
   auxiliary: '',
@@ -192,4 +203,44 @@ test.each([
 ])('the check finds: %s', (fault, change) => {
   const { name, text } = { ...good, ...change };
   expect(checkFec(name, text).map((one) => one.fault)).toContain(fault);
+});
+
+describe('the day of an entry', () => {
+  const booked = (decided: Day, latest: Day | null = null) => ({ decided, end: '2026-10-31' as Day, latest });
+  test.each<[string, Day, BookingDay, Day | undefined, Day | null, Day]>([
+    ['the day of the approval', '2026-11-03', 'approval', undefined, null, '2026-11-03'],
+    ['the last day of the period', '2026-11-03', 'period_end', undefined, null, '2026-10-31'],
+    ['the last day of an open period', '2026-11-03', 'period_end', '2026-10-30', null, '2026-10-31'],
+    ['the approval, as the period is closed', '2026-11-03', 'period_end', '2026-10-31', null, '2026-11-03'],
+    ['the first open day', '2026-11-03', 'period_end', '2026-11-03', null, '2026-11-04'],
+    ['the approval within the period', '2026-10-20', 'period_end', undefined, null, '2026-10-20'],
+    ['the day of the latest receipt', '2026-10-20', 'approval', undefined, '2026-12-24', '2026-12-24'],
+    ['a receipt after the period', '2026-11-20', 'period_end', undefined, '2026-11-05', '2026-11-05'],
+  ])('is %s', (_, decided, setting, closed, latest, day) => {
+    expect(bookingDay(booked(decided, latest), setting, closed)).toBe(day);
+  });
+
+  test('is never before its receipts nor in a closed period, whatever the setting', () => {
+    const day = fc.nat(400).map((at) => addDays('2026-01-01', at));
+    const values = fc.record({ decided: day, end: day, latest: fc.option(day) });
+    forAll(
+      fc.tuple(values, fc.constantFrom(...bookingDays), fc.option(day, { nil: undefined })),
+      ([value, setting, closed]) => {
+        const found = bookingDay(value, setting, closed);
+        expect(found >= (value.latest ?? found)).toBe(true);
+        expect(closed === undefined || found > closed).toBe(true);
+        const known = [value.decided, value.end, value.latest, closed && addDays(closed, 1)];
+        expect(known).toContain(found);
+      },
+    );
+  });
+
+  test.each<[string, Day, BookingDay, Day | undefined, Day]>([
+    ['today', '2026-10-31', 'approval', undefined, '2026-11-05'],
+    ['that of the entry', '2026-10-31', 'period_end', undefined, '2026-10-31'],
+    ['today, as the period is closed', '2026-10-31', 'period_end', '2026-10-31', '2026-11-05'],
+    ['that of an entry in the future', '2026-12-24', 'approval', undefined, '2026-12-24'],
+  ])('of a reversal is %s', (_, entry, setting, closed, day) => {
+    expect(reversalDay(entry, '2026-11-05', setting, closed)).toBe(day);
+  });
 });

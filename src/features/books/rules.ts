@@ -48,6 +48,42 @@ export function entryDay(day: Day, closedUntil: Day | undefined): Day {
   return closedUntil === undefined || day > closedUntil ? day : addDays(closedUntil, 1);
 }
 
+/** Which day entries have: that of the decision, or the last day of the subject's period. */
+export const bookingDays = ['approval', 'period_end'] as const;
+export type BookingDay = (typeof bookingDays)[number];
+
+export interface Booked {
+  /** The day of the decision. */
+  decided: Day;
+  /** The last day of the subject's period. */
+  end: Day;
+  /** The latest day of its documents; null without any. */
+  latest: Day | null;
+}
+
+/**
+ * Returns the day of an entry. The last day of the period counts while it is open and not in the future. No entry is dated before
+ * its documents, or in a closed period.
+ */
+export function bookingDay(
+  { decided, end, latest }: Booked,
+  setting: BookingDay,
+  closedUntil: Day | undefined,
+): Day {
+  const isOpen = closedUntil === undefined || end > closedUntil;
+  const day = setting === 'period_end' && isOpen && end < decided ? end : decided;
+  return entryDay(latest !== null && latest > day ? latest : day, closedUntil);
+}
+
+/**
+ * Returns the day of a reversal: that of the entry if the company books by periods and its period is open, so that both are in
+ * the same period; otherwise today, but never before the entry.
+ */
+export function reversalDay(entry: Day, today: Day, setting: BookingDay, closedUntil: Day | undefined): Day {
+  const isOpen = closedUntil === undefined || entry > closedUntil;
+  return entryDay((setting === 'period_end' && isOpen) || entry > today ? entry : today, closedUntil);
+}
+
 /**
  * Whether nine digits are a SIREN, whose last digit is a check digit. Source: Insee, «Numéro SIREN» (definition c2047): Luhn's
  * formula, ISO/IEC 7812-1.

@@ -5,7 +5,7 @@ import { locales } from '#kernel/locale.ts';
 import { bookkeepers } from './contract.ts';
 import { fieldError } from './errors.ts';
 import { faultIn, type LabelKind, PATTERN_LENGTH } from './label.rules.ts';
-import { isSiren } from './rules.ts';
+import { bookingDays, isSiren } from './rules.ts';
 
 function pattern(kind: LabelKind) {
   return z
@@ -27,6 +27,8 @@ export const bookSettings = z.object({
   /** Patterns of the labels of expense lines and of the line due to the person; empty for the default. */
   expense_label: z.string(),
   due_label: z.string(),
+  /** The day of entries: that of the approval, or the last day of the report's period while it is open. */
+  booking_day: z.enum(bookingDays),
 });
 export type BookSettings = z.infer<typeof bookSettings>;
 
@@ -64,6 +66,7 @@ export const updateBookSettings = call({
     fiscal_month: z.coerce.number().int().min(1).max(12).optional(),
     expense_label: pattern('expense').optional(),
     due_label: pattern('due').optional(),
+    booking_day: z.enum(bookingDays).optional(),
   }),
   answer: bookSettings,
   texts: { success: 'Settings saved', failure: 'FAILED TO SAVE BOOK SETTINGS' },

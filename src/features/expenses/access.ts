@@ -45,7 +45,7 @@ export function mayChangeReport(actor: Who, report: { userId: number }): boolean
 }
 
 /**
- * People delete their own reports; managers and owners also delete reports of deleted members. `isEditable`
+ * People delete their own reports; managers and owners also delete reports of deleted members. `isDeletable`
  * defines in which states.
  */
 export function mayDeleteReport(actor: Who, report: { userId: number; authorLeft: boolean }): boolean {

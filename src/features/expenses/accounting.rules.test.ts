@@ -20,7 +20,7 @@ const line = (gross: number, type: VatType, rate: number, account = '') =>
   fullSplit(gross, type, rate).map((one) => ({ ...one, deductible: one.vat, account, expenseAccount: '' }));
 
 const report: BookedReport = {
-  id: 12,
+  number: 'NDF-2026-0012',
   title: 'Lyon',
   day: '2026-11-02',
   end: '2026-10-31',
@@ -50,12 +50,12 @@ const report: BookedReport = {
 test('a report has a line per rate and a line for the VAT of each rate, and the lines balance', () => {
   const lines = entriesOf(report, defaultSettings, texts);
   expect(lines.map((one) => [one.account, one.accountName, one.debit, one.credit, one.piece])).toEqual([
-    ['625700', 'Repas', 20_00, 0, 'NDF12-1'],
-    ['445661', 'TVA 10\u00a0%', 2_00, 0, 'NDF12-1'],
-    ['625700', 'Repas', 10_00, 0, 'NDF12-1'],
-    ['445660', 'TVA 20\u00a0%', 2_00, 0, 'NDF12-1'],
-    ['625800', 'Avion', 109_13, 0, 'NDF12-2'],
-    ['421000', 'Personnel', 0, 143_13, 'NDF12'],
+    ['625700', 'Repas', 20_00, 0, 'NDF-2026-0012-1'],
+    ['445661', 'TVA 10\u00a0%', 2_00, 0, 'NDF-2026-0012-1'],
+    ['625700', 'Repas', 10_00, 0, 'NDF-2026-0012-1'],
+    ['445660', 'TVA 20\u00a0%', 2_00, 0, 'NDF-2026-0012-1'],
+    ['625800', 'Avion', 109_13, 0, 'NDF-2026-0012-2'],
+    ['421000', 'Personnel', 0, 143_13, 'NDF-2026-0012'],
   ]);
   expect(lines[4]).toMatchObject({ foreign: { amount: '118.4', currency: 'USD' }, pieceDate: '2026-10-16' });
   expect(lines[5]).toMatchObject({ auxiliary: 'LOVAD', auxiliaryName: 'Ada Lovelace' });
@@ -137,7 +137,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-const rates = { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0 };
+const rates = { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0, TYPEF: 1300, TYPEG: 90 };
 
 /** Returns the lines of a receipt: printed VAT at some of the rates, and an amount without VAT. */
 function composedOf(next: (below: number) => number): VatLine[] {
@@ -165,14 +165,14 @@ test('for 100,000 receipts, the debit of expenses and deductible VAT equals the 
   for (let done = 0; done < 100_000; done++) {
     const sign = next(10) === 0 ? -1 : 1;
     const composed = next(2) === 0;
-    const type = vatTypes[next(5)] ?? 'TYPEC';
+    const type = vatTypes[next(vatTypes.length)] ?? 'TYPEC';
     const split = (composed ? composedOf(next) : fullSplit(1 + next(5_000_000), type, rates[type])).map(
       (one) => ({ ...one, net: sign * one.net, vat: sign * one.vat }),
     );
     const rows = shareBases
       .filter(() => next(4) === 0)
       .flatMap((basis): ShareRow[] => {
-        const type = basis === 'type' || next(3) === 0 ? (vatTypes[next(5)] ?? null) : null;
+        const type = basis === 'type' || next(3) === 0 ? (vatTypes[next(vatTypes.length)] ?? null) : null;
         return [
           { type, basis, share: basis === 'own' ? next(10_001) : null, from: dayOf(2020 + next(7), 1, 1) },
         ];

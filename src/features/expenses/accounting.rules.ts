@@ -7,6 +7,7 @@ import { formatMonth } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
+import { pieceOf } from './number.rules.ts';
 import type { VatLine } from './vat.rules.ts';
 
 export interface ExpenseSettings {
@@ -41,9 +42,10 @@ export function planAccountOf(account: string): (typeof planAccounts)[number] | 
 }
 
 export interface BookedReport {
-  id: number;
+  /** `NDF-2026-0007`. */
+  number: string;
   title: string;
-  /** The day of the decision, used as booking date. */
+  /** The day of its entry (`bookingDay`). */
   day: Day;
   /** The last day of its period, which gives the month in labels. */
   end: Day;
@@ -106,7 +108,7 @@ export interface Entry {
 export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): Entry[] {
   const nobody = { auxiliary: '', auxiliaryName: '' };
   const spent = report.receipts.flatMap((receipt): Entry[] => {
-    const piece = { piece: `NDF${report.id}-${receipt.number}`, pieceDate: receipt.date };
+    const piece = { piece: pieceOf(report.number, receipt.number), pieceDate: receipt.date };
     const { supplier, poste: type } = receipt;
     const { locale, patterns } = texts.labels;
     const values = { ...reportValues(report, locale), supplier, type };
@@ -144,7 +146,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
       auxiliary: report.author.auxiliary,
       auxiliaryName: report.author.name,
       foreign: null,
-      piece: `NDF${report.id}`,
+      piece: report.number,
       pieceDate: report.day,
       label: dueLabelOf(report, texts.labels),
     },
@@ -153,11 +155,11 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
 
 /** Returns the label of the line due to the author, which is also the entry's. */
 export function dueLabelOf(report: Omit<BookedReport, 'receipts'>, { locale, patterns }: Labels): string {
-  return labelOf('due', patterns.due, reportValues(report, locale)) || `NDF${report.id}`;
+  return labelOf('due', patterns.due, reportValues(report, locale)) || report.number;
 }
 
-function reportValues({ id, title, end, author }: Omit<BookedReport, 'receipts'>, locale: Locale) {
-  return { person: author.name, report: title, number: String(id), month: formatMonth(end, locale) };
+function reportValues({ number, title, end, author }: Omit<BookedReport, 'receipts'>, locale: Locale) {
+  return { person: author.name, report: title, number, month: formatMonth(end, locale) };
 }
 
 /** Returns the amount as a debit, or as a credit if it is negative. */

@@ -1,6 +1,7 @@
 /** Gives each person one auxiliary account in the books, which nobody else gets. */
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readAuxiliary } from '#features/books/auxiliary.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
@@ -85,8 +86,13 @@ test('nobody gets the code of a person who left', async () => {
     200,
   );
   expect(await posted(await person('Ada', 'Lovelace'))).toEqual(['LOVA2']);
-  for (const statement of [sql`delete from book_auxiliaries`, sql`update book_auxiliaries set code = 'X'`])
-    await expect(inTenant(({ db }) => statement.execute(db))).rejects.toThrow(/permission denied/);
+  for (const [statement, reason] of [
+    [sql`delete from book_auxiliaries`, /permission denied/],
+    [sql`update book_auxiliaries set code = 'X'`, /is in the books/],
+    [sql`update book_auxiliaries set used_at = null`, /is in the books/],
+    [sql`update book_auxiliaries set account_id = null`, /permission denied/],
+  ] as const)
+    await expect(inTenant(({ db }) => statement.execute(db))).rejects.toThrow(reason);
 });
 
 test('homonyms whose first reports are approved at once get different codes', async () => {
@@ -120,4 +126,79 @@ test('the check finds an entry with the auxiliary account of somebody else', asy
     return checkBooks(db);
   });
   expect(broken).toEqual([expect.stringContaining('auxiliary account')]);
+});
+
+describe('the owner chooses a code before the first entry', () => {
+  const codeOf = (who: TestClient) =>
+    company.manager.api(readAuxiliary, { params: { memberId: who.account.userId } });
+  async function choose(who: TestClient, code: string, by = company.owner) {
+    const answer = await by.request(`/members/${who.account.userId}/auxiliary`, {
+      method: 'PUT',
+      body: form({ code }),
+    });
+    return { status: answer.status, ...(await answer.json()) };
+  }
+
+  test('and can change it until then; the entry has it, and it stays for ever', async () => {
+    const ada = await person('Ada', 'Lovelace');
+    expect(await codeOf(ada)).toEqual({ code: 'LOVAD', used: false });
+    expect(await choose(ada, ' lova ')).toMatchObject({ status: 200, code: 'LOVA', used: false });
+    expect(await choose(ada, 'ADA1815')).toMatchObject({ status: 200, code: 'ADA1815' });
+    expect(await posted(ada)).toEqual(['ADA1815']);
+    expect(await codeOf(ada)).toEqual({ code: 'ADA1815', used: true });
+    expect(await choose(ada, 'LOVAD')).toMatchObject({ status: 409, code: 'AUXILIARY_USED' });
+    // A code that no entry had is free again.
+    expect(await choose(await person('Ada', 'Lovelace'), 'LOVA')).toMatchObject({ status: 200 });
+    expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  });
+
+  test('but not one that somebody has or had, in any letters', async () => {
+    const [ada, bob] = [await person('Ada', 'Lovelace'), await person('Bob', 'Martin')];
+    expect(await posted(ada)).toEqual(['LOVAD']);
+    await company.owner.request(`/members/${ada.account.userId}`, { method: 'DELETE' });
+    const taken = { status: 409, errors: { code: expect.stringContaining('somebody else') } };
+    expect(await choose(bob, 'lovad')).toMatchObject(taken);
+    expect(await choose(await person('Grace', 'Hopper'), 'MARBO')).toMatchObject({ status: 200 });
+    expect(await choose(bob, 'MARBO')).toMatchObject(taken);
+    expect(await posted(bob)).toEqual(['MARB2']);
+  });
+
+  test.each(['', '1A', 'A-B', 'É', 'A'.repeat(13)])('but not «%s»', async (code) => {
+    const answer = await choose(await person('Ada', 'Lovelace'), code);
+    expect([answer.status, Object.keys(answer.errors)]).toEqual([400, ['code']]);
+  });
+
+  test('a manager does not', async () => {
+    expect(await choose(await person('Ada', 'Lovelace'), 'X', company.manager)).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('while the first entry is posted: the entry has the code that stays', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => person('Ada', 'Lovelace')));
+    const reports = await Promise.all(people.map(submitted));
+    await Promise.all([...reports.map(approve), ...people.map((one, at) => choose(one, `CODE${at}`))]);
+    for (const [at, one] of people.entries())
+      expect(await codesOf(reports[at] ?? 0)).toEqual([(await codeOf(one)).code]);
+    expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  });
+
+  test('and the check finds a code in an entry that could still be changed', async () => {
+    const [ada, bob] = [await person('Ada', 'Lovelace'), await person('Bob', 'Martin')];
+    const reportId = await submitted(ada);
+    await approve(reportId);
+    await choose(bob, 'BOB');
+    const broken = await inTenant(async ({ db }) => {
+      await sql`
+        with e as (
+          insert into book_entries (workspace_id, journal, number, day, label, source_type, source_id, posted_at, line_count)
+          select workspace_id, 'OD', 1, day, label, 'report', source_id, posted_at, 2 from book_entries returning *)
+        insert into book_lines (workspace_id, entry_id, place, account, auxiliary, piece, piece_day, label, debit_cents, credit_cents)
+        select workspace_id, id, place, '1', 'BOB', '1', day, '1', place, 1 - place from e cross join generate_series(0, 1) place`.execute(
+        db,
+      );
+      return checkBooks(db);
+    });
+    expect(broken.join()).toContain('can no longer be changed');
+  });
 });

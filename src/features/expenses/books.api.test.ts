@@ -45,7 +45,7 @@ async function fileOf(exportId: number, format = 'fec') {
 }
 
 test('an approved report is entered in the books; a reopened and changed one is reversed and entered anew', async () => {
-  const { manager, consultant, add } = company;
+  const { manager, consultant, addInvoiced } = company;
   const reportId = await approved();
   expect(await entries()).toMatchObject([
     { number: 1, journal: 'NDF', day: '2026-11-02', total_cents: 12_00, reverses: null, source_id: reportId },
@@ -53,7 +53,7 @@ test('an approved report is entered in the books; a reopened and changed one is 
   expect(
     (await put(manager, `/reports/${reportId}/reopen`, { comment: 'A receipt is missing.' })).status,
   ).toBe(200);
-  await add(consultant, reportId, { valuettc: '6.00' });
+  await addInvoiced(consultant, reportId, { valuettc: '6.00' });
   await put(consultant, `/reports/${reportId}`, { title: 'October', managerEmail: manager.account.email });
   await put(manager, `/reports/${reportId}/approve`);
   expect(
@@ -240,6 +240,44 @@ test('the check finds each contradiction between the books and the reports', asy
   expect(await found(sql`update receipts set ttc_cents = 1300 where report_id = ${reportId}`)).toEqual([
     expect.stringContaining('of its total'),
   ]);
+});
+
+test('the check finds VAT that was deducted against the law, and leaves approvals before these rules alone', async () => {
+  const { consultant, manager, begin, add } = company;
+  await approved();
+  // Nothing was deducted, so the refund gives nothing back.
+  const bare = await begin(consultant, 'Without an invoice');
+  const original = await add(consultant, bare, { no_document: 'Lost' });
+  await add(consultant, bare, { valuettc: '-12.00', refund_of: original, no_document: 'Lost' });
+  await put(consultant, `/reports/${bare}`, { title: 'Bare', managerEmail: manager.account.email });
+  expect((await put(manager, `/reports/${bare}/approve`)).status).toBe(200);
+  const found = (...statements: ReturnType<typeof sql>[]) =>
+    inTenant(async ({ db }) => {
+      for (const statement of statements) await statement.execute(db);
+      throw new Found(await checkBooks(db));
+    }).catch((error: unknown) => (error instanceof Found ? error.broken : Promise.reject(error)));
+  const withInvoice = expect.stringContaining('VAT is deducted with an invoice and in time');
+  const upToCeiling = expect.stringContaining('VAT of gifts is deducted up to the ceiling');
+  const ofTerritory = expect.stringContaining('a receipt has the rates of its territory');
+  const noFiles = sql`delete from attachments`;
+  expect(await found()).toEqual([]);
+  expect(await found(noFiles)).toEqual([withInvoice]);
+  expect(await found(noFiles, sql`update receipt_vats set deducted_as = null`)).toEqual([]);
+  expect(await found(sql`update receipts set date = '2023-12-31'`)).toEqual([withInvoice]);
+  expect(await found(sql`update receipts set date = '2024-01-01'`)).toEqual([]);
+  expect(await found(sql`update receipt_vats set deductible_cents = vat_cents where vat_cents < 0`)).toEqual([
+    withInvoice,
+  ]);
+  const gift = sql`update receipt_vats set deducted_as = 'gift'`;
+  const named = (name: string) =>
+    sql`update receipts set beneficiary = ${name}, folded_beneficiary = ${name} where ttc_cents > 0`;
+  const worth = (cents: number) => sql`update receipts set ttc_cents = ${cents} where ttc_cents > 0`;
+  expect(await found(gift)).toEqual([upToCeiling]);
+  expect(await found(gift, named('ada'))).toEqual([]);
+  expect(await found(gift, named('ada'), worth(36_50))).not.toContainEqual(upToCeiling);
+  expect(await found(gift, named('ada'), worth(36_51))).toContainEqual(upToCeiling);
+  expect(await found(sql`update receipts set territory = 'la-reunion'`)).toEqual([ofTerritory]);
+  expect(await found(sql`update receipt_vats set type = 'TYPEF'`)).toContainEqual(ofTerritory);
 });
 
 class Found extends Error {

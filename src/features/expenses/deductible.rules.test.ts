@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Day } from '#kernel/day.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import {
+  type DeductionFacts,
   deductibleIn,
   deductibleOf,
+  giftCeiling,
   guessNature,
+  isGift,
   isUnreviewed,
+  lastDayToDeduct,
   lawRules,
   lawShare,
   type Nature,
@@ -15,6 +19,7 @@ import {
   shareOn,
   vatTypesOf,
   WHOLE,
+  withheldOf,
 } from './deductible.rules.ts';
 import { postePresets } from './poste.rules.ts';
 import { fullSplit } from './vat.rules.ts';
@@ -115,11 +120,87 @@ test('a deductible amount is rounded half away from zero, in the same way for bo
   });
 });
 
+const facts: DeductionFacts = {
+  date: '2026-11-02',
+  on: '2026-12-01',
+  paid: 24_00,
+  files: 1,
+  given: null,
+  original: null,
+};
+
+describe('VAT that is withheld', () => {
+  const vat = (more: Partial<DeductionFacts>, rows: ShareRow[] = []) =>
+    deductibleIn(fullSplit(more.paid ?? facts.paid, 'TYPEC', 2000), rows, { ...facts, ...more });
+
+  // CGI, art. 271, II: the reason for a missing file changes nothing.
+  test('without an invoice nothing is deducted', () => {
+    expect([vat({ files: 1 }), vat({ files: 0 })]).toEqual([4_00, 0]);
+    expect(withheldOf({ ...facts, files: 0 })).toBe('no_invoice');
+  });
+
+  // CGI, annexe II, art. 208, I.
+  test('VAT is deducted until 31 December of the second year after the receipt', () => {
+    expect(lastDayToDeduct('2022-03-15')).toBe('2024-12-31');
+    expect(vat({ date: '2022-03-15', on: '2024-12-31' })).toBe(4_00);
+    expect(vat({ date: '2022-03-15', on: '2025-01-01' })).toBe(0);
+    // Too late whatever the file.
+    expect(withheldOf({ ...facts, date: '2022-03-15', on: '2026-12-01', files: 0 })).toBe('too_late');
+  });
+
+  // CGI, annexe II, art. 207.
+  test('a refund gives back what was deducted, without a file and at any time', () => {
+    const late = { paid: -24_00, on: '2031-01-01', files: 0 } as const;
+    expect(vat(late)).toBe(-4_00);
+    expect(vat({ ...late, original: { files: 1, deducted: 4_00 } })).toBe(-4_00);
+    expect(vat({ ...late, original: { files: 1, deducted: null } })).toBe(-4_00);
+    expect(vat({ ...late, original: { files: 1, deducted: 0 } })).toBe(0);
+    expect(vat({ ...late, original: { files: 0, deducted: null } })).toBe(0);
+  });
+
+  test('the deducted part is 0 or that of the share, never more than the VAT', () => {
+    const days = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2021-01-01', days));
+    const paid = fc.integer({ min: 1, max: 1_000_000 });
+    forAll(days, days, paid, fc.nat(3), (date, on, cents, files) => {
+      const deducted = vat({ date, on, paid: cents, files });
+      const whole = fullSplit(cents, 'TYPEC', 2000)[0]?.vat ?? 0;
+      const isDue = files > 0 && Number(on.slice(0, 4)) <= Number(date.slice(0, 4)) + 2;
+      expect(deducted).toBe(isDue ? whole : 0);
+    });
+  });
+});
+
+describe('a gift', () => {
+  const rows = [row({ basis: 'gift', from: '2016-01-01' })];
+  const vat = (given: number | null, date: Day = '2026-11-02') =>
+    deductibleIn(fullSplit(24_00, 'TYPEC', 2000), rows, { ...facts, date, on: date, given });
+
+  // CGI, annexe II, art. 206, IV-2-3°; annexe IV, art. 28-00 A.
+  test('its VAT is deducted up to the ceiling of the year, whole or not at all', () => {
+    expect([vat(24_00), vat(73_00), vat(73_01), vat(null)]).toEqual([4_00, 4_00, 0, 0]);
+    expect([vat(69_00, '2020-12-31'), vat(69_01, '2020-12-31')]).toEqual([4_00, 0]);
+    expect(vat(73_00, '2021-01-01')).toBe(4_00);
+  });
+
+  test('its ceiling never falls', () => {
+    const days = fc.integer({ min: 0, max: 9000 }).map((days) => addDays('2010-01-01', days));
+    forAll(days, days, (one, other) => {
+      const [early, late] = one < other ? [one, other] : [other, one];
+      expect(giftCeiling(late)).toBeGreaterThanOrEqual(giftCeiling(early));
+    });
+  });
+
+  test('a type is a gift by its row for all rates', () => {
+    expect([isGift(rows, '2026-11-02'), isGift([], '2026-11-02')]).toEqual([true, false]);
+    expect(isGift([row({ type: 'TYPEC', basis: 'gift' })], '2026-11-02')).toBe(false);
+  });
+});
+
 test('a taxi of 24.00 € at 10 % has 2.18 € of VAT, none of it deductible', () => {
   const lines = fullSplit(24_00, 'TYPEB', 1000);
   expect(lines[0]?.vat).toBe(2_18);
-  expect(deductibleIn(lines, [row({ basis: 'transport' })], '2026-11-02')).toBe(0);
-  expect(deductibleIn(lines, [], '2026-11-02')).toBe(2_18);
+  expect(deductibleIn(lines, [row({ basis: 'transport' })], facts)).toBe(0);
+  expect(deductibleIn(lines, [], facts)).toBe(2_18);
 });
 
 test('a type that has VAT, but no row for all rates, still has to be reviewed', () => {
@@ -140,6 +221,7 @@ describe('a proposed nature', () => {
     ['diesel', ['Gazole', 'Diesel', 'Superéthanol']],
     ['electricity', ['Recharge électrique', 'Charging', 'Électricité']],
     ['vehicle', ['Location de voiture', 'Car rental', 'Garage']],
+    ['gift', ['Cadeaux clients', 'Client gifts', 'Étrennes']],
     ['ordinary', ['Repas', 'Parking and tolls', 'Parking gare', 'Péages', 'Business lunch', 'Training']],
     // BOI-TVA-DED-30-30-40, § 50.
     ['ordinary', ['GPL', 'Carburant GPL', 'LPG fuel', 'GNV', 'Gaz naturel véhicule', 'Natural gas']],

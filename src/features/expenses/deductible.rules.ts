@@ -6,11 +6,11 @@
  * 298, 4-1°. An expense type has a nature, or a share that the company sets, from a given day on, for all rates or for one. A type
  * without such a row counts as not reviewed: its VAT is deductible in full, as before 2026.
  */
-import type { Day } from '#kernel/day.ts';
+import { type Day, dayOf, fieldsOf } from '#kernel/day.ts';
 import { proportion, sumCents } from '#kernel/money.ts';
 import { fold } from '#kernel/text.ts';
 import type { postePresets } from './poste.rules.ts';
-import { type VatLine, type VatType, vatTypes } from './vat.rules.ts';
+import { type NationalType, nationalTypes, type VatLine, type VatType } from './vat.rules.ts';
 
 /** The natures of expenses in the law; `ordinary` is every expense without a special rule. */
 export const natures = [
@@ -21,6 +21,7 @@ export const natures = [
   'petrol',
   'diesel',
   'electricity',
+  'gift',
 ] as const;
 export type Nature = (typeof natures)[number];
 
@@ -45,7 +46,7 @@ const always = (share: number): readonly LawShare[] => [{ from: '2000-01-01', sh
 
 /**
  * The shares of the law. BOFiP as read in November 2026: BOI-TVA-DED-30-30-10 (lodging, version of 4 March 2013), -20 (vehicles,
- * 20 November 2024), -30 (transport), -40 (fuels, 24 February 2021).
+ * 20 November 2024), -30 (transport), -40 (fuels, 24 February 2021), -50 (gifts).
  *
  * - `transport`: passengers, by road, rail, air or water, including related costs. Tolls and parking are not transport of persons.
  * - `lodging`: of the company's directors and employees. Lodging of third parties is `ordinary`.
@@ -53,6 +54,7 @@ const always = (share: number): readonly LawShare[] => [{ from: '2000-01-01', sh
  * - `petrol`, `diesel`: in passenger cars. Petrol was excluded until 2016 and followed diesel in five steps (law 2016-1917, art.
  *   31); both have the same share since 2021. Diesel includes E85. In vehicles for goods both are `ordinary`, petrol only since 2022.
  * - `electricity`: of vehicles that use nothing else.
+ * - `gift`: goods given away. Up to a yearly value per beneficiary (`giftCeilings`) their VAT is deductible.
  * - `ordinary`: the rule, CGI art. 271; also meals, tolls, parking, and gas as fuel of any vehicle (BOI-TVA-DED-30-30-40, § 50).
  */
 export const lawRules: Readonly<Record<Nature, LawRule>> = {
@@ -76,7 +78,30 @@ export const lawRules: Readonly<Record<Nature, LawRule>> = {
   },
   diesel: { source: 'CGI, art. 298, 4-1° (BOI-TVA-DED-30-30-40)', shares: always(8000) },
   electricity: { source: 'CGI, art. 273 septies B', shares: always(WHOLE) },
+  gift: { source: 'CGI, annexe II, art. 206, IV-2-3° (BOI-TVA-DED-30-30-50)', shares: always(0) },
 };
+
+interface GiftCeiling {
+  from: Day;
+  /** Cents with VAT, per calendar year and beneficiary. */
+  cents: number;
+  source: string;
+}
+
+/**
+ * The yearly value of gifts to one beneficiary up to which their VAT is deductible. It is revised every five years by the consumer
+ * prices (arrêté BUDF0500039A du 12 octobre 2005, art. 3). No source that we could read (November 2026) has the value from 2026 on:
+ * 73 € stay until then. Prices rose, so the new value is not lower and nothing is deducted wrongly.
+ */
+export const giftCeilings: readonly GiftCeiling[] = [
+  { from: '2016-01-01', cents: 6900, source: 'CGI, annexe IV, art. 28-00 A (arrêté du 10 juin 2016)' },
+  { from: '2021-01-01', cents: 7300, source: 'CGI, annexe IV, art. 28-00 A (BOI-IR-RICI-390, § 220)' },
+];
+
+/** Returns the ceiling for gifts on a day, in cents; the first one also applies before its day. */
+export function giftCeiling(day: Day): number {
+  return (latest(giftCeilings, day) ?? giftCeilings[0])?.cents ?? 0;
+}
 
 /** Returns the law's share for a nature on a day, in basis points. */
 export function lawShare(nature: Nature, day: Day): number {
@@ -146,26 +171,104 @@ export function deductibleOf(vat: number, share: number): number {
   return proportion(vat, share, WHOLE);
 }
 
+/** The facts about a receipt that determine whether its VAT can be deducted at all. */
+export interface DeductionFacts {
+  date: Day;
+  /** The day of the approval; before it, today. */
+  on: Day;
+  /** Cents with VAT; negative for a refund. */
+  paid: number;
+  /** Number of attached files. */
+  files: number;
+  /**
+   * Value in cents of the approved gifts to the same beneficiary in the calendar year and of those in the same report, including this
+   * one; null if no beneficiary is named.
+   */
+  given: number | null;
+  /** The receipt that this one refunds; null without a link. */
+  original: OriginalFacts | null;
+}
+
+export interface OriginalFacts {
+  files: number;
+  /** Deducted cents; null before its approval. */
+  deducted: number | null;
+}
+
+/** Reasons why no VAT of a receipt is deducted. */
+export type Withheld = 'no_invoice' | 'too_late';
+
+/**
+ * Returns why no VAT is deducted: without an invoice (CGI, art. 271, II-1-a), or after 31 December of the second year after the
+ * receipt's (CGI, annexe II, art. 208, I). A refund gives back what was deducted (CGI, annexe II, art. 207), so it needs neither; only
+ * if nothing was deducted, nothing is given back.
+ */
+export function withheldOf({
+  date,
+  on,
+  paid,
+  files,
+  original,
+}: Omit<DeductionFacts, 'given'>): Withheld | undefined {
+  if (paid < 0) {
+    if (original === null) return undefined;
+    const isDeducted = original.deducted === null ? original.files > 0 : original.deducted > 0;
+    return isDeducted ? undefined : 'no_invoice';
+  }
+  if (on > lastDayToDeduct(date)) return 'too_late';
+  return files === 0 ? 'no_invoice' : undefined;
+}
+
+/** Returns the last day on which the VAT of a receipt can be deducted. Source: CGI, annexe II, art. 208, I. */
+export function lastDayToDeduct(date: Day): Day {
+  return dayOf(fieldsOf(date).year + 2, 12, 31);
+}
+
+/** Whether the VAT of a gift is deductible: its beneficiary is known and got no more than the ceiling of the year. */
+export function isSmallGift({ date, given }: Pick<DeductionFacts, 'date' | 'given'>): boolean {
+  return given !== null && given <= giftCeiling(date);
+}
+
+/** Returns the deductible share of a line, in basis points. */
+function shareOfLine(type: VatType, rows: readonly ShareRow[], facts: DeductionFacts): number {
+  const row = rowOn(rows, type, facts.date);
+  return row?.basis === 'gift' && isSmallGift(facts) ? WHOLE : shareOfRow(row, facts.date);
+}
+
+/** Returns the deductible part of one line of a receipt, in cents. */
+export function deductibleOfLine(
+  { type, vat }: Pick<VatLine, 'type' | 'vat'>,
+  rows: readonly ShareRow[],
+  facts: DeductionFacts,
+): number {
+  return withheldOf(facts) === undefined ? deductibleOf(vat, shareOfLine(type, rows, facts)) : 0;
+}
+
 /** Returns the deductible VAT of a receipt's lines, in cents. */
 export function deductibleIn(
   lines: readonly Pick<VatLine, 'type' | 'vat'>[],
   rows: readonly ShareRow[],
-  day: Day,
+  facts: DeductionFacts,
 ): number {
-  return sumCents(lines.map(({ type, vat }) => deductibleOf(vat, shareOn(rows, type, day))));
+  return sumCents(lines.map((line) => deductibleOfLine(line, rows, facts)));
+}
+
+/** Whether a type's expenses are gifts on a day, so that its receipts name a beneficiary. */
+export function isGift(rows: readonly ShareRow[], day: Day): boolean {
+  return rowOn(rows, null, day)?.basis === 'gift';
 }
 
 /** The fields of an expense type that decide which VAT its receipts have. */
 interface VatKind {
   vatcomposed: boolean;
-  vatfulltype: VatType;
+  vatfulltype: NationalType;
   mileage: boolean;
 }
 
 /** Returns the VAT types that receipts of an expense type can have; empty for a type without VAT. */
-export function vatTypesOf({ mileage, vatcomposed, vatfulltype }: VatKind): VatType[] {
+export function vatTypesOf({ mileage, vatcomposed, vatfulltype }: VatKind): NationalType[] {
   if (mileage) return [];
-  const given: readonly VatType[] = vatcomposed ? vatTypes : [vatfulltype];
+  const given: readonly NationalType[] = vatcomposed ? nationalTypes : [vatfulltype];
   return given.filter((type) => type !== 'TYPEE');
 }
 
@@ -200,6 +303,7 @@ const signs: readonly [Nature, RegExp][] = [
   ['electricity', /\b(electri|recharge|borne|charging)/],
   ['diesel', /\b(diesel|gazole|gasoil|e85|superethanol)\b/],
   ['petrol', /\b(carburants?|essence|fuel|petrol|gasoline|sp9[58]|station.service)\b/],
+  ['gift', /\b(cadeaux?|gifts?|etrennes)\b/],
   ['lodging', /\b(hotels?|hebergement|logement|nuitees?|lodging|accommodation|airbnb)\b/],
   [
     'transport',

@@ -5,6 +5,7 @@ import {
   entryName,
   freeSlots,
   hasInput,
+  newRefusal,
   nextStepOf,
   type ReceiptEntry,
   stepsOf,
@@ -81,4 +82,15 @@ test('an unsaved receipt is named by what was spent, else by its first file or i
   expect(entryName(entry({ values: trip, files: [] }))).toBe('Nantes–Rennes · 123,4\u00a0km');
   expect(entryName(entry({ values: { date: '2026-09-20' }, files: [] }))).toBe('2026-09-20');
   expect(entryName(entry({ values: {}, files: [] }))).toBe('');
+});
+
+test('a rejection is told once, and names the file’s reason first', () => {
+  const before = entry({ files: [file('x'), file('y')] });
+  const problem = { status: 409, msg: 'CAN NOT MODIFY REPORT' };
+  const refused = { ...before, files: [file('x', { refused: 'FAILED TO ADD ATTACHMENT' }), file('y')] };
+  expect(newRefusal(before, undefined)).toBeUndefined();
+  expect(newRefusal(before, { ...before, receiptId: 7 })).toBeUndefined();
+  expect(newRefusal(before, refused)).toBe('FAILED TO ADD ATTACHMENT');
+  expect(newRefusal(refused, { ...refused, state: 'refused' })).toBeUndefined();
+  expect(newRefusal(before, { ...before, state: 'refused', problem })).toBe('CAN NOT MODIFY REPORT');
 });

@@ -71,6 +71,16 @@ export function doneOf({ files, receiptId }: Pick<ReceiptEntry, 'files' | 'recei
   return (receiptId === undefined ? 0 : 1) + files.filter(({ sent }) => sent).length;
 }
 
+/** Returns why the server has just rejected the receipt or one of its files; undefined when it did not. */
+export function newRefusal(before: ReceiptEntry, after: ReceiptEntry | undefined): string | undefined {
+  const known = (id: string) => before.files.find((file) => file.id === id)?.refused;
+  const file = after?.files.find(({ id, refused }) => refused !== undefined && known(id) === undefined);
+  return (
+    file?.refused ??
+    (before.state === 'refused' || after?.state !== 'refused' ? undefined : after.problem?.msg)
+  );
+}
+
 export type NextStep =
   | { kind: 'receipt' }
   | { kind: 'file'; file: EntryFile }

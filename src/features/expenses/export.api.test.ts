@@ -11,7 +11,7 @@ let company: ExpensesCompany;
 let reportId: number;
 beforeAll(async () => {
   company = await expensesCompany(app);
-  const { consultant, manager, owner, begin, add, postes } = company;
+  const { consultant, manager, owner, begin, addInvoiced, postes } = company;
   reportId = await begin(consultant, 'Lyon');
   const meal = {
     posteId: postes.Meals,
@@ -19,9 +19,9 @@ beforeAll(async () => {
     value_vat_type_c: '2.00',
     valuettc: '34.00',
   };
-  await add(consultant, reportId, { ...meal, supplier: '=HYPERLINK("x")', billable: true });
-  await add(consultant, reportId, { valuettc: '12.00', date: '2026-09-30', billable: true });
-  await add(consultant, reportId, { valuettc: '6.00' });
+  await addInvoiced(consultant, reportId, { ...meal, supplier: '=HYPERLINK("x")', billable: true });
+  await addInvoiced(consultant, reportId, { valuettc: '12.00', date: '2026-09-30', billable: true });
+  await addInvoiced(consultant, reportId, { valuettc: '6.00' });
   await put(consultant, `/reports/${reportId}`, { title: 'Lyon', managerEmail: manager.account.email });
   // The entries are posted with the settings at the approval.
   await owner.api(contract.updateExpenseSettings, {
@@ -47,7 +47,7 @@ test('a report is exported with one line per receipt and rate, without executabl
   const lines = await text(company.consultant, `/reports/${reportId}/export`);
   expect(lines).toHaveLength(5);
   expect(lines[1]).toContain('"\'=HYPERLINK(""x"")"');
-  expect(lines.map((line) => line.split(',').slice(-15, -11).join(' ')).slice(1)).toEqual([
+  expect(lines.map((line) => line.split(',').slice(-20, -16).join(' ')).slice(1)).toEqual([
     ...['20.00 2.00 22.00 yes', '10.00 2.00 12.00 yes', '10.00 2.00 12.00 yes', '5.00 1.00 6.00 no'],
   ]);
   const answer = await company.manager.request(`/reports/${reportId}/export?format=xlsx`);

@@ -21,9 +21,13 @@ export interface ExpensesCompany {
   begin(who: TestClient, title?: string): Promise<number>;
   /** Adds a receipt, by default of 12.00 € at 20 %. */
   add(who: TestClient, reportId: number, values?: Record<string, unknown>): Promise<number>;
+  /** Attaches an invoice to a receipt; without one no VAT is deducted. */
+  attach(who: TestClient, receiptId: number): Promise<void>;
+  /** `add`, with an invoice. */
+  addInvoiced(who: TestClient, reportId: number, values?: Record<string, unknown>): Promise<number>;
   /** Adds a vehicle, by default a car with 5 CV. */
   vehicle(who: TestClient, values?: Record<string, unknown>): Promise<number>;
-  /** A report with one receipt, submitted to the manager. */
+  /** A report with one receipt and its invoice, submitted to the manager. */
   submitted(title?: string): Promise<number>;
 }
 
@@ -45,6 +49,19 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
     const body = { reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '12.00', ...values };
     return (await who.api(receipt.createReceipt, { body })).receiptId;
   };
+  const attach = async (who: TestClient, receiptId: number) => {
+    // The number makes the files differ, because the same file twice is a hint.
+    const text = `%PDF-1.7\n% ${receiptId}\n1 0 obj <</Type/Catalog>> endobj\ntrailer <<>>\n%%EOF\n`;
+    const body = new FormData();
+    body.set('file', new File([text], 'invoice.pdf'));
+    const answer = await who.request(`/receipts/${receiptId}/attachments`, { method: 'POST', body });
+    if (answer.status !== 201) throw new Error(await answer.text());
+  };
+  const addInvoiced: ExpensesCompany['addInvoiced'] = async (who, reportId, values) => {
+    const receiptId = await add(who, reportId, values);
+    await attach(who, receiptId);
+    return receiptId;
+  };
   const vehicle = async (who: TestClient, values: Record<string, unknown> = {}) => {
     const body = { name: 'Clio', kind: 'car' as const, power: '5', ...values };
     return (await who.api(vehicles.addVehicle, { body })).vehicleId;
@@ -58,10 +75,12 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
     postes,
     begin,
     add,
+    attach,
+    addInvoiced,
     vehicle,
     async submitted(title) {
       const reportId = await begin(consultant, title);
-      await add(consultant, reportId);
+      await addInvoiced(consultant, reportId);
       await consultant.api(report.submitReport, {
         params: { reportId },
         body: { title: title ?? 'October', managerEmail: manager.account.email },

@@ -85,20 +85,20 @@ test('the FEC of a fiscal year has the entries of all its periods and its closin
 });
 
 test('a changed month leaves closed years, their FEC and exported periods as they are', async () => {
-  app.clock.set('2025-12-10T09:00:00Z');
+  app.clock.set('2026-12-10T09:00:00Z');
   await approve();
-  app.clock.set('2026-02-10T09:00:00Z');
+  app.clock.set('2027-02-10T09:00:00Z');
   await approve();
-  const closing = (await (await close('2025-12-31')).json()) as books.BookExport;
+  const closing = (await (await close('2026-12-31')).json()) as books.BookExport;
   const period = async () => (await company.owner.request(`/books/exports/${closing.exportId}/file`)).text();
-  const before = [await period(), (await fecOf('2025-12-31')).text];
-  await close('2026-01-31');
+  const before = [await period(), (await fecOf('2026-12-31')).text];
+  await close('2027-01-31');
   await settings({ fiscal_month: 4 });
   expect((await years()).map(({ from, to, closed }) => [from, to, closed])).toEqual([
-    ['2026-01-01', '2026-03-31', false],
-    ['2025-01-01', '2025-12-31', true],
+    ['2027-01-01', '2027-03-31', false],
+    ['2026-01-01', '2026-12-31', true],
   ]);
-  expect([await period(), (await fecOf('2025-12-31')).text]).toEqual(before);
+  expect([await period(), (await fecOf('2026-12-31')).text]).toEqual(before);
   const { events } = await company.owner.api(listEvents, {
     query: { rowsPerPage: 5, page: 0, action: 'books.settings-updated' },
   });
@@ -124,7 +124,7 @@ test('labels follow the patterns; posted entries keep theirs, and a reversal rep
   await consultant.request(`/reports/${reportId}`, { method: 'PUT', body: again });
   await manager.request(`/reports/${reportId}/approve`, { method: 'PUT', body: form({}) });
   const name = `Frais ${posted[0]?.replace(' - Lyon', '')}`;
-  expect(await labels()).toEqual([name, `Autre octobre 2026 n° ${reportId}`, name]);
+  expect(await labels()).toEqual([name, 'Autre octobre 2026 n° NDF-2026-0001', name]);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { type HintKind, hintsOf, type ReceiptFacts, type ReportFacts } from './h
 const report: ReportFacts = {
   startDate: '2026-05-01' as Day,
   endDate: '2026-05-31' as Day,
+  today: '2026-06-01' as Day,
   zone: 'metropole',
   locale: 'en',
 };
@@ -13,13 +14,29 @@ const plain: ReceiptFacts = {
   date: '2026-05-12' as Day,
   attachments: 1,
   mileage: false,
-  withoutPrintedVat: false,
+  vat: 200,
+  vatAsPrinted: false,
+  gift: false,
+  deduction: {
+    date: '2026-05-12' as Day,
+    on: '2026-06-01' as Day,
+    paid: 1000,
+    files: 1,
+    given: null,
+    original: null,
+  },
   limit: null,
   dayTotal: 1000,
   sameFile: null,
   samePayment: null,
   refundExcess: false,
 };
+function late(on: Day, more: Partial<ReceiptFacts['deduction']> = {}): Partial<ReceiptFacts> {
+  return { deduction: { ...plain.deduction, on, ...more } };
+}
+function given(cents: number): Partial<ReceiptFacts> {
+  return { gift: true, deduction: { ...plain.deduction, given: cents } };
+}
 const kindsOf = (more: Partial<ReceiptFacts>): HintKind[] =>
   hintsOf({ ...plain, ...more }, report).map(({ kind }) => kind);
 
@@ -28,13 +45,24 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   ['the first day', { date: '2026-05-04' as Day }, []],
   ['before the period', { date: '2026-04-30' as Day }, ['outside_period']],
   ['after the period', { date: '2026-06-01' as Day }, ['outside_period']],
+  ['today', { date: '2026-06-01' as Day }, ['outside_period']],
+  ['a future day', { date: '2026-06-02' as Day }, ['outside_period', 'future']],
   ['a Saturday', { date: '2026-05-09' as Day }, ['weekend']],
   ['a holiday', { date: '2026-05-14' as Day }, ['holiday']],
   ['a limit that is reached', { limit: 1000 }, []],
   ['a limit that is passed', { limit: 999 }, ['over_limit']],
   ['no file', { attachments: 0 }, ['no_attachment']],
   ['no file for a journey by car', { attachments: 0, mileage: true }, []],
-  ['no VAT where it is entered as printed', { withoutPrintedVat: true }, ['no_vat']],
+  ['no VAT where it is entered as printed', { vatAsPrinted: true, vat: 0 }, ['no_vat']],
+  ['VAT as printed', { vatAsPrinted: true }, []],
+  ['the last day to deduct', late('2028-12-31'), []],
+  ['the first day after it', late('2029-01-01'), ['too_late']],
+  ['the same without VAT', { ...late('2029-01-01'), vat: 0 }, []],
+  ['a refund after it', late('2029-01-01', { paid: -1000 }), []],
+  ['a gift without a beneficiary', { gift: true }, ['gift_unnamed']],
+  ['gifts up to the ceiling', given(73_00), []],
+  ['gifts above the ceiling', given(73_01), ['gift_ceiling']],
+  ['a gift without VAT', { gift: true, vat: 0 }, []],
 ])('%s', (_, more, kinds) => {
   expect(kindsOf(more)).toEqual(kinds);
 });

@@ -6,16 +6,21 @@ import { type Day, weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
+import { type DeductionFacts, giftCeiling, withheldOf } from './deductible.rules.ts';
 
 export const hintKinds = [
   'same_file',
   'same_payment',
   'outside_period',
+  'future',
   'weekend',
   'holiday',
   'over_limit',
   'no_attachment',
   'no_vat',
+  'too_late',
+  'gift_unnamed',
+  'gift_ceiling',
   'refund_excess',
 ] as const;
 export type HintKind = (typeof hintKinds)[number];
@@ -28,10 +33,13 @@ export interface Hint {
 export interface ReceiptFacts {
   date: Day;
   attachments: number;
-  /** The reason for a missing file. */
   mileage: boolean;
-  /** Whether its VAT is entered as printed and none was. */
-  withoutPrintedVat: boolean;
+  /** Cents; 0 for a receipt without VAT. */
+  vat: number;
+  /** Whether VAT of the receipt's territory and type would be entered as printed. */
+  vatAsPrinted: boolean;
+  gift: boolean;
+  deduction: DeductionFacts;
   /** Cents; null if the type has no limit. */
   limit: number | null;
   /** Total in cents of the same person's receipts with the same type and day, including this one. */
@@ -49,25 +57,38 @@ export interface ReceiptFacts {
 export interface ReportFacts {
   startDate: Day;
   endDate: Day;
+  /** In the workspace's zone. */
+  today: Day;
   zone: HolidayZone;
   /** The reader's locale. */
   locale: Locale;
 }
 
-export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, locale }: ReportFacts): Hint[] {
+export function hintsOf(
+  receipt: ReceiptFacts,
+  { startDate, endDate, today, zone, locale }: ReportFacts,
+): Hint[] {
   const { date, limit, dayTotal, sameFile, samePayment } = receipt;
   const hints: Hint[] = [];
   const add = (kind: HintKind, detail = '') => hints.push({ kind, detail });
   if (sameFile !== null) add('same_file', numberOf(sameFile));
   if (samePayment !== null) add('same_payment', numberOf(samePayment));
   if (date < startDate || date > endDate) add('outside_period');
+  if (date > today) add('future');
   if (weekday(date) > 5) add('weekend');
   const holiday = holidayName(date, zone, locale);
   if (holiday !== undefined) add('holiday', holiday);
   if (limit !== null && dayTotal > limit) add('over_limit', decimalOf(limit, 'EUR'));
-  // A reason for the missing file keeps the hint: without an invoice no VAT can be deducted (CGI, art. 271, II).
+  // Also with a reason for the missing file, because no VAT is deducted without an invoice (CGI, art. 271, II).
   if (receipt.attachments === 0 && !receipt.mileage) add('no_attachment');
-  if (receipt.withoutPrintedVat) add('no_vat');
+  if (receipt.vatAsPrinted && receipt.vat === 0) add('no_vat');
+  const { deduction } = receipt;
+  if (receipt.vat > 0 && withheldOf(deduction) === 'too_late') add('too_late');
+  if (receipt.gift && receipt.vat > 0) {
+    const ceiling = giftCeiling(date);
+    if (deduction.given === null) add('gift_unnamed');
+    else if (deduction.given > ceiling) add('gift_ceiling', decimalOf(ceiling, 'EUR'));
+  }
   if (receipt.refundExcess) add('refund_excess');
   return hints;
 }

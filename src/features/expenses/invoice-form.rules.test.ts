@@ -13,6 +13,8 @@ const taxi: InvoiceProposal = {
   credits: '',
   profile: 'en16931',
   abroad: false,
+  territory: 'metropole',
+  contradictions: [],
   supplier: 'Taxi Bleu',
   number: 'T-12',
   date: '2026-11-03',
@@ -34,6 +36,26 @@ test('an invoice fills in the empty fields, and its date replaces the proposed d
     value_vat_type_b: { before: '', after: '2.00' },
     date: { before: '2026-11-22', after: '2026-11-03' },
   });
+});
+
+test('an invoice that does not add up is not called paid, and its contradiction is shown', () => {
+  const contradiction = { sum: 'due', stated: '64.00', computed: '22.00' } as const;
+  const { payment, contradiction: shown } = fill(
+    { ...taxi, paid: '-42.00', due: '64.00', contradictions: [contradiction] },
+    { date: PROPOSED, valuettc: '' },
+  );
+  expect(payment).toBeUndefined();
+  expect(shown).toEqual(contradiction);
+  expect(fill({ ...taxi, paid: '10.00', due: '12.00' }, { valuettc: '' })).toMatchObject({
+    payment: { total: '22.00', paid: '10.00', due: '12.00' },
+    contradiction: undefined,
+  });
+});
+
+test('the territory of an invoice is filled in', () => {
+  const { fields } = fill({ ...taxi, territory: 'la-reunion' }, { date: PROPOSED, valuettc: '' });
+  expect(fields).toMatchObject({ territory: { before: '', after: 'la-reunion' } });
+  expect(fill(taxi, { date: PROPOSED, valuettc: '' }).fields).not.toHaveProperty('territory');
 });
 
 test('values that the person entered are kept', () => {

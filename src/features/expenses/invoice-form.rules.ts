@@ -16,6 +16,8 @@ export interface Filled {
   vat: number | undefined;
   /** ISO 4217. */
   currency: string;
+  /** The first sum that differs from its parts, as decimals. */
+  contradiction: InvoiceProposal['contradictions'][number] | undefined;
   /** Decimal amounts of an invoice that is already paid, in full or in part. */
   payment: { total: string; paid: string; due: string } | undefined;
   /** The guessed rate of the VAT that was filled in, in basis points; undefined if the invoice states the rate. */
@@ -38,7 +40,15 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
   const ownVat = !foreign && !abroad;
   const vat = ownVat ? proposal.vat : [];
   const refund = proposal.credit_note;
-  const common = { supplier, number, currency: currency || 'EUR', refund, payment: paymentIn(proposal) };
+  const [contradiction] = proposal.contradictions;
+  const common = {
+    supplier,
+    number,
+    currency: currency || 'EUR',
+    refund,
+    payment: paymentIn(proposal),
+    contradiction,
+  };
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
   const typed = foreign ? Number(foreignAmountOf(amount, currency) ?? Number.NaN) : parseSignedCents(amount);
   if (total !== null && amount !== '' && typed !== (foreign ? Number(total) : parseSignedCents(total)))
@@ -55,6 +65,7 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
       : ([
           ['valuettc', total],
           ...(abroad ? ([['abroad', true]] as const) : []),
+          ...(proposal.territory === 'metropole' ? [] : ([['territory', proposal.territory]] as const)),
           ...vat.map(({ type, net, vat: cents }) => [fieldOf(type), type === 'TYPEE' ? net : cents] as const),
         ] as const)
     ).map(([name, value]): [string, Value | null] => [name, value]),
@@ -80,7 +91,8 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
 
 const fieldOf = (type: VatType | null) => (type === null ? '' : vatFieldOf(type));
 
-function paymentIn({ total, paid, due }: InvoiceProposal): Filled['payment'] {
+function paymentIn({ total, paid, due, contradictions }: InvoiceProposal): Filled['payment'] {
+  if (contradictions.some(({ sum }) => sum === 'due' || sum === 'paid')) return undefined;
   if (total === null || paid === null || due === null || Number(paid) === 0) return undefined;
   return { total, paid, due };
 }

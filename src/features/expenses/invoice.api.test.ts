@@ -95,6 +95,8 @@ async function pdfWith(...files: [name: string, content: string][]): Promise<Byt
 const restaurant = {
   supplier: 'Le Relais',
   abroad: false,
+  territory: 'metropole',
+  contradictions: [],
   number: 'FA-2026-17',
   date: '2026-10-14',
   currency: 'EUR',
@@ -138,8 +140,8 @@ describe('proposed values', () => {
   test('values are proposed from an invoice of a foreign supplier, without French VAT', async () => {
     const abroad = async (country: string) =>
       (await readInvoice(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
-    expect(await Promise.all(['DE', 'NC', 'GF'].map(abroad))).toEqual([true, true, true]);
-    expect(await Promise.all(['FR', 'MC', 'RE'].map(abroad))).toEqual([false, false, false]);
+    expect(await Promise.all(['DE', 'NC'].map(abroad))).toEqual([true, true]);
+    expect(await Promise.all(['FR', 'MC', 'RE', 'GF'].map(abroad))).toEqual([false, false, false, false]);
     const party =
       '<cac:Party><cac:PostalAddress><cac:Country><cbc:IdentificationCode>BE</cbc:IdentificationCode>';
     const belgian = ubl.replace('<cac:Party>', `${party}</cac:Country></cac:PostalAddress>`);
@@ -147,6 +149,39 @@ describe('proposed values', () => {
       abroad: true,
       total: '110.00',
     });
+  });
+
+  test('an invoice proposes the territory of its supplier, or that of its rates', async () => {
+    const placeOf = async (country: string, ...taxLines: string[][]) => {
+      const total = taxLines.reduce((sum, [, net, vat]) => sum + Number(net) + Number(vat), 0).toFixed(2);
+      const tax = taxLines.reduce((sum, [, , vat]) => sum + Number(vat), 0).toFixed(2);
+      const { invoice } = await readInvoice(bytesOf(cii({ country, taxLines, tax, total })), 'a.xml');
+      return [invoice.territory, invoice.abroad, ...invoice.vat.map(({ type }: { type: string }) => type)];
+    };
+    expect(await placeOf('RE', ['8.50', '100.00', '8.50'])).toEqual(['la-reunion', false, 'TYPEC']);
+    expect(await placeOf('GP', ['2.10', '100.00', '2.10'])).toEqual(['guadeloupe', false, 'TYPED']);
+    expect(await placeOf('FR', ['13.00', '100.00', '13.00'])).toEqual(['corse', false, 'TYPEF']);
+    // Sold in metropolitan France.
+    expect(await placeOf('RE', ['20.00', '100.00', '20.00'])).toEqual(['metropole', false, 'TYPEC']);
+    expect(await placeOf('GF', ['0.00', '100.00', '0.00'])).toEqual(['guyane', false, null]);
+  });
+
+  test('an invoice whose amounts do not add up is named as such, not as paid', async () => {
+    const due = (amount: string) =>
+      cii({
+        guideline: 'urn:cen.eu:en16931:2017',
+        sums: `<ram:DuePayableAmount>${amount}</ram:DuePayableAmount>`,
+      });
+    const readDue = async (amount: string) => (await readInvoice(bytesOf(due(amount)), 'a.xml')).invoice;
+    expect((await readDue('34.00')).contradictions).toEqual([]);
+    expect((await readDue('76.00')).contradictions).toEqual([
+      { sum: 'due', stated: '76.00', computed: '34.00' },
+    ]);
+    const wrongTotal = await readInvoice(
+      bytesOf(cii({ total: '43.00', sums: '<ram:TaxBasisTotalAmount>30.00</ram:TaxBasisTotalAmount>' })),
+      'a.xml',
+    );
+    expect(wrongTotal.invoice.contradictions).toEqual([{ sum: 'gross', stated: '43.00', computed: '34.00' }]);
   });
 
   test('values are proposed from an invoice with lines of both signs and a prepaid amount', async () => {

@@ -10,6 +10,7 @@ import { amount } from '#kernel/money-schema.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
 import { invoiceFormats, invoiceProfiles, invoiceSums, noInvoice } from './invoice.rules.ts';
+import { territories } from './territory.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
@@ -25,6 +26,8 @@ const proposal = z.object({
   supplier: z.string(),
   /** Whether the supplier's country has no French VAT. */
   abroad: z.boolean(),
+  /** The French territory of the supplier; `metropole` also for a rate that its territory does not have. */
+  territory: z.enum(territories),
   /** Invoice number. */
   number: z.string(),
   date: daySchema.nullable(),
@@ -38,6 +41,8 @@ const proposal = z.object({
   due: amount.nullable(),
   /** Total VAT, if the invoice states it. */
   vat_total: amount.nullable(),
+  /** Sums that differ from their parts, as the file states them. */
+  contradictions: z.array(z.object({ sum: z.enum(invoiceSums), stated: amount, computed: amount })),
   /** Whether the rate in `vat` is guessed: the invoice states none, and only this one matches its total and VAT. */
   guessed: z.boolean(),
   /** Amounts may have the opposite sign (allowances). Empty if one of them is unreadable. */

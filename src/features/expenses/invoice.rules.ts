@@ -23,6 +23,7 @@ export const invoiceSums = [
   'rounding',
   'due',
 ] as const;
+export type InvoiceSum = (typeof invoiceSums)[number];
 
 /** Reasons why there is no proposal: no invoice data, encrypted, or malformed. */
 export const noInvoice = ['none', 'encrypted', 'broken'] as const;

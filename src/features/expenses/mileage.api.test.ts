@@ -115,13 +115,11 @@ describe('a correction', () => {
 
   test('if no report is open, the correction waits for the next one', async () => {
     const one = await driving(app);
-    const { consultant, begin, drive, list, approved, decide, years } = one;
+    const { consultant, begin, drive, list, approved, years } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(first, '2026-03-01', 4000);
     await drive(second, '2026-10-20', 2000);
-    await approved(first);
     await approved(second);
-    await decide(first, 'reopen');
     expect((await consultant.request(`/reports/${first}`, { method: 'DELETE' })).status).toBe(200);
     expect((await years())[0]).toMatchObject({ amount: '993.00', scale: '1272.00', due: '279.00' });
     const next = await begin(consultant);
@@ -169,17 +167,24 @@ describe('a correction', () => {
     expect(await code(await put(consultant, `/receipts/${journey}/accept`))).toEqual([409, 'NO_CORRECTION']);
   });
 
-  test('exported lines name the correction, with the vehicle and the kilometres of journeys', async () => {
-    const { consultant, begin, drive, approved } = await driving(app);
+  test('exported lines name the correction, and prove each journey by its vehicle, rate and scale', async () => {
+    const { consultant, begin, drive, approved, vehicle } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 2000);
     await approved(second);
     await drive(first, '2026-03-01', '4000.5');
+    const zoe = await vehicle(consultant, { name: 'Zoe', electric: true });
+    await drive(first, '2026-03-02', 10_000, { vehicleId: zoe });
     const answer = await consultant.request(`/reports/${first}/export?format=csv`);
-    const [head = '', journey = '', correction = ''] = (await answer.text()).split('\r\n');
-    expect(head).toContain('Vehicle,Kilometres,"From, to, and what for",Mileage correction');
-    expect(journey).toContain(',Clio,4000.5,');
-    expect(correction).toMatch(/,-\d+\.\d\d,.*,Clio,,[^,]*,2026,/);
+    const [head = '', ...lines] = (await answer.text()).split('\r\n');
+    expect(head).toContain('"From, to, and what for",Rate per km,Mileage scale,Mileage correction');
+    const lineOf = (text: string) => lines.find((line) => line.includes(text)) ?? '';
+    const scale = '"?scale since 2022 \\(.*27 .* 2023.*\\)"?';
+    expect(lineOf(',4000.5,')).toMatch(new RegExp(`,Clio,5,,4000\\.5,Lakes,€0\\.636/km,${scale},`));
+    expect(lineOf(',Zoe,')).toMatch(
+      new RegExp(`,Zoe,5,yes,10000,Lakes,"€0\\.636, €0\\.357/km \\+ 20% electric",${scale},`),
+    );
+    expect(lineOf(',2026,')).toMatch(new RegExp(`,-\\d+\\.\\d\\d,.*,Clio,5,,,[^,]*,,${scale},2026,`));
   });
 });
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byTheTable, vehicle, year } from '../../../tests/support/printed-scales.ts';
-import { parseDistance, scales, type VehicleFacts, vehicleKinds, yearlyMileage } from './mileage.rules.ts';
+import {
+  factorsOf,
+  parseDistance,
+  scales,
+  type VehicleFacts,
+  vehicleKinds,
+  yearlyMileage,
+} from './mileage.rules.ts';
 
 const car = (power: number, electric = false): VehicleFacts => ({ kind: 'car', power, electric });
 const moped: VehicleFacts = { kind: 'moped', power: null, electric: false };
@@ -84,6 +91,20 @@ test('the scale gives every amount of the printed table, computed with fractions
     }),
     { numRuns: 20_000 },
   );
+});
+
+test('the factors of a journey are those of the brackets that its kilometres fall in', () => {
+  const car = { kind: 'car', power: 5, electric: false } as const;
+  const factors = (before: number, km: number) =>
+    factorsOf(2026, { before: before * 1000, metres: km * 1000 }, car);
+  // Arrêté of 27 March 2023, 5 CV: 0.636 up to 5,000 km, 0.357 up to 20,000 km, then 0.427.
+  expect([factors(0, 100), factors(4900, 100), factors(4900, 101), factors(5000, 1)]).toEqual([
+    [636],
+    [636],
+    [636, 357],
+    [357],
+  ]);
+  expect(factors(0, 30_000)).toEqual([636, 357, 427]);
 });
 
 test('the scale contains all formulas of the printed table', () => {

@@ -176,6 +176,23 @@ export function yearlyMileage(
 }
 
 /**
+ * Returns the factors of the scale for the kilometres of a journey, in thousandths of a euro per kilometre: one per bracket in which
+ * they fall. Without the 20 % for electric vehicles.
+ * @param before metres of the vehicle's earlier journeys in the year.
+ */
+export function factorsOf(
+  year: number,
+  { before, metres }: { before: number; metres: number },
+  { kind, power }: VehicleFacts,
+): number[] {
+  const row = scaleOf(year)?.rows[kind].find(({ to }) => (power ?? 0) <= to);
+  const brackets = row?.brackets ?? [];
+  return brackets
+    .filter(({ upTo }, at) => before < upTo * 1000 && before + metres > (brackets[at - 1]?.upTo ?? 0) * 1000)
+    .map(({ perKm }) => perKm);
+}
+
+/**
  * Returns the metres of a distance in kilometres with at most one decimal (`12`, `12.5` or `12,5 km`); undefined
  * for 0 and for other texts.
  */

@@ -12,7 +12,7 @@ import { amount, amountField } from '#kernel/money-schema.ts';
 import { natures, shareBases } from './deductible.rules.ts';
 import { fieldError } from './errors.ts';
 import { isAccount, parseRate } from './poste.rules.ts';
-import { vatTypes } from './vat.rules.ts';
+import { nationalTypes } from './vat.rules.ts';
 
 /** Roles that manage expense types. */
 export const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
@@ -22,7 +22,7 @@ export const posteParams = z.object({ posteId: id });
 const posteShare = z.object({
   shareId: z.number().int(),
   /** The rate; null for all rates without a share of their own. */
-  type: z.enum(vatTypes).nullable(),
+  type: z.enum(nationalTypes).nullable(),
   basis: z.enum(shareBases),
   /** Basis points if the company sets the share; otherwise null. */
   share: z.number().int().nullable(),
@@ -38,7 +38,7 @@ export const poste = z.object({
   /** Whether its receipts can have several rates, with printed amounts. */
   vatcomposed: z.boolean(),
   /** The single rate of its receipts, unless `vatcomposed`. */
-  vatfulltype: z.enum(vatTypes),
+  vatfulltype: z.enum(nationalTypes),
   /** Whether its receipts are journeys in kilometres. */
   mileage: z.boolean(),
   /** Daily limit above which a hint is shown; null for no limit. */
@@ -67,7 +67,7 @@ const fields = {
   postname: z.string().trim().min(1).max(100),
   description: z.string().trim().max(1000).default(''),
   vatcomposed: checkbox.default(false),
-  vatfulltype: z.enum(vatTypes).default('TYPEC'),
+  vatfulltype: z.enum(nationalTypes).default('TYPEC'),
   mileage: checkbox.default(false),
   limit_per_day: amountField.optional(),
   account: account.default(''),
@@ -173,7 +173,7 @@ export const percentField = z.union([z.string(), z.number()]).transform(percentO
 export const vatRate = z.object({
   /** Null for a built-in rate. The workspace's own rates can be deleted. */
   rateId: z.number().int().nullable(),
-  type: z.enum(vatTypes),
+  type: z.enum(nationalTypes),
   /** Basis points: 2000 is 20 %. */
   rate: z.number().int(),
   from: daySchema,
@@ -205,7 +205,7 @@ export const addVatRate = call({
   underDoAs: true,
   encoding: 'form',
   body: z.object({
-    type: z.enum(vatTypes),
+    type: z.enum(nationalTypes),
     /** Percent: `8.5`, `20`. */
     percent: percentField,
     from: dayField,
@@ -226,7 +226,7 @@ export const setVatAccount = call({
   underDoAs: true,
   ifMatch: { of: listVatRates },
   encoding: 'form',
-  body: z.object({ type: z.enum(vatTypes), from: dayField, account }),
+  body: z.object({ type: z.enum(nationalTypes), from: dayField, account }),
   answer: vatRate,
   texts: { failure: 'FAILED TO SAVE SETTINGS' },
 });

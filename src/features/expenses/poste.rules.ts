@@ -1,6 +1,6 @@
 /** Defines expense types, and the presets of a new workspace. */
 import { parseDecimal } from '#kernel/decimal.ts';
-import type { VatType } from './vat.rules.ts';
+import type { NationalType, VatType } from './vat.rules.ts';
 
 /** Named in the reader's language until renamed (`poste_<preset>` in the messages). */
 export const postePresets = [
@@ -31,14 +31,14 @@ export const accountFields = {
   TYPEC: 'account_type_c',
   TYPED: 'account_type_d',
   TYPEE: 'account_type_e',
-} as const satisfies Record<VatType, string>;
+} as const satisfies Record<NationalType, string>;
 
-/** Returns the account for a type's expenses at a rate; empty to use the type's account. */
+/** Returns the account for a type's expenses at a rate; empty to use the type's account, as special rates of territories do. */
 export function accountOfType(
-  accounts: Readonly<Record<(typeof accountFields)[VatType], string>>,
+  accounts: Readonly<Record<(typeof accountFields)[NationalType], string>>,
   type: VatType,
 ): string {
-  return accounts[accountFields[type]];
+  return type === 'TYPEF' || type === 'TYPEG' ? '' : accounts[accountFields[type]];
 }
 
 /** Whether a text is an account number: its first three characters must be digits. Source: LPF, art. A. 47 A-1, VII 1°. */

@@ -6,10 +6,12 @@ import {
   bodyOf,
   errorsIn,
   hasSign,
+  isGiftIn,
   isRefund,
   outcomeOf,
   printedIn,
   shapeOf,
+  territoryIn,
   valuesOf,
   withSign,
 } from './receipt-form.rules.ts';
@@ -108,6 +110,36 @@ test('printed amounts are undefined without a positive total', () => {
   for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...draft, valuettc })).toBeUndefined();
 });
 
+describe('a receipt of a territory', () => {
+  const corsican = { ...draft, territory: 'corse', valuettc: '113', value_vat_type_f: '13' };
+
+  test('its VAT is entered as printed, whatever the type; without VAT there is nothing to enter', () => {
+    expect(shapeOf({ ...draft, territory: 'corse' }, taxi)).toBe('composed');
+    expect(shapeOf({ ...draft, territory: 'mayotte' }, meal)).toBe('full');
+    expect(shapeOf({ ...draft, territory: 'corse' }, car)).toBe('mileage');
+    expect(territoryIn({ territory: 'x' })).toBe('metropole');
+  });
+
+  test('amounts typed for another territory are neither counted nor sent', () => {
+    expect(printedIn(corsican)).toEqual({ gross: 11_300, vat: { TYPEF: 1300 } });
+    expect(bodyOf(corsican, taxi)).toMatchObject({ territory: 'corse', value_vat_type_f: '13' });
+    const mainland = { ...corsican, territory: 'metropole' };
+    expect(printedIn(mainland)).toEqual({ gross: 11_300, vat: {} });
+    expect(bodyOf(mainland, meal)).toMatchObject({ value_vat_type_f: '' });
+    const overseas = { ...corsican, territory: 'la-reunion', value_vat_type_a: '2' };
+    expect(bodyOf(overseas, meal)).toMatchObject({ value_vat_type_a: '', value_vat_type_f: '13' });
+  });
+
+  test('only a gift has a beneficiary', () => {
+    const share = { shareId: 1, type: null, share: null, from: '2026-01-01' } as const;
+    const gifts = { ...taxi, shares: [{ ...share, basis: 'gift' as const }] };
+    const values = { ...draft, date: '2026-11-05', beneficiary: 'Ada' };
+    expect(bodyOf(values, gifts).beneficiary).toBe('Ada');
+    expect(bodyOf(values, taxi).beneficiary).toBe('');
+    expect(isGiftIn({ ...values, date: '2025-12-31' }, gifts)).toBe(false);
+  });
+});
+
 test('a VAT amount of zero equals an empty field', () => {
   const receipt: Receipt = {
     receiptId: 1,
@@ -124,10 +156,13 @@ test('a VAT amount of zero equals an empty field', () => {
     value_vat_type_b: '2.00',
     value_vat_type_c: '0.00',
     value_vat_type_d: '0.00',
+    value_vat_type_f: '0.00',
+    value_vat_type_g: '0.00',
     value_untaxed: '0.00',
     vat: [],
     no_document: '',
     abroad: false,
+    territory: 'metropole',
     foreign: null,
     mileage: null,
     correction: null,

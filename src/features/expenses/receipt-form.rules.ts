@@ -1,16 +1,25 @@
 /** Computes the values that the receipt form sends, and validates them first. */
-import { fieldsOf } from '#kernel/day.ts';
+import { fieldsOf, isDay } from '#kernel/day.ts';
 import { minuses } from '#kernel/decimal.ts';
 import { type FieldErrors, generalError } from '#kernel/error-texts.ts';
 import { parseSignedCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
+import { isGift } from './deductible.rules.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import { fieldError } from './errors.ts';
 import { scaleOf } from './mileage.rules.ts';
 import type { Poste } from './poste.contract.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
-import { amountsOf, type Outcome, printedOf, type ReceiptInput, receiptFields } from './receipt.rules.ts';
+import {
+  amountsOf,
+  type Outcome,
+  printedOf,
+  type ReceiptInput,
+  receiptFields,
+  vatFieldOf,
+} from './receipt.rules.ts';
+import { hasVat, isAsPrinted, isTerritory, type Territory, taxedTypesOf } from './territory.rules.ts';
 import type { Printed, Rates } from './vat.rules.ts';
 
 const printedFields = [
@@ -18,12 +27,14 @@ const printedFields = [
   'value_vat_type_b',
   'value_vat_type_c',
   'value_vat_type_d',
+  'value_vat_type_f',
+  'value_vat_type_g',
   'value_untaxed',
 ] as const;
 const foreignFields = ['currency', 'foreign_amount', 'exchange_rate', 'rate_date'] as const;
 const mileageFields = ['distance', 'vehicleId', 'purpose'] as const;
 
-type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'>;
+type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'> & Partial<Pick<Poste, 'shares'>>;
 
 /** The set of fields that a receipt needs, which depends on its type and currency. */
 export type FormShape = 'mileage' | 'foreign' | 'abroad' | 'composed' | 'full';
@@ -32,7 +43,19 @@ export function shapeOf(values: ReceiptValues, poste: Kind | undefined): FormSha
   if (poste?.mileage) return 'mileage';
   if (isForeign(values)) return 'foreign';
   if (values.abroad === true) return 'abroad';
-  return poste?.vatcomposed ? 'composed' : 'full';
+  const territory = territoryIn(values);
+  if (!hasVat(territory)) return 'full';
+  return poste?.vatcomposed || isAsPrinted(territory) ? 'composed' : 'full';
+}
+
+/** Returns the chosen territory; metropolitan France without a choice. */
+export function territoryIn({ territory }: ReceiptValues): Territory {
+  return typeof territory === 'string' && isTerritory(territory) ? territory : 'metropole';
+}
+
+/** Whether the receipt is a gift, so that the form asks for its beneficiary. */
+export function isGiftIn({ date }: ReceiptValues, poste: Kind | undefined): boolean {
+  return typeof date === 'string' && isDay(date) && isGift(poste?.shares ?? [], date);
 }
 
 function isForeign({ currency }: ReceiptValues): boolean {
@@ -71,8 +94,11 @@ export function withSign(text: string, negative: boolean): string {
 export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
   const shape = shapeOf(values, poste);
   const notApplicable = [
-    ...(shape === 'composed' ? [] : printedFields),
+    // What was typed for another territory has no field now.
+    ...(shape === 'composed' ? otherFields(values) : printedFields),
     ...(shape === 'abroad' ? [] : ['abroad']),
+    ...(shape === 'composed' || shape === 'full' ? [] : ['territory']),
+    ...(isGiftIn(values, poste) ? [] : ['beneficiary']),
     ...(shape === 'foreign' ? [] : foreignFields),
     ...(shape === 'mileage' ? [] : mileageFields),
     ...(shape === 'mileage' || shape === 'foreign' ? (['valuettc'] as const) : []),
@@ -81,9 +107,15 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
   return { ...values, ...Object.fromEntries(notApplicable.map((name) => [name, ''])) };
 }
 
+/** Returns the fields for printed VAT that the chosen territory does not have. */
+function otherFields(values: ReceiptValues): (typeof printedFields)[number][] {
+  const own: readonly string[] = [...taxedTypesOf(territoryIn(values)).map(vatFieldOf), 'value_untaxed'];
+  return printedFields.filter((name) => !own.includes(name));
+}
+
 interface FormContext {
   poste: Kind | undefined;
-  /** The rates valid on the receipt's date. */
+  /** The rates valid on the receipt's date in its territory. */
   rates: Rates;
   /** Number of files, stored ones and new ones. */
   files: number;
@@ -134,7 +166,8 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
     no_document: receipt.no_document,
     valuettc: receipt.valuettc,
     ...(receipt.abroad && { abroad: true }),
-    ...(poste?.vatcomposed && !receipt.abroad && !foreign && printed),
+    ...(receipt.territory !== 'metropole' && { territory: receipt.territory }),
+    ...((poste?.vatcomposed || isAsPrinted(receipt.territory)) && !receipt.abroad && !foreign && printed),
     ...(foreign && {
       currency: foreign.currency,
       foreign_amount: foreign.amount,
@@ -152,10 +185,10 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
 
 /** Returns the printed amounts of the form, in cents; undefined without a valid total. */
 export function printedIn(values: ReceiptValues): Printed | undefined {
-  const cents = (name: string) => parseSignedCents(String(values[name] ?? ''));
+  const others: readonly string[] = otherFields(values);
+  const cents = (name: string) =>
+    others.includes(name) ? undefined : parseSignedCents(String(values[name] ?? ''));
   const gross = cents('valuettc');
   if (gross === undefined || gross === 0) return undefined;
-  const [a, b, c, d, untaxed] = printedFields.map(cents);
-  const input = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
-  return { gross, ...printedOf({ ...input, value_untaxed: untaxed }) };
+  return { gross, ...printedOf(Object.fromEntries(printedFields.map((name) => [name, cents(name)]))) };
 }

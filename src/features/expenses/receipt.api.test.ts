@@ -26,9 +26,10 @@ describe('numbers', () => {
     const fresh = await company.begin(consultant);
     const generate = async () =>
       (await consultant.request(`/reports/${fresh}/receipts/generate`)).json() as Promise<object>;
-    expect(await generate()).toEqual({ newReceiptId: 1, receiptNumber: 1, date: null });
-    await company.add(consultant, fresh, { receiptNumber: 7, date: '2026-10-20' });
-    expect(await generate()).toEqual({ newReceiptId: 8, receiptNumber: 8, date: '2026-10-20' });
+    expect(await generate()).toEqual({ newReceiptId: 1, receiptNumber: 1, date: null, territory: null });
+    await company.add(consultant, fresh, { receiptNumber: 7, date: '2026-10-20', territory: 'corse' });
+    const last = { date: '2026-10-20', territory: 'corse' };
+    expect(await generate()).toEqual({ newReceiptId: 8, receiptNumber: 8, ...last });
   });
 
   test('twenty concurrent receipts with the same number get different numbers', async () => {

@@ -16,6 +16,7 @@ import { linkedReceipt } from './refund.contract.ts';
 import { questionStates } from './refusal.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { listTags } from './tag.contract.ts';
+import { type Territory, territories } from './territory.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
@@ -55,12 +56,16 @@ export const receipt = z.object({
   value_vat_type_b: amount,
   value_vat_type_c: amount,
   value_vat_type_d: amount,
+  value_vat_type_f: amount,
+  value_vat_type_g: amount,
   /** The part of `valuettc` without VAT. */
   value_untaxed: amount,
   /** One line per rate; they add up to `valuettc`. */
   vat: z.array(vatLine),
   /** The reason for a missing file; empty if not given. */
   no_document: z.string(),
+  /** The French territory whose VAT rates apply; `metropole` includes Monaco. */
+  territory: z.enum(territories),
   /** Whether it was paid in euros in a country without French VAT; then the whole amount is without VAT. */
   abroad: z.boolean(),
   /** The amount in the currency paid, if not euros. */
@@ -193,9 +198,16 @@ export const generateReceipt = call({
     receiptNumber: z.number().int(),
     /** Date of the last receipt, proposed for the next one; null for the first. */
     date: daySchema.nullable(),
+    /** Territory of the last receipt, proposed likewise. */
+    territory: z.enum(territories).nullable(),
   }),
   texts: { failure: 'FAILED TO GENERATE RECEIPT ID' },
 });
+
+const territoryField = z
+  .literal('')
+  .transform((): Territory => 'metropole')
+  .or(z.enum(territories));
 
 const fields = {
   date: dayField,
@@ -208,11 +220,19 @@ const fields = {
   value_vat_type_b: signedAmountField.optional(),
   value_vat_type_c: signedAmountField.optional(),
   value_vat_type_d: signedAmountField.optional(),
+  /** Special rates of a territory (`territory`). */
+  value_vat_type_f: signedAmountField.optional(),
+  value_vat_type_g: signedAmountField.optional(),
   value_untaxed: signedAmountField.optional(),
   /** The reason for a missing file. */
   no_document: z.string().trim().max(500).default(''),
   /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for journeys and other currencies. */
   abroad: checkbox.default(false),
+  /**
+   * The French territory whose VAT rates apply; metropolitan France by default. Receipts of Corsica, Guadeloupe, Martinique and La
+   * Réunion need their VAT as printed. Ignored for journeys, other currencies and receipts from abroad.
+   */
+  territory: territoryField.default('metropole'),
   /** ISO 4217 code; EUR by default. Any other currency requires the amount, the rate and the rate's day. */
   currency: z.string().trim().toUpperCase().max(3).default(''),
   foreign_amount: z.string().trim().max(40).default(''),

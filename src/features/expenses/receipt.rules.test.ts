@@ -11,6 +11,7 @@ const context: AmountContext = {
 const plain: ReceiptInput = {
   date: '2026-11-05',
   abroad: false,
+  territory: 'metropole',
   currency: '',
   foreign_amount: '',
   exchange_rate: '',

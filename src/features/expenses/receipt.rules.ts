@@ -7,11 +7,14 @@ import type { ColumnKind } from '#kernel/list.ts';
 import { type PlainField, plainText, plainTexts, textsOf } from '#kernel/plain-field.ts';
 import { eurosOf, exchangeRateOf, foreignAmountOf, isForeignCurrency } from './currency.rules.ts';
 import { fieldError } from './errors.ts';
+import type { Territory } from './territory.rules.ts';
 import {
   composedSplit,
   fullSplit,
+  type NationalType,
   type Printed,
   type Rates,
+  taxedTypes,
   type VatLine,
   type VatType,
 } from './vat.rules.ts';
@@ -59,6 +62,18 @@ export const receiptFields = {
     rebilling: true,
     search: false,
   },
+  /** Only for types that are gifts in the law (deductible.rules.ts). */
+  beneficiary: {
+    ...plainText,
+    schema: z.string().trim().max(200),
+    column: 'beneficiary',
+    table: false,
+    note: true,
+    pdf: true,
+    sheet: 28,
+    rebilling: false,
+    search: true,
+  },
   tags: {
     ...plainTexts,
     schema: textsOf({ most: 10, length: TAG_LENGTH }),
@@ -78,7 +93,7 @@ export const MOST_CENTS = 100_000_000;
 /** The fields of an expense type that determine how its receipts are computed. */
 export interface PosteKind {
   vatComposed: boolean;
-  vatFullType: VatType;
+  vatFullType: NationalType;
   mileage: boolean;
 }
 
@@ -90,8 +105,11 @@ export interface ReceiptInput {
   value_vat_type_b?: number;
   value_vat_type_c?: number;
   value_vat_type_d?: number;
+  value_vat_type_f?: number;
+  value_vat_type_g?: number;
   value_untaxed?: number;
   abroad: boolean;
+  territory: Territory;
   currency: string;
   foreign_amount: string;
   exchange_rate: string;
@@ -107,12 +125,14 @@ export interface ReceiptAmounts {
   /** One line per rate; they add up to `gross`. */
   lines: VatLine[];
   abroad?: true;
+  territory?: Territory;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
   mileage?: { metres: number; vehicleId: number; purpose: string };
 }
 
 export interface AmountContext {
   poste: PosteKind;
+  /** The rates of the receipt's territory on its day (`ratesIn`). */
   rates: Rates;
   /** Cents of the journey by the scale of its year (mileage.rules.ts); undefined before the first scale. */
   journey?: number | undefined;
@@ -129,7 +149,13 @@ export function amountsOf(input: ReceiptInput, context: AmountContext): Outcome 
   const wrong = tooSmallOrLarge(gross);
   if (wrong !== undefined) return { errors: { valuettc: wrong } };
   if (input.abroad) return { amounts: { gross, lines: withoutVat(gross), abroad: true } };
-  return context.poste.vatComposed ? composed({ gross, ...printedOf(input) }, context) : full(gross, context);
+  const { territory } = input;
+  const outcome =
+    context.poste.vatComposed || territory !== 'metropole'
+      ? composed({ gross, ...printedOf(input) }, context)
+      : full(gross, context);
+  if ('errors' in outcome || territory === 'metropole') return outcome;
+  return { amounts: { ...outcome.amounts, territory } };
 }
 
 function tooSmallOrLarge(gross: number) {
@@ -139,24 +165,19 @@ function tooSmallOrLarge(gross: number) {
 
 /** Returns the VAT amounts that were filled in. */
 export function printedOf(
-  input: Pick<
-    ReceiptInput,
-    'value_vat_type_a' | 'value_vat_type_b' | 'value_vat_type_c' | 'value_vat_type_d' | 'value_untaxed'
-  >,
+  input: Partial<Pick<ReceiptInput, (typeof fieldOf)[VatType]>>,
 ): Omit<Printed, 'gross'> {
-  const { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d } = input;
+  const vat = taxedTypes.flatMap((type) => {
+    const cents = input[fieldOf[type]];
+    return cents === undefined ? [] : [[type, cents]];
+  });
   return {
-    vat: {
-      ...(a !== undefined && { TYPEA: a }),
-      ...(b !== undefined && { TYPEB: b }),
-      ...(c !== undefined && { TYPEC: c }),
-      ...(d !== undefined && { TYPED: d }),
-    },
+    vat: Object.fromEntries(vat) as Printed['vat'],
     ...(input.value_untaxed !== undefined && { untaxed: input.value_untaxed }),
   };
 }
 
-function full(gross: number, { poste, rates }: AmountContext) {
+function full(gross: number, { poste, rates }: AmountContext): Outcome {
   const rate = rates[poste.vatFullType];
   if (rate === undefined) return { errors: { date: fieldError('rate_not_in_force') } };
   return { amounts: { gross, lines: fullSplit(gross, poste.vatFullType, rate) } };
@@ -168,6 +189,8 @@ const fieldOf = {
   TYPEC: 'value_vat_type_c',
   TYPED: 'value_vat_type_d',
   TYPEE: 'value_untaxed',
+  TYPEF: 'value_vat_type_f',
+  TYPEG: 'value_vat_type_g',
 } as const satisfies Record<VatType, keyof ReceiptInput>;
 
 /** Returns the form field with the VAT of a type, or with the amount without VAT. */
@@ -176,8 +199,8 @@ export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
 }
 
 /**
- * Amounts as printed. Without any of them the receipt has no VAT, and a hint says so: the specification requires only the total
- * (business-app §6).
+ * Amounts as printed. If no amount is filled in, the receipt has no VAT, so that none is deducted; a hint says so. Source: the
+ * specification requires only the total (business-app §6).
  */
 function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
@@ -187,7 +210,7 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const isPlain = Object.values(vat).every((cents) => cents * sign >= 0);
   if (isPlain && untaxed * sign > gross * sign)
     return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
-  for (const type of ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)
+  for (const type of taxedTypes)
     if ((vat[type] ?? 0) !== 0 && (rates[type] ?? 0) === 0)
       return { errors: { [fieldOf[type]]: fieldError('rate_not_in_force') } };
   const lines = composedSplit(printed, rates);

@@ -8,8 +8,9 @@ const rates = ratesOn('2026-11-05');
 
 test('for a restaurant bill with 10 % and 20 %, the remainder is computed after each amount', () => {
   // 44.00 of food (VAT 4.00) and 12.00 of wine (VAT 2.00).
-  const nothing = vatStatusOf({ gross: 5600, vat: {} }, rates);
-  expect(nothing).toEqual({ kind: 'short', rest: { least: 5600, most: 5600 } });
+  // Without any amount the receipt has no VAT.
+  for (const vat of [{}, { TYPEB: 0 }])
+    expect(vatStatusOf({ gross: 5600, vat, untaxed: 0 }, rates)).toEqual({ kind: 'none' });
   const half = vatStatusOf({ gross: 5600, vat: { TYPEB: 400 } }, rates);
   expect(half.kind === 'short' && half.rest.least <= 1200 && half.rest.most >= 1200).toBe(true);
   const whole = vatStatusOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 200 } }, rates);

@@ -12,12 +12,15 @@ import {
   type Span,
   type VatLine,
   type VatType,
+  vatTypes,
 } from './vat.rules.ts';
 
 export type VatStatus =
   | { kind: 'fits'; lines: VatLine[] }
   /** This part of the total has no rate yet. */
   | { kind: 'short'; rest: Span }
+  /** No VAT is entered: none will be recorded. */
+  | { kind: 'none' }
   /** The entered VAT exceeds the total by this amount. */
   | { kind: 'over'; by: Span };
 
@@ -29,6 +32,8 @@ export function vatStatusOf(printed: Printed, rates: Rates): VatStatus {
     const status = vatStatusOf(negated(printed), rates);
     return status.kind === 'fits' ? { kind: 'fits', lines: composedSplit(printed, rates) ?? [] } : status;
   }
+  const { vat, untaxed = 0 } = printed;
+  if (untaxed === 0 && Object.values(vat).every((cents = 0) => cents === 0)) return { kind: 'none' };
   const lines = composedSplit(printed, rates);
   if (lines !== undefined) return { kind: 'fits', lines };
   const rest = remainderOf(printed, rates);
@@ -46,7 +51,7 @@ export interface Completion {
 export function completionsOf(printed: Printed, rates: Rates): Completion[] {
   if (printed.gross < 0)
     return completionsOf(negated(printed), rates).map(({ type, cents }) => ({ type, cents: -cents }));
-  return (['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const).flatMap((type): Completion[] => {
+  return vatTypes.flatMap((type): Completion[] => {
     const share = middleOf(remainderOf(without(printed, type), rates));
     if (share <= 0) return [];
     if (type === 'TYPEE') return [{ type, cents: share }];

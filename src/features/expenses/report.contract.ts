@@ -27,6 +27,8 @@ const person = z.object({ user_id: z.number().int(), name: z.string() });
 export const report = z.object({
   report_id: z.number().int(),
   title: z.string(),
+  /** `NDF-2026-0007`; null before the first approval. A report with a number cannot be deleted. */
+  number: z.string().nullable(),
   startdate: daySchema,
   enddate: daySchema,
   contractId: z.number().int().nullable(),
@@ -51,6 +53,8 @@ export const report = z.object({
   /** Number of receipts that the approval will leave out, and their total. */
   refused: z.number().int(),
   refused_ttc: amount,
+  /** The day of the entry if it were approved today; null if it is approved. */
+  booking_day: daySchema.nullable(),
   /** ISO 8601 instants. */
   created_at: z.string(),
   submitted_at: z.string().nullable(),
@@ -109,6 +113,7 @@ export const listReports = listCall({
   row: report,
   columns: {
     title: 'name',
+    number: 'word',
     period: 'period',
     contract: 'text',
     receipts: 'figure',
@@ -263,7 +268,7 @@ export const deleteReport = call({
   id: 'deleteReport',
   method: 'DELETE',
   path: '/reports/{reportId}',
-  summary: 'Delete a report with its receipts and attachments',
+  summary: 'Delete a report that was never approved, with its receipts and attachments',
   safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readReport },

@@ -61,11 +61,15 @@ test('the types of a new workspace have the natures that the program would guess
 });
 
 test('the law decides how much VAT is booked as deductible, and exports show the sum', async () => {
-  const { consultant, manager, begin, add, postes } = company;
+  const { consultant, manager, begin, addInvoiced, postes } = company;
   const reportId = await begin(consultant, 'By the law');
-  await add(consultant, reportId, { posteId: postes.Taxi, valuettc: '24.00' });
-  await add(consultant, reportId, { posteId: postes.Fuel, valuettc: '60.00' });
-  await add(consultant, reportId, { posteId: postes.Meals, valuettc: '22.00', value_vat_type_b: '2.00' });
+  await addInvoiced(consultant, reportId, { posteId: postes.Taxi, valuettc: '24.00' });
+  await addInvoiced(consultant, reportId, { posteId: postes.Fuel, valuettc: '60.00' });
+  await addInvoiced(consultant, reportId, {
+    posteId: postes.Meals,
+    valuettc: '22.00',
+    value_vat_type_b: '2.00',
+  });
   expect(await totalsOf(manager, reportId)).toMatchObject({ vat: '14.18', deductible: '10.00' });
   expect((await totalsOf(consultant, reportId)).deductible).toBeNull();
   await approve(reportId, 'By the law');
@@ -93,12 +97,13 @@ test('a new type gets a nature guessed from its name, unless the person chose on
 });
 
 test('a changed share applies from its day on, even from a past day, and does not affect approved reports', async () => {
-  const { owner, consultant, manager, begin, add } = company;
+  const { owner, consultant, manager, begin, addInvoiced } = company;
   const { posteId } = await owner.api(contract.createPoste, {
     body: { postname: 'Books', account: '618100' },
   });
   const [approved, open] = [await begin(consultant, 'Approved'), await begin(consultant, 'Open')];
-  for (const reportId of [approved, open]) await add(consultant, reportId, { posteId, valuettc: '12.00' });
+  for (const reportId of [approved, open])
+    await addInvoiced(consultant, reportId, { posteId, valuettc: '12.00' });
   await approve(approved, 'Approved');
   const change = (values: Record<string, string>) =>
     owner.request(`/postes/${posteId}/shares`, { method: 'POST', body: form(values) });
@@ -119,7 +124,7 @@ test('a changed share applies from its day on, even from a past day, and does no
 });
 
 test('a rate can have its own share and account', async () => {
-  const { owner, consultant, manager, begin, add, postes } = company;
+  const { owner, consultant, manager, begin, addInvoiced, postes } = company;
   const posteId = postes.Hotel ?? 0;
   await owner.api(share.addPosteShare, {
     params: { posteId },
@@ -131,7 +136,7 @@ test('a rate can have its own share and account', async () => {
   });
   const reportId = await begin(consultant, 'Two rates');
   const printed = { valuettc: '122.00', value_vat_type_b: '10.00', value_vat_type_c: '2.00' };
-  await add(consultant, reportId, { posteId, ...printed });
+  await addInvoiced(consultant, reportId, { posteId, ...printed });
   expect(await totalsOf(manager, reportId)).toMatchObject({ vat: '12.00', deductible: '2.00' });
   await approve(reportId, 'Two rates');
   expect(await entries('Two rates')).toEqual(['625100 110,00 0,00', '625699 10,00 0,00', '445660 2,00 0,00']);
@@ -179,7 +184,7 @@ test('a workspace from an earlier version is asked once to review its types; unt
   const old = await expensesCompany(app);
   await asTenant(app.platform.engine, old.workspaceId, ({ db }) => db.deleteFrom('poste_shares').execute());
   const reportId = await old.begin(old.consultant, 'Before');
-  await old.add(old.consultant, reportId, { posteId: old.postes.Train, valuettc: '110.00' });
+  await old.addInvoiced(old.consultant, reportId, { posteId: old.postes.Train, valuettc: '110.00' });
   expect((await totalsOf(old.manager, reportId)).deductible).toBe('10.00');
   const [train, hotel] = [old.postes.Train ?? 0, old.postes.Hotel ?? 0];
   const review = (basis: 'transport' | 'lodging', ids: number[]) =>

@@ -6,7 +6,7 @@ import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { natures, shareBases } from './deductible.rules.ts';
 import { manage, noChoice, percentField, poste, posteParams, readPoste } from './poste.contract.ts';
-import { vatTypes } from './vat.rules.ts';
+import { nationalTypes } from './vat.rules.ts';
 import './errors.ts';
 
 export const addPosteShare = call({
@@ -24,7 +24,7 @@ export const addPosteShare = call({
   body: z
     .object({
       /** Empty for all rates. */
-      type: z.union([noChoice, z.enum(vatTypes)]).optional(),
+      type: z.union([noChoice, z.enum(nationalTypes)]).optional(),
       basis: z.enum(shareBases),
       /** Percent; used if the basis is `own`. */
       percent: z.union([noChoice, percentField]).optional(),

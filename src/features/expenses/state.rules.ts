@@ -3,7 +3,12 @@
 export const reportStates = ['created', 'submitted', 'approved', 'rejected'] as const;
 export type ReportState = (typeof reportStates)[number];
 
-/** Whether title, dates, receipts and attachments can be changed and the report can be deleted. */
+/** Whether title, dates, receipts and attachments can be changed. */
 export function isEditable({ state }: { state: ReportState }): boolean {
   return state === 'created' || state === 'rejected';
+}
+
+/** Whether the report can be deleted: with a number, its numbers would have a gap and its entries would lead nowhere. */
+export function isDeletable(report: { state: ReportState; isNumbered: boolean }): boolean {
+  return isEditable(report) && !report.isNumbered;
 }

@@ -7,7 +7,12 @@ import type { Day } from '#kernel/day.ts';
 import { sumCents, vatIn } from '#kernel/money.ts';
 
 /** A to C come from the specification (business-app §3), D and E from product.md §5. */
-export const vatTypes = ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const;
+export const nationalTypes = ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const;
+/** F and G are special rates of territories (territory.rules.ts). */
+export const vatTypes = [...nationalTypes, 'TYPEF', 'TYPEG'] as const;
+/** The types of rates above zero. */
+export const taxedTypes = ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEF', 'TYPEG'] as const;
+export type NationalType = (typeof nationalTypes)[number];
 export type VatType = (typeof vatTypes)[number];
 
 export interface DatedRate {
@@ -23,7 +28,7 @@ export interface DatedRate {
  * bis (5.5 %), 281 quater to 281 nonies (2.1 %); changes of 2012 and 2014 by the laws 2011-1978, art. 13, and 2012-1510, art.
  * 68. E is without VAT.
  */
-export const frenchRates: readonly DatedRate[] = [
+export const frenchRates: readonly (DatedRate & { type: NationalType })[] = [
   { type: 'TYPEA', rate: 550, from: '2000-04-01' },
   { type: 'TYPEB', rate: 700, from: '2012-01-01' },
   { type: 'TYPEB', rate: 1000, from: '2014-01-01' },
@@ -33,26 +38,21 @@ export const frenchRates: readonly DatedRate[] = [
   { type: 'TYPEE', rate: 0, from: '2000-04-01' },
 ];
 
-/**
- * Whether a country charges French VAT: France with Monaco (CGI, art. 256-0), Guadeloupe, Martinique and La Réunion. Guyane and
- * Mayotte have no VAT (art. 294); other territories have their own taxes.
- * @param country ISO 3166-1, two letters.
- */
-export function hasFrenchVat(country: string): boolean {
-  return ['FR', 'FX', 'MC', 'GP', 'MQ', 'RE'].includes(country.toUpperCase());
-}
-
 export type Rates = Readonly<Partial<Record<VatType, number>>>;
 
 /**
  * Returns the rates valid on a day.
- * @param own rates added by the workspace, for example overseas; they replace built-in rates of the same type
- * and day.
+ * @param own rates added by the workspace; they replace built-in rates of the same type and day.
+ * @param builtIn the rates of a territory.
  */
-export function ratesOn(day: Day, own: readonly DatedRate[] = []): Rates {
+export function ratesOn(
+  day: Day,
+  own: readonly DatedRate[] = [],
+  builtIn: readonly DatedRate[] = frenchRates,
+): Rates {
   const rates: Partial<Record<VatType, number>> = {};
   const since: Partial<Record<VatType, Day>> = {};
-  for (const { type, rate, from } of [...frenchRates, ...own]) {
+  for (const { type, rate, from } of [...builtIn, ...own]) {
     if (from > day || from < (since[type] ?? from)) continue;
     rates[type] = rate;
     since[type] = from;

@@ -3,7 +3,7 @@ import { declareErrorTexts } from '#kernel/error-texts.ts';
 
 export const fieldError = declareErrorTexts({
   errors: {
-    role_needed: { en: 'Select a role', fr: 'Le rôle est obligatoire.' },
+    role_needed: { en: 'Select a role', fr: 'Choisissez un rôle.' },
     phone_invalid: { en: 'invalid phone number', fr: 'Numéro de téléphone non valide.' },
     message_needed: { en: 'a message is required', fr: 'Écrivez un message.' },
     message_too_long: { en: 'the message is too long', fr: 'Le message est trop long.' },

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#features/accounts/factory.ts';
@@ -5,6 +6,7 @@ import { settleLeaving } from '#features/leaving/contract.ts';
 import { erasePerson, readErasure } from '#features/leaving/erasure.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
+import { exportedBytes } from '../../../tests/support/exported.ts';
 import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
 import { deleteAdvance, listAdvances } from './advance.contract.ts';
 import { readBankAccount } from './bank.contract.ts';
@@ -146,7 +148,7 @@ describe('the company’s account', () => {
     }
   });
 
-  test('the audit, its export and the exposed columns do not contain the IBAN', async () => {
+  test('the audit, its export, the archive and the exposed columns do not contain the IBAN', async () => {
     const { owner, ada, setUp, account, approved, pay, workspaceId } = company;
     await setUp();
     await account(ada);
@@ -155,6 +157,21 @@ describe('the company’s account', () => {
     const text = await list.text();
     expect(text).toContain('"ending":"3000"');
     expect(text).not.toContain('DE89');
+    const csv = await (await owner.request('/audit/export')).text();
+    expect(csv).toContain('3000');
+    const sheet = await owner.request('/audit/export?format=xlsx');
+    const files = {
+      'audit.csv': Buffer.from(csv),
+      ...unzipSync(new Uint8Array(await sheet.arrayBuffer())),
+      ...unzipSync(await exportedBytes(app, owner, '/workspace/archive')),
+    };
+    expect(Object.keys(files).length).toBeGreaterThan(10);
+    for (const [name, bytes] of Object.entries(files)) {
+      const content = Buffer.from(bytes).toString('utf8');
+      const whole = content.replaceAll(/[\s\u00a0]/g, '');
+      for (const iban of ['DE89370400440532013000', IBAN])
+        expect([name, whole.includes(iban.slice(4, -4))]).toEqual([name, false]);
+    }
     const exposed = await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
       const { rows } = await sql<{ name: string; column: string }>`
         select x.name, c as column from (select * from exposed_tables('archive') union all

@@ -1,5 +1,6 @@
 import { countrySpecs } from 'ibantools';
 import { expect, test } from 'vitest';
+import { addDays } from '#kernel/day.ts';
 import { isInSepa } from './sepa-country.rules.ts';
 
 test('the countries of SEPA are the ones of the EPC, from their first day', () => {
@@ -11,10 +12,10 @@ test('the countries of SEPA are the ones of the EPC, from their first day', () =
     ['MD', '2025-10-05'],
     ['ME', '2025-10-05'],
     ['MK', '2025-10-05'],
-    ['RS', '2026-05-01'],
+    ['RS', '2026-05-05'],
   ] as const;
   for (const [code, day] of firstDays) {
-    expect([code, isInSepa(`${code}00`, '2025-10-04'), isInSepa(`${code}00`, day)]).toEqual([
+    expect([code, isInSepa(`${code}00`, addDays(day, -1)), isInSepa(`${code}00`, day)]).toEqual([
       code,
       false,
       true,

@@ -1,9 +1,11 @@
 /**
  * The countries of SEPA by the country code of the IBAN, with the first day on which transfers can be sent there.
- * Sources: EPC409-09, «EPC List of SEPA Scheme Countries»; EPC announcements of 21 November 2024 (Albania,
- * Montenegro) and 6 March 2025 (Moldova, North Macedonia), which can be reached since 5 October 2025; of 22 May
- * 2025 (Serbia), from May 2026. Guernsey, Jersey and Isle of Man have British IBANs; overseas France, Åland, and
- * the Azores, Madeira, the Canary Islands, Ceuta and Melilla have those of their state.
+ * Sources: EPC409-09, «EPC List of SEPA Scheme Countries»; EPC decisions of 21 November 2024 (Albania, Montenegro)
+ * and 6 March 2025 (Moldova, North Macedonia), all with the operational readiness date 5 October 2025; of 22 May
+ * 2025 (Serbia), whose banks take part since 5 May 2026 (National Bank of Serbia). Guernsey, Jersey and Isle of Man
+ * have British IBANs; overseas France, Åland, and the Azores, Madeira, the Canary Islands, Ceuta and Melilla have
+ * those of their state. New Caledonia, French Polynesia, Wallis and Futuna are outside SEPA, but have French IBANs
+ * and take transfers in the same format («SEPA COM Pacifique», Code monétaire et financier, art. L722-1).
  */
 import type { Day } from '#kernel/day.ts';
 
@@ -16,7 +18,7 @@ const firstDays: ReadonlyMap<string, Day> = new Map<string, Day>([
   ['MD', '2025-10-05'],
   ['ME', '2025-10-05'],
   ['MK', '2025-10-05'],
-  ['RS', '2026-05-01'],
+  ['RS', '2026-05-05'],
 ]);
 
 /** Whether SEPA transfers reach an account on a day. Says nothing of days before the present members joined. */

@@ -278,3 +278,29 @@ test('of several posts with the same guid each is imported once, and the reportâ
   const again = await bring(await readWordpress(chunks(), now), async () => undefined);
   expect(countOutcomes(again)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 2 });
 });
+
+test('a drawing as SVG comes in as a picture', async () => {
+  const [source] = (await wordpress()).posts;
+  if (source === undefined) throw new Error('the sample has no posts');
+  const src = 'https://carnets.example/drawing.svg';
+  const entry = {
+    externalId: 'drawing',
+    group: 'drawing',
+    name: 'drawing',
+    titleId: 'drawing',
+    addresses: [],
+  };
+  const content = `<p>Before</p><p><img src="${src}"></p>`;
+  const site = {
+    ...(await wordpress()),
+    posts: [{ ...source, ...entry, content, found: { pictures: [src], links: [] } }],
+  };
+  const shapes = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><circle r="9"/></svg>';
+  const report = await bring(site, async (address) =>
+    address === src ? Buffer.from(shapes) : pictureBytes('jpeg'),
+  );
+  expect(report.missing).toEqual([]);
+  const query = { language: 'FR' as const };
+  const { response } = await app.api(readPostByTitle, { params: { titleId: 'drawing' }, query });
+  expect(response.content).toMatch(/^<p>Before<\/p><p><img src="\/medias\/[^"]+\.png/);
+});

@@ -8,9 +8,9 @@ import {
   normalisedText,
   readingMinutes,
   stateOfPost,
-  titleIdOf,
   versionOfSave,
 } from './rules.ts';
+import { titleIdOf } from './title-id.rules.ts';
 
 describe('the version of a save', () => {
   test('the first save of a missing translation has version 1', () => {

@@ -1,6 +1,4 @@
 /** Defines the rules for posts (product.md §4). */
-import transliterate from '@sindresorhus/transliterate';
-import { fold } from '#kernel/text.ts';
 
 /** Filtered posts are counted up to this number, which limits the time for counting. */
 export const COUNTED_POSTS = 1000;
@@ -25,34 +23,6 @@ export function readingMinutes(words: number): number {
 
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-}
-
-const LONGEST_TITLE_ID = 80;
-
-/**
- * Returns the address derived from a title: in Latin letters, words joined by hyphens, cut at a word; `post` if nothing
- * is left.
- */
-export function titleIdOf(title: string): string {
-  const words = inLatin(title).match(/[a-z0-9]+/g) ?? [];
-  let titleId = '';
-  for (const word of words) {
-    const longer = titleId === '' ? word : `${titleId}-${word}`;
-    if (longer.length > LONGEST_TITLE_ID) break;
-    titleId = longer;
-  }
-  return titleId || words[0]?.slice(0, LONGEST_TITLE_ID) || 'post';
-}
-
-/** Letters that are Latin without their accents; others as they are usually transliterated, such as ł, ø, Cyrillic and Greek. */
-function inLatin(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[^\p{ASCII}]/gu, (letter) => {
-      const folded = fold(letter);
-      return /^\p{ASCII}*$/u.test(folded) ? folded : fold(transliterate(letter));
-    })
-    .toLowerCase();
 }
 
 /** Whether an address says nothing of the title, because the title's script has no transliteration. */

@@ -1,6 +1,6 @@
 /** Derives from a site's document what readers get: translation entries, links, and texts as safe HTML. */
 import { z } from 'zod';
-import { titleIdOf } from '#features/posts/rules.ts';
+import { titleIdOf } from '#features/posts/title-id.rules.ts';
 import {
   type CompanyContent,
   type CompanyPicture,

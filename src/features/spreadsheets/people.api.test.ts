@@ -92,6 +92,8 @@ describe('contracts', () => {
       'Leave;;absence;;;;a@b.example',
       'Who;;;;;;nobody@b.example',
       'Free;;interne;;;1,234;',
+      'Blank;;client;;;8 50;',
+      'Moved;;client;;;65€500;',
     ].join('\n');
     expect(await fatesOf(company.owner, 'contracts', csv)).toEqual([
       [2, 'added', ''],
@@ -100,10 +102,10 @@ describe('contracts', () => {
       [5, 'rejected', 'End: the end is before the start'],
       [6, 'rejected', 'Members: absences are for everybody; leave the members out'],
       [7, 'rejected', 'Members: nobody in the workspace has this e‑mail, login or name'],
-      [8, 'rejected', 'Daily rate: enter an amount, such as 650 or 650.50'],
+      ...[8, 9, 10].map((row) => [row, 'rejected', 'Daily rate: enter an amount, such as 650 or 650.50']),
     ]);
-    expect(await importOf(company.owner, 'contracts', csv)).toEqual({ added: 1, here: 1, rejected: 5 });
-    expect(await importOf(company.owner, 'contracts', csv)).toEqual({ added: 0, here: 2, rejected: 5 });
+    expect(await importOf(company.owner, 'contracts', csv)).toEqual({ added: 1, here: 1, rejected: 7 });
+    expect(await importOf(company.owner, 'contracts', csv)).toEqual({ added: 0, here: 2, rejected: 7 });
     const { contracts } = await company.owner.api(listContracts, {
       query: { rowsPerPage: 50, page: 0, q: 'rail' },
     });

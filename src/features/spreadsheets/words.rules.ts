@@ -1,5 +1,6 @@
 /** Recognises the words of columns with a choice, in both languages, ignoring case and accents. */
 import type { ContractKind } from '#features/contracts/rules.ts';
+import type { Territory } from '#features/expenses/territory.rules.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
@@ -37,12 +38,30 @@ const localeWords: Words<Locale> = [
   ['en', ['en', 'english', 'anglais', 'en_us', 'en_gb', 'en-us', 'en-gb']],
   ['fr', ['fr', 'french', 'francais', 'fr_fr', 'fr-fr']],
 ];
+const territoryWords: Words<Territory> = [
+  [
+    'metropole',
+    ['france', 'metropole', 'france metropolitaine', 'france continentale', 'monaco', 'fr', 'mc'],
+  ],
+  ['corse', ['corsica', '2a', '2b']],
+  ['guadeloupe', ['gp', '971']],
+  ['martinique', ['mq', '972']],
+  ['la-reunion', ['la reunion', 'reunion', 're', '974']],
+  ['guyane', ['french guiana', 'guyane francaise', 'gf', '973']],
+  ['mayotte', ['yt', '976']],
+];
 const yesWords: Words<'true' | 'false'> = [
   ['true', ['yes', 'oui', 'true', 'vrai', '1', 'x', 'on']],
   ['false', ['no', 'non', 'false', 'faux', '0', 'off']],
 ];
 
-const lists = { role: roleWords, kind: kindWords, locale: localeWords, billable: yesWords } as const;
+const lists = {
+  role: roleWords,
+  kind: kindWords,
+  locale: localeWords,
+  billable: yesWords,
+  territory: territoryWords,
+} as const;
 export type WordField = keyof typeof lists;
 
 export function isWordField(name: string): name is WordField {

@@ -180,6 +180,30 @@ describe('receipts', () => {
   const odoo = (rows: string[]) =>
     ['Expense Date,Description,Employee,Category,Vendor,Total', ...rows].join('\n');
 
+  test('amounts that lost or moved a separator are rejected, and the spellings of people are read', async () => {
+    const { consultant, contractId } = company;
+    const { email, userId } = consultant.account;
+    const bad = ['8 50', '8 40 €', '2€500', '12..5', '1,23,4', '1 2345', '$12', '1e3'];
+    const good = ['12€50', '1 234,50 €', '1,234.50', "1'234.5", '(5)'];
+    const row = (amount: string, at: number) =>
+      `2026-05-${at + 10},No. ${at},${email},Train,SNCF,"${amount}"`;
+    const csv = odoo([...bad, ...good].map(row));
+    const fates = await fatesOf(company.owner, 'receipts', csv, { contractId });
+    expect(fates.map(([, fate]) => fate)).toEqual([...bad.map(() => 'rejected'), ...good.map(() => 'added')]);
+    await importOf(company.owner, 'receipts', csv, { contractId });
+    const { reports } = await consultant.api(listReports, {
+      params: { userId },
+      query: { rowsPerPage: 10, page: 0 },
+    });
+    const { receipts } = await consultant.api(listReceipts, {
+      params: { reportId: reports[0]?.report_id ?? 0 },
+      query: { rowsPerPage: 50, page: 0 },
+    });
+    expect(receipts.map(({ valuettc }) => valuettc).sort()).toEqual(
+      ['-5.00', '12.50', '1234.50', '1234.50', '1234.50'].sort(),
+    );
+  });
+
   test('the receipts of an Odoo export go into drafts per person, contract and month, only once', async () => {
     const { consultant, contractId } = company;
     const { email, userId } = consultant.account;

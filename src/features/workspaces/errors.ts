@@ -10,7 +10,6 @@ export const fieldError = declareErrorTexts({
       en: "letters, digits and . _ ' & + : | - only",
       fr: 'Uniquement des lettres, des chiffres, des espaces et les signes point, tiret, tiret bas, apostrophe, esperluette, plus, deux-points et barre.',
     },
-    name_taken: { en: 'WORKSPACE ALREADY EXIST', fr: 'Cet espace de travail existe déjà.' },
     months_ahead_invalid: {
       en: 'enter whole months, from 0 to 60',
       fr: 'Indiquez un nombre entier de mois, de 0 à 60.',

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openClock, systemClock } from '#platform/clock/clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 test('the default is the embedded database with demonstration data', () => {
@@ -13,6 +14,20 @@ test('a configured database gets no demonstration data by default', () => {
   const DATABASE_URL = 'postgres://ardoise@localhost/ardoise';
   expect(readConfig({ DATABASE_URL }).seed).toBe('none');
   expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+});
+
+test('only tests can set the clock', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-clock-'));
+  const TEST_CLOCK = path.join(folder, 'clock');
+  for (const NODE_ENV of [undefined, 'production', 'development'])
+    expect(() => readConfig({ TEST_CLOCK, NODE_ENV })).toThrow('TEST_CLOCK: needs NODE_ENV=test');
+  const clock = openClock(readConfig({ TEST_CLOCK, NODE_ENV: 'test' }));
+  for (const instant of ['2026-12-31T12:30:00.000Z', '2027-01-01T00:00:00.000Z']) {
+    writeFileSync(TEST_CLOCK, `${instant}\n`);
+    expect(clock.now().toISOString()).toBe(instant);
+  }
+  rmSync(folder, { recursive: true });
+  expect(openClock(readConfig({}))).toBe(systemClock);
 });
 
 test('MAINTENANCE keeps its value and is off by default', () => {
@@ -72,7 +87,7 @@ test('the README and .env.example list every variable', () => {
   );
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
-  // NODE_ENV is set by the command, not by a file.
+  // NODE_ENV is set by the command, not by a file, and TEST_CLOCK by tests.
   const missing = names.filter((name) => !read('.env.example').includes(`${name}=`));
-  expect(missing).toEqual(['NODE_ENV']);
+  expect(missing).toEqual(['NODE_ENV', 'TEST_CLOCK']);
 });

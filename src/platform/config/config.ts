@@ -37,6 +37,8 @@ const planPrices = z
 
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  /** A file with the instant in ISO 8601 at which the server's clock stands; only in tests. */
+  TEST_CLOCK: z.string().min(1).optional(),
   /** `web` answers requests, `worker` executes jobs and answers health checks only. */
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -189,11 +191,14 @@ export function readConfig(variables: Record<string, string | undefined>) {
   );
   if (alone !== undefined && env.DATABASE_URL === undefined)
     throw new ConfigError(`The configuration is not valid:\n  ${alone}: needs DATABASE_URL`);
+  if (env.TEST_CLOCK !== undefined && env.NODE_ENV !== 'test')
+    throw new ConfigError('The configuration is not valid:\n  TEST_CLOCK: needs NODE_ENV=test');
   const production = env.NODE_ENV === 'production';
   return {
     version,
     production,
     test: env.NODE_ENV === 'test',
+    testClock: env.TEST_CLOCK,
     role: env.ROLE,
     port: env.PORT,
     host: env.HOST,

@@ -42,6 +42,26 @@ test('the copy has valid boxes and rotations', async () => {
   expect(await page('/MediaBox[100 200 0 0]/CropBox[10 10 500 500]/Rotate -90')).toEqual(box);
 });
 
+test('resources of a wrong type are left out, and every page is copied', async () => {
+  const pages = 5;
+  const ids = Array.from({ length: pages }, (_, at) => at + 4);
+  const kinds = ['/ExtGState 7', '/ColorSpace(x)', '/XObject[1 2]', '/Pattern/a', '/Shading null'];
+  const text = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[${ids.map((id) => `${id} 0 R`).join(' ')}]/Count ${pages}>>endobj
+3 0 obj<</Length 37>>stream
+BT /F 12 Tf 20 20 Td (TOTAL 34) Tj ET
+endstream endobj
+${ids.map((id, at) => `${id} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 3 0 R/Resources<<${kinds[at]}/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj`).join('\n')}
+trailer<</Size 9/Root 1 0 R>>`;
+  expect((await seePdf(load(text))).pages).toEqual(
+    new Array(pages).fill(expect.stringContaining('TOTAL 34')),
+  );
+  // The same behind a byte order mark.
+  const made = await inert(load(`\u00ef\u00bb\u00bf${text}`));
+  expect((await seePdf(made)).pages).toEqual(new Array(pages).fill(expect.stringContaining('TOTAL 34')));
+});
+
 test('form objects that refer to each other are copied once', async () => {
   const form = (name: number, other: number) =>
     `${name} 0 obj<</Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${other} 0 R>>>>/Length 5>>stream\n/X Do\nendstream endobj\n`;

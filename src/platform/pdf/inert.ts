@@ -174,6 +174,8 @@ function createCopier(from: PDFContext, to: PDFContext): Copy {
     for (const [key, value] of one.entries()) {
       const name = key.decodeText();
       if (kind !== 'names' && !(kind === 'drawing' ? drawingKeys : resourceKinds).has(name)) continue;
+      // Readers ignore resources of a wrong type, on which the library fails.
+      if (kind === 'resources' && name !== 'ProcSet' && lookedUp(value, from) === undefined) continue;
       const part = object(value, kindBelow(kind, name), depth + 1);
       if (part !== undefined) copied.set(key, part);
     }

@@ -33,6 +33,8 @@ export interface PageHead {
   category?: number;
   /** Whether search engines should not index the page. */
   unlisted?: boolean;
+  /** Whether the page has a search field with suggestions, which needs a script of its own. */
+  suggests?: boolean;
 }
 
 /**

@@ -7,6 +7,7 @@ import { LocaleProvider } from '#ui/locale.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import { ZoneProvider } from '#ui/zone.tsx';
 import enhance from '../enhance/enhance.ts?worker&url';
+import suggestions from '../enhance/suggestions.ts?worker&url';
 import { AccentStyle } from './accent-style.tsx';
 import { firstTheme } from './first-theme.ts';
 import { HeadBasics, HeadTags } from './head.tsx';
@@ -36,6 +37,7 @@ export function Document({ site, company, head, styles, preloads, children }: Do
         ))}
         <AccentStyle accent={company.accent} />
         <script type="module" src={enhance} fetchPriority="low" />
+        {head?.suggests && <script type="module" src={suggestions} fetchPriority="low" />}
         {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>
       <body>

@@ -6,7 +6,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { authorOf, type Role } from '#kernel/actor.ts';
-import { useAlertState } from '#ui/alerts.ts';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { lastAreaOf, rememberArea } from '#ui/last-area.ts';
@@ -22,6 +21,7 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import line from './progress-line.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useGoal, useIsStopped } from './use-goal.ts';
 
 /** Loaded after the page. */
 const Drawer = lazy(() => loadAfter(() => import('./drawer.ts')));
@@ -45,8 +45,7 @@ export function Frame({ brand, person, children }: FrameProps) {
   const [overlay, setOverlay] = useState(false);
   const [area, setArea] = useArea(pathname, person);
   // Closes the overlay drawer when a navigation starts, so that its progress is visible.
-  const goal = useNavigation().location?.pathname ?? pathname;
-  const isStopped = useIsStopped();
+  const goal = useGoal();
   const [shownGoal, setShownGoal] = useState(goal);
   if (shownGoal !== goal) {
     setShownGoal(goal);
@@ -84,12 +83,7 @@ export function Frame({ brand, person, children }: FrameProps) {
         overlay={overlay}
         onOverlay={() => setOverlay(!overlay)}
       />
-      <main
-        id="page"
-        className={styles.page}
-        tabIndex={-1}
-        aria-busy={(goal !== pathname && !isStopped) || undefined}
-      >
+      <main id="page" className={styles.page} tabIndex={-1} aria-busy={goal !== pathname || undefined}>
         {children}
       </main>
     </div>
@@ -146,11 +140,6 @@ function lastOf(userId: number | undefined, role: Role): Area | undefined {
 function ProgressLine() {
   const isIdle = useNavigation().state === 'idle';
   return useIsStopped() || isIdle ? null : <div className={line.line} aria-hidden="true" />;
-}
-
-/** Whether the next page cannot be loaded; this one can then be used. */
-function useIsStopped(): boolean {
-  return useAlertState().questions.some(({ kind }) => kind === 'unloaded');
 }
 
 /** Milliseconds in which other code may set the focus: a closing dialog, a list that lost a row. */

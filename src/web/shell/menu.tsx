@@ -1,7 +1,7 @@
 /** Shows the drawer's content: areas, the entries of the chosen area, the link to the site. */
 import { Box, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useCompany } from '#ui/company.ts';
@@ -19,6 +19,7 @@ import { fresh } from './fresh-outlet.tsx';
 import styles from './menu.module.css';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import { useGoal } from './use-goal.ts';
 
 interface MenuProps {
   brand: string;
@@ -105,7 +106,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
   const { pathname } = useLocation();
   const here = screenAt(pathname);
   // Marked at once, because a page may load slowly.
-  const goal = screenAt(useNavigation().location?.pathname ?? pathname);
+  const goal = screenAt(useGoal());
   return (
     <Box component="ul" px={8}>
       {entries.map((screen) => (

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { DEFECT_TEXT, Problem } from '#kernel/problem.ts';
-import { alertState, closeAlert, showProblem } from '#ui/alerts.ts';
+import { closeAlert, showProblem } from '#ui/alerts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -39,11 +39,10 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
     const isCall = error instanceof Problem && error.msg !== undefined;
     const isNamed = title === 'went_wrong' || (title === 'unreachable' && isCall);
     if (!isNamed || isRouteErrorResponse(error)) return;
-    const before = alertState().alerts;
-    showProblem(error instanceof Problem ? error : new Problem(500, { msg: DEFECT_TEXT, cause: error }));
-    const shown = alertState().alerts.find((alert) => !before.includes(alert));
+    const problem = error instanceof Problem ? error : new Problem(500, { msg: DEFECT_TEXT, cause: error });
+    const id = showProblem(problem);
     return () => {
-      if (shown !== undefined) closeAlert(shown.id);
+      if (id !== undefined) closeAlert(id);
     };
   }, [error, title]);
   return (

@@ -1,9 +1,9 @@
 /** A person of the soak test: sends real requests with pauses, and records what was confirmed. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRepeatable } from '#api/idempotency.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
+import { isRepeatable } from '#kernel/call.ts';
 import { type AnyArguments, createClient, type SendInit } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Ledger } from './ledger.ts';

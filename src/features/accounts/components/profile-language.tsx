@@ -1,5 +1,6 @@
 /** Lets the person choose the language of their mails and screens. */
 import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -20,21 +21,27 @@ export function ProfileLanguage() {
   const keeper = useSessionKeeper();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { attempt, pending } = useCall(chooseLanguage, { reload: false, success: t('language_chosen') });
-  const choose = async (locale: Locale) => {
+  const { attempt } = useCall(chooseLanguage, { reload: false, success: t('language_chosen') });
+  // Until the page is shown in the language: the end of an earlier choice must not follow a later one.
+  const [isChanging, setChanging] = useState(false);
+  const change = async (locale: Locale) => {
     const problem = await attempt({ params: { userId }, body: { locale } });
     if (problem !== undefined) return;
     await keeper.refresh();
     saveLocale(locale);
     await navigate(localisedPath(pathname + search, locale), { replace: true, preventScrollReset: true });
   };
+  const choose = (locale: Locale) => {
+    setChanging(true);
+    void change(locale).finally(() => setChanging(false));
+  };
   return (
     <SettingsSection title={t('language_title')} lead={t('language_lead')}>
       <SegmentedControl
         aria-label={t('language_title')}
         value={kept?.chosen === true ? kept.locale : shown}
-        onChange={(value) => void choose(value)}
-        disabled={pending}
+        onChange={choose}
+        disabled={isChanging}
         data={locales.map((value) => ({ value, label: names[value] }))}
       />
     </SettingsSection>

@@ -137,6 +137,8 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
       'sessions.workspace_id as workspaceId',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.expires_at as expiresAt',
+      // Both times are the database's, whose clock may differ from this machine's.
+      sql<Date>`now()`.as('readAt'),
     ])
     .where('sessions.cookie_hash', '=', cookieHash)
     .executeTakeFirst();

@@ -117,13 +117,13 @@ export async function signIn(
 
 /** Returns the signed-in person with a new token, or `{ authenticated: false }`. */
 export async function restore(context: TenantContext): Promise<CallAnswer<typeof fetchToken>> {
-  const { db, request, now } = context;
+  const { db, request } = context;
   const nobody = { authenticated: false } as const;
   const secret = request.sessionSecret;
   const found = secret === undefined ? undefined : await repo.findByCookie(db, tokenHash(secret));
   if (found === undefined || !maySignIn(found)) return nobody;
   const times = { lastSeenAt: found.lastSeenAt.getTime(), expiresAt: found.expiresAt.getTime() };
-  if (!sessionIsAlive(times, now.getTime())) {
+  if (!sessionIsAlive(times, found.readAt.getTime())) {
     await repo.deleteSession(db, found.sessionId);
     return nobody;
   }

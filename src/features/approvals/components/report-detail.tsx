@@ -110,6 +110,7 @@ interface ReportSummaryProps {
 export function ReportSummary({ report, brief = false }: ReportSummaryProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
+  const { day } = useFormat();
   const receipts = t('receipts', { count: report.receipts });
   return (
     <>
@@ -119,6 +120,7 @@ export function ReportSummary({ report, brief = false }: ReportSummaryProps) {
         <span className={layout.muted}>{report.contract}</span>
         {!brief && <Period report={report} />}
       </Flex>
+      {!brief && report.booking_day && <p>{t('booked_on', { day: day(report.booking_day) })}</p>}
       <ReportMarks report={report} />
       <HintList
         brief={brief}

@@ -12,34 +12,29 @@ import styles from '../components/post-lists.module.css';
 import { searchPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { cardOf } from '../reading.rules.ts';
-
-const LONGEST = 200;
+import { cardOf, LONGEST_QUERY, typedQuery } from '../reading.rules.ts';
 
 export async function loader({ request, context }: LoaderArgs) {
   const site = context.get(siteContext);
-  const given = new URL(request.url).searchParams.get('query') ?? '';
-  // Removes control characters, which PostgreSQL does not accept.
-  const query = given
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST);
+  const query = typedQuery(request.url);
   const texts = { en, fr }[site.locale];
   try {
-    const { posts } =
+    const { posts, similar } =
       query === ''
-        ? { posts: [] }
+        ? { posts: [], similar: false }
         : await context.get(apiContext)(searchPosts, {
             query: { language: postLanguage(site.locale), query },
           });
     return {
       query,
+      similar,
       posts: posts.map((post) => ({ ...cardOf(post), excerpt: post.excerpt })),
       head: {
         name: texts.search,
         description: texts.search_description,
         path: '/app/blog/search',
         unlisted: query !== '',
+        suggests: true,
       } satisfies PageHead,
     };
   } catch (error) {
@@ -52,22 +47,36 @@ export function headers() {
   return { 'cache-control': 'private, max-age=60' };
 }
 
-function Search({ loaderData: { query, posts } }: PageProps<typeof loader>) {
+function Search({ loaderData: { query, posts, similar } }: PageProps<typeof loader>) {
   const t = useTexts({ en, fr });
+  const blog = `/${useLocale()}/app/blog`;
   return (
     <>
       <h1 className={page.head}>{t('search')}</h1>
       <search>
-        <form className={styles.search} action={`/${useLocale()}/app/blog/search`}>
-          <input
-            type="search"
-            name="query"
-            defaultValue={query}
-            aria-label={t('search_label')}
-            placeholder={t('search_placeholder')}
-            maxLength={LONGEST}
-            enterKeyHint="search"
-          />
+        <form className={styles.search} action={`${blog}/search`}>
+          <div className={styles.suggesting}>
+            <input
+              type="search"
+              name="query"
+              defaultValue={query}
+              aria-label={t('search_label')}
+              placeholder={t('search_placeholder')}
+              maxLength={LONGEST_QUERY}
+              enterKeyHint="search"
+              data-suggest={`${blog}/suggestions`}
+            />
+            {/* Filled by the script (web/enhance/suggestions.ts). */}
+            <div
+              id="suggestions"
+              role="listbox"
+              aria-label={t('suggestions')}
+              className={styles.suggestions}
+              data-suggestions
+              hidden
+            />
+            <span className={styles.said} role="status" data-suggested />
+          </div>
           <button className={button.filled} type="submit">
             {t('search_button')}
           </button>
@@ -75,7 +84,9 @@ function Search({ loaderData: { query, posts } }: PageProps<typeof loader>) {
       </search>
       <div aria-live="polite">
         {query !== '' && posts.length > 0 && (
-          <h2 className={styles.count}>{t('results', { count: posts.length, query })}</h2>
+          <h2 className={styles.count}>
+            {t(similar ? 'results_similar' : 'results', { count: posts.length, query })}
+          </h2>
         )}
         {query !== '' && posts.length === 0 && (
           <Notice title={t('no_results', { query })} text={t('no_results_text')} />

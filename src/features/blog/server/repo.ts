@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
-import { beginningsOf, RELATED_LOOKED_AT, searchedWords } from '../rules.ts';
+import {
+  MOST_MISTYPED,
+  nearestWords,
+  partsOf,
+  RELATED_LOOKED_AT,
+  SHORTEST_BEGINNING,
+  type SoughtWords,
+} from '../rules.ts';
 
 interface MediaRow {
   key: string;
@@ -259,32 +266,170 @@ export async function findFeedId(db: Database): Promise<string> {
   return row?.feed_id ?? '';
 }
 
-/** Searches for a word's stem or for words that begin like it; for nothing if the language ignores the word. */
-function wordOrBeginning(configuration: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
-  const stem = sql`plainto_tsquery(${configuration}, ${word})`;
-  return sql`case when numnode(${stem}) = 0 then ${stem} else ${stem} || to_tsquery('simple', ${`${word}:*`}) end`;
+const configurationOf = (language: PostLanguage) =>
+  language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
+
+/** How much a word of posts is like a typed one. */
+const WHOLE = 3;
+const BEGINNING = 2;
+export const SIMILAR = 1;
+
+/** Words that begin like a typed one, and words that are compared with a mistyped one. */
+const MOST_BEGINNINGS = 60;
+const MOST_COMPARED = 300;
+/** Follows every letter in the order of bytes. */
+const LAST = '\u{10ffff}';
+
+/** A word of posts that is looked for. */
+interface FoundWord {
+  /** The place of the typed word that it stands for. */
+  place: number;
+  word: string;
+  near: number;
 }
 
-/** Finds posts with the stems of all words, then posts with words that begin like them. */
-export async function search(
+/**
+ * Finds the words of posts for typed ones: their stems, words that begin like them, and if there are none, words that are like
+ * them except for typing errors. Omits words that the language ignores.
+ */
+export async function findWords(
   db: Database,
-  filter: { language: PostLanguage; query: string; rows: number },
-): Promise<(PostRow & { excerpt: string })[]> {
-  const configuration = filter.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
-  const stems = sql`websearch_to_tsquery(${configuration}, ${searchedWords(filter.query)})`;
-  const words = beginningsOf(filter.query).map((word) => wordOrBeginning(configuration, word));
-  const wanted = words.length === 0 ? stems : sql`${stems} || (${sql.join(words, sql` && `)})`;
-  // Selects the best posts before reading their long columns, because a frequent word is in most posts.
-  const { rows } = await sql<PostRow & { excerpt: string }>`
-    with query as materialized (select ${stems} as stems, ${wanted} as wanted),
+  language: PostLanguage,
+  { words, operators }: SoughtWords,
+): Promise<FoundWord[]> {
+  // Only equality and ranges: with row-level security PostgreSQL uses no index for other conditions.
+  const known = sql`select k.word from post_word_parts k where k.language = ${language} and k.part = ''`;
+  const { rows } = await sql<{ place: number; stem: string; word: string | null; near: number }>`
+    select typed.place::int as place, stems.stem, found.word,
+           case when found.word = stems.stem then ${sql.lit(WHOLE)} else ${sql.lit(BEGINNING)} end as near
+      from unnest(${words}::text[]) with ordinality typed(word, place)
+     cross join lateral (
+       select s.stem from unnest(tsvector_to_array(to_tsvector(${configurationOf(language)}, typed.word))) s(stem) limit 1) stems
+      left join lateral (
+       (${known} and k.word = stems.stem) union all
+       (${known} and k.word >= typed.word and k.word < typed.word || ${LAST} and k.word <> stems.stem
+           and ${!operators} and length(typed.word) >= ${sql.lit(SHORTEST_BEGINNING)}
+         order by k.word limit ${sql.lit(MOST_BEGINNINGS)})) found(word) on true
+     order by typed.place`.execute(db);
+  const found: FoundWord[] = [];
+  let mistyped = 0;
+  for (const { place, stem, word, near } of rows) {
+    if (word !== null) found.push({ place, word, near });
+    else {
+      const forms = [...new Set([words[place - 1] ?? stem, stem])];
+      const isCompared = !operators && mistyped++ < MOST_MISTYPED;
+      const similar = isCompared ? nearestWords(forms, await listCompared(db, language, forms)) : [];
+      // No post has the word or one like it: then no post is found.
+      for (const one of similar.length > 0 ? similar : [stem])
+        found.push({ place, word: one, near: similar.length > 0 ? SIMILAR : WHOLE });
+    }
+  }
+  return withoutNeedless(found);
+}
+
+/** Where a word is mistyped, the others stand only for themselves if posts have them: beginnings would find too much. */
+function withoutNeedless(found: readonly FoundWord[]): FoundWord[] {
+  if (!found.some(({ near }) => near === SIMILAR)) return [...found];
+  const whole = new Set(found.filter(({ near }) => near === WHOLE).map(({ place }) => place));
+  return found.filter(({ place, near }) => near !== BEGINNING || !whole.has(place));
+}
+
+/** Lists the words that begin a typed one, and those with most parts in common. */
+async function listCompared(
+  db: Database,
+  language: PostLanguage,
+  forms: readonly string[],
+): Promise<string[]> {
+  const parts = [...new Set(forms.flatMap(partsOf))];
+  const beginnings = forms.flatMap((word) =>
+    Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1)),
+  );
+  const { rows } = await sql<{ word: string }>`
+    select k.word from post_word_parts k
+     where k.language = ${language} and k.part = '' and k.word = any(${beginnings}::text[])
+     union all
+    (select k.word from post_word_parts k
+      where k.language = ${language} and k.part = any(${parts}::text[])
+      group by k.word
+      order by count(*)::float / (${parts.length}::int + length(k.word) + 1 - count(*)) desc, k.word
+      limit ${sql.lit(MOST_COMPARED)})`.execute(db);
+  return rows.map((row) => row.word);
+}
+
+export interface SearchFilter {
+  language: PostLanguage;
+  sought: SoughtWords;
+  words: readonly FoundWord[];
+  rows: number;
+}
+
+const placesOf = (words: readonly FoundWord[]) => new Set(words.map(({ place }) => place)).size;
+
+/** The best translations, as a query named `best`: those with the typed words come first. */
+function bestFor({ language, sought, words, rows }: SearchFilter): RawBuilder<unknown> {
+  const places = placesOf(words);
+  const needed = sought.any ? 1 : places;
+  const columns = {
+    place: words.map(({ place }) => place),
+    word: words.map(({ word }) => word),
+    near: words.map(({ near }) => near),
+  };
+  // A lateral query is looked up for each word, also before PostgreSQL knows how many rows there are.
+  const postings = sql`
+    from unnest(${columns.place}::int[], ${columns.word}::text[], ${columns.near}::int[]) w(place, word, near)
+   cross join lateral (
+     select i.translation_id, i.weight, i.published_at from post_words i
+      where i.language = ${language} and i.word = w.word offset 0) p`;
+  // A typed word counts once in each post, however many words stand for it.
+  const counted =
+    places === words.length
+      ? sql`select p.translation_id as id, w.near, p.weight, p.published_at ${postings}`
+      : sql`select p.translation_id as id, max(w.near) as near, max(p.weight) as weight, max(p.published_at) as published_at
+              ${postings} group by w.place, p.translation_id`;
+  const matching = sql`join post_translations t on t.id = r.id
+    and t.search @@ websearch_to_tsquery(${configurationOf(language)}, ${sought.text})`;
+  return sql`
+    ranked as (
+      select id, min(near) as near, sum(weight) as weight, max(published_at) as published_at
+        from (${counted}) one group by id having count(*) >= ${needed}),
     best as materialized (
-      select t.id, t.search @@ stems as whole, ts_rank(t.search, wanted) as rank
-        from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null, query
-       where t.language = ${filter.language} and t.published_version_id is not null and t.search @@ wanted
-       order by whole desc, rank desc, t.published_at desc limit ${sql.lit(filter.rows)})
-    select ${card}, left(v.content_text, 60000) as excerpt ${published} join best on best.id = t.id
-     order by best.whole desc, best.rank desc, t.published_at desc`.execute(db);
-  return rows;
+      select r.* from ranked r ${sought.operators ? matching : sql``}
+       order by r.near desc, r.weight desc, r.published_at desc, r.id desc limit ${sql.lit(rows)})`;
+}
+
+const inOrder = sql`order by best.near desc, best.weight desc, best.published_at desc, best.id desc`;
+
+/** Reads the posts with the whole words if they are enough, because beginnings of words are in many more posts. */
+async function wholeFirst<Row>(
+  filter: SearchFilter,
+  read: (filter: SearchFilter) => Promise<Row[]>,
+): Promise<Row[]> {
+  const whole = filter.words.filter(({ near }) => near === WHOLE);
+  if (whole.length < filter.words.length && placesOf(whole) === placesOf(filter.words)) {
+    const rows = await read({ ...filter, words: whole });
+    if (rows.length === filter.rows) return rows;
+  }
+  return read(filter);
+}
+
+export function search(db: Database, filter: SearchFilter): Promise<(PostRow & { excerpt: string })[]> {
+  return wholeFirst(filter, async (chosen) => {
+    const { rows } = await sql<PostRow & { excerpt: string }>`
+      with ${bestFor(chosen)}
+      select ${card}, left(v.content_text, 60000) as excerpt ${published} join best on best.id = t.id ${inOrder}`.execute(
+      db,
+    );
+    return rows;
+  });
+}
+
+export function suggest(db: Database, filter: SearchFilter): Promise<{ title_id: string; title: string }[]> {
+  return wholeFirst(filter, async (chosen) => {
+    const { rows } = await sql<{ title_id: string; title: string }>`
+      with ${bestFor(chosen)}
+      select t.title_id, v.title ${published} join best on best.id = t.id ${inOrder}`.execute(db);
+    return rows;
+  });
 }
 
 /** The condition of the index posts_addressed. A trigger sets `published` while a translation is published. */

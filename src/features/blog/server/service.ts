@@ -8,10 +8,10 @@ import { readingMinutes } from '#features/posts/rules.ts';
 import { translationOfPreview } from '#features/posts/server/schedule.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { TenantContext } from '#platform/request/context.ts';
+import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Picture, PostSummary, PublicPost } from '../contract.ts';
-import { excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
+import { excerptOf, FEED_POSTS, SEARCH_LIMIT, SEARCH_POSTS, SUGGESTIONS, soughtWords } from '../rules.ts';
 import * as repo from './repo.ts';
 
 type Language = PostSummary['language'];
@@ -91,14 +91,50 @@ export async function listPosts(
   };
 }
 
-/** Searches posts. An empty query finds nothing (specification §4). */
-export async function searchPosts({ db }: TenantContext, { query }: CallInput<typeof contract.searchPosts>) {
-  if (query.query === '') return { posts: [] };
-  const rows = await repo.search(db, { language: query.language, query: query.query, rows: SEARCH_POSTS });
-  return {
-    posts: rows.map((row) => ({ ...summary(row), excerpt: excerptOf(row.excerpt, query.query) })),
-  };
+/** @throws Problem 429 after too many searches from one address. */
+async function limitSearches({ limits, request }: PrepareContext): Promise<void> {
+  try {
+    await limits.spend(SEARCH_LIMIT, request.address);
+  } catch (error) {
+    // Readers can search although nothing can be written, as on a full disk.
+    if (error instanceof Problem && error.status === 429) throw error;
+  }
 }
+
+/** @returns undefined for a query without words (specification §4). */
+async function filterFor(
+  db: TenantContext['db'],
+  { language, query }: { language: Language; query: string },
+  rows: number,
+): Promise<repo.SearchFilter | undefined> {
+  const sought = soughtWords(query);
+  if (sought.words.length === 0) return undefined;
+  const words = await repo.findWords(db, language, sought);
+  return words.length === 0 ? undefined : { language, sought, words, rows };
+}
+
+/** Searches posts. An empty query finds nothing. */
+export const searchPosts = {
+  prepare: limitSearches,
+  async run({ db }: TenantContext, { query }: CallInput<typeof contract.searchPosts>) {
+    const filter = await filterFor(db, query, SEARCH_POSTS);
+    if (filter === undefined) return { posts: [], similar: false };
+    const rows = await repo.search(db, filter);
+    const alike = filter.words.filter(({ near }) => near === repo.SIMILAR).map(({ word }) => word);
+    return {
+      posts: rows.map((row) => ({ ...summary(row), excerpt: excerptOf(row.excerpt, query.query, alike) })),
+      similar: rows.length > 0 && alike.length > 0,
+    };
+  },
+};
+
+export const suggestPosts = {
+  prepare: limitSearches,
+  async run({ db }: TenantContext, { query }: CallInput<typeof contract.suggestPosts>) {
+    const filter = await filterFor(db, query, SUGGESTIONS);
+    return { posts: filter === undefined ? [] : await repo.suggest(db, filter) };
+  },
+};
 
 export async function feedPosts({ db }: TenantContext, { query }: CallInput<typeof contract.feedPosts>) {
   const categoryIds = query.categoryId === undefined ? [] : [query.categoryId];

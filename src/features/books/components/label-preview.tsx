@@ -26,7 +26,7 @@ export function LabelPreview({ locale, patterns }: LabelPreviewProps) {
   const values = {
     person: sample('sample_person'),
     report: sample('sample_report'),
-    number: '128',
+    number: 'NDF-2026-0128',
     month: formatMonth(today, locale),
     type: sample('sample_type'),
     supplier: sample('sample_supplier'),

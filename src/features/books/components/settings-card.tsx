@@ -13,6 +13,7 @@ import { useForm } from '#ui/use-form.ts';
 import { defaultPatterns, type LabelKind, placeholders, placeholdersOf } from '../label.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { bookingDays } from '../rules.ts';
 import { type BookSettings, updateBookSettings } from '../settings.contract.ts';
 import { LabelPreview } from './label-preview.tsx';
 
@@ -60,6 +61,12 @@ export function SettingsCard({ settings, etag, onSaved }: SettingsCardProps) {
             label={t('settings_fiscal')}
             description={t('settings_fiscal_note')}
             data={months}
+          />
+          <SelectField
+            {...form.field('booking_day')}
+            label={t('settings_booking_day')}
+            description={t('settings_booking_day_note')}
+            data={bookingDays.map((value) => ({ value, label: t(`booking_day_${value}`) }))}
           />
           <TextField {...form.field('journal_label')} label={t('settings_journal')} />
           <SelectField

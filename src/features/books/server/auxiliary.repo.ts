@@ -11,6 +11,31 @@ export async function codesOf(db: Database, accountIds: readonly number[]): Prom
   return new Map(rows.flatMap(({ account_id: id, code }) => (id === null ? [] : [[id, code] as const])));
 }
 
+/** Returns those of the people whose code is in no entry yet. */
+export async function unusedOf(db: Database, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('book_auxiliaries')
+    .select('account_id')
+    .where('account_id', 'in', [0, ...accountIds])
+    .where('used_at', 'is', null)
+    .execute();
+  return rows.flatMap(({ account_id: id }) => id ?? []);
+}
+
+/** Marks the codes of people as used by an entry. */
+export async function markUsed(db: Database, accountIds: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('book_auxiliaries')
+    .set({ used_at: now })
+    .where('account_id', 'in', [0, ...accountIds])
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function updateCode(db: Database, accountId: number, code: string): Promise<void> {
+  await db.updateTable('book_auxiliaries').set({ code }).where('account_id', '=', accountId).execute();
+}
+
 /** Returns all codes in capitals, with those of people who left. */
 export async function takenCodes(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('book_auxiliaries').select('code').execute();
@@ -19,7 +44,7 @@ export async function takenCodes(db: Database): Promise<string[]> {
 
 export async function insertCode(
   db: Database,
-  given: { workspaceId: number; accountId: number; code: string; now: Date },
+  given: { workspaceId: number; accountId: number; code: string; now: Date; usedAt: Date | null },
 ): Promise<void> {
   await db
     .insertInto('book_auxiliaries')
@@ -28,6 +53,7 @@ export async function insertCode(
       account_id: given.accountId,
       code: given.code,
       given_at: given.now,
+      used_at: given.usedAt,
     })
     .execute();
 }

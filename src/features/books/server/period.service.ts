@@ -4,6 +4,7 @@ import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { fileBytes } from '../format.rules.ts';
 import type { Period } from '../record.rules.ts';
+import { inSequence } from '../sequence.rules.ts';
 import type { ExportRecord } from './export.repo.ts';
 import * as repo from './repo.ts';
 
@@ -12,11 +13,19 @@ export function closedPeriod(db: Database, row: ExportRecord): Promise<Period> {
   return exportIn(db, row, { from: row.from_day, to: row.to_day });
 }
 
-/** Returns the entries between two days that existed when a period was closed, with that period's settings. */
-export function exportIn(db: Database, row: ExportRecord, days: { from: Day; to: Day }): Promise<Period> {
+/**
+ * Returns the entries between two days that existed when a period was closed, with that period's settings.
+ * @param ends the last day of each period between the days.
+ */
+export function exportIn(
+  db: Database,
+  row: ExportRecord,
+  days: { from: Day; to: Day },
+  ends: readonly Day[] = [days.to],
+): Promise<Period> {
   const labels = row.account_labels as Record<string, string>;
   const { siren, journal_label: journalLabel, layout, last_entry_id: lastId } = row;
-  return periodOf(db, { ...days, lastId }, { siren, journalLabel, labels, layout });
+  return periodOf(db, { ...days, lastId }, { siren, journalLabel, labels, layout }, ends);
 }
 
 /** SHA-256 of a period's FEC, in hexadecimal. */
@@ -28,8 +37,11 @@ export async function periodOf(
   db: Database,
   span: repo.Span,
   settings: Pick<Period, 'siren' | 'journalLabel' | 'layout'> & { labels: Period['accountLabels'] },
+  ends: readonly Day[] = [span.to],
 ): Promise<Period> {
   const { siren, journalLabel, layout, labels: accountLabels } = settings;
   const { from, to } = span;
-  return { siren, from, to, journalLabel, layout, accountLabels, entries: await repo.entriesIn(db, span) };
+  const posted = await repo.entriesIn(db, span);
+  const entries = layout < 4 ? posted : inSequence(posted, ends, await repo.entriesBefore(db, span));
+  return { siren, from, to, journalLabel, layout, accountLabels, entries };
 }

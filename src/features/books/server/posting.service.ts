@@ -11,7 +11,7 @@ import { lockName } from '#platform/db/transaction.ts';
 import type { LabelKind } from '../label.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type BookLine, entryDay, isBalanced, onRightSide, reversed } from '../rules.ts';
+import { type BookingDay, type BookLine, isBalanced, onRightSide, reversalDay, reversed } from '../rules.ts';
 import { closedUntil } from './export.repo.ts';
 import * as repo from './repo.ts';
 import { findSettings } from './settings.repo.ts';
@@ -49,20 +49,21 @@ export function lockBooks(db: Database, workspaceId: number): Promise<void> {
 /** The last day of the last closed period; undefined if none is closed. */
 export const booksClosedUntil: (db: Database) => Promise<Day | undefined> = closedUntil;
 
-/** How the workspace's books label entries. */
+/** How the workspace's books label and date entries. */
 export interface LabelSettings {
+  bookingDay: BookingDay;
   locale: Locale;
   patterns: Readonly<Record<LabelKind, string>>;
 }
 
 export async function labelSettings(db: Database): Promise<LabelSettings> {
-  const { labelLocale: locale, expenseLabel: expense, dueLabel: due } = await findSettings(db);
-  return { locale, patterns: { expense, due } };
+  const { labelLocale: locale, expenseLabel: expense, dueLabel: due, bookingDay } = await findSettings(db);
+  return { bookingDay, locale, patterns: { expense, due } };
 }
 
 /**
- * Writes an entry with the next number of the journal. An entry dated in a closed period gets the first open day. Without amounts
- * no entry is written. The caller must have locked the books.
+ * Writes an entry with the next number of the journal. Its day must be open (`bookingDay`). Without amounts no entry is written.
+ * The caller must have locked the books.
  * @throws Error for unbalanced lines.
  */
 export async function post(context: PostingContext, posting: Posting): Promise<void> {
@@ -83,14 +84,15 @@ export async function reverse(context: PostingContext, source: Source): Promise<
   const { db, now, zone } = context;
   const entry = await repo.findStanding(db, source);
   if (entry === undefined) return;
-  const t = translator({ en, fr }, (await labelSettings(db)).locale);
+  const { locale, bookingDay: setting } = await labelSettings(db);
+  const t = translator({ en, fr }, locale);
   const mark = (label: string) => t('reversal', { label });
   const lines = reversed(await repo.listLines(db, entry.id), ({ label }) => mark(label));
   const { journal } = entry;
   await insert(context, {
     source,
     journal,
-    day: civilDay(now, zone),
+    day: reversalDay(entry.day, civilDay(now, zone), setting, await closedUntil(db)),
     label: mark(entry.label),
     lines,
     reversesId: entry.id,
@@ -101,11 +103,7 @@ async function insert(
   { db, workspaceId, now, zone, by }: PostingContext,
   entry: Omit<Posting, 'lines'> & { lines: readonly BookLine[]; reversesId: number | null },
 ): Promise<void> {
-  const { source, journal, label, lines, reversesId } = entry;
-  const after = entryDay(entry.day, await closedUntil(db));
-  const last = await repo.lastDay(db, journal);
-  // Days increase with the numbers, so that the numbers of each closed period are consecutive.
-  const day = last !== undefined && last > after ? last : after;
+  const { source, journal, day, label, lines, reversesId } = entry;
   const number = await repo.nextNumber(db, workspaceId, journal);
   await repo.insertEntry(db, {
     workspaceId,

@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, type PartialCount, sliceOf } from '#platform/db/list.ts';
 import { listEntries as listEntriesCall } from '../contract.ts';
 import type { BookEntry, BookLine } from '../rules.ts';
+import type { Before } from '../sequence.rules.ts';
 
 /** Reserves a number until the transaction ends; concurrent postings to the journal wait. */
 export async function nextNumber(db: Database, workspaceId: number, journal: string): Promise<number> {
@@ -21,18 +22,6 @@ export async function nextNumber(db: Database, workspaceId: number, journal: str
     .returning('last_number')
     .executeTakeFirstOrThrow();
   return number;
-}
-
-/** Returns the latest day among the journal's entries. */
-export async function lastDay(db: Database, journal: string): Promise<Day | undefined> {
-  const found = await db
-    .selectFrom('book_entries')
-    .select('day')
-    .where('journal', '=', journal)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.day;
 }
 
 /** Lines per statement, below PostgreSQL's limit of 65,535 parameters. */
@@ -119,7 +108,7 @@ export async function accountLabels(db: Database): Promise<Record<string, string
 export function findStanding(db: Database, source: { type: string; id: number }) {
   return db
     .selectFrom('book_entries as e')
-    .select(['e.id', 'e.journal', 'e.number', 'e.label'])
+    .select(['e.id', 'e.journal', 'e.number', 'e.day', 'e.label'])
     .where('e.source_type', '=', source.type)
     .where('e.source_id', '=', source.id)
     .where('e.reverses_id', 'is', null)
@@ -203,6 +192,26 @@ export function listEntriesWithLines(db: Database, ids: readonly number[]): Prom
 
 /** The day of posting of entries from before workspaces had zones. */
 const formerDay = sql`(e.posted_at at time zone ${sql.lit(mainlandZone)})::date`;
+const validDay = sql<Day>`greatest(coalesce(e.posted_on, ${formerDay}), e.day)`;
+
+/** Returns how many entries of each journal precede a period, and their last day of validation. */
+export async function entriesBefore(
+  db: Database,
+  { from, lastId }: Pick<Span, 'from' | 'lastId'>,
+): Promise<Map<string, Before>> {
+  const rows = await db
+    .selectFrom('book_entries as e')
+    .select([
+      'e.journal',
+      sql<number>`count(*)::integer`.as('count'),
+      sql<Day>`max(${validDay})`.as('validDay'),
+    ])
+    .where('e.day', '<', from)
+    .where('e.id', '<=', lastId)
+    .groupBy('e.journal')
+    .execute();
+  return new Map(rows.map(({ journal, ...before }) => [journal, before]));
+}
 
 function withLines(db: Database) {
   return db
@@ -211,7 +220,7 @@ function withLines(db: Database) {
       join.onRef('l.workspace_id', '=', 'e.workspace_id').onRef('l.entry_id', '=', 'e.id'),
     )
     .select(['e.id', 'e.journal', 'e.number', 'e.day'])
-    .select(sql<Day>`greatest(coalesce(e.posted_on, ${formerDay}), e.day)`.as('validDay'))
+    .select(validDay.as('validDay'))
     .select(lineColumns)
     .orderBy('e.journal')
     .orderBy('e.number')

@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import type { BookingDay } from '../rules.ts';
 
 export interface Settings {
   siren: string;
@@ -10,6 +11,7 @@ export interface Settings {
   /** Patterns; empty for the default. */
   expenseLabel: string;
   dueLabel: string;
+  bookingDay: BookingDay;
 }
 
 const defaults: Settings = {
@@ -19,6 +21,7 @@ const defaults: Settings = {
   fiscalMonth: 1,
   expenseLabel: '',
   dueLabel: '',
+  bookingDay: 'approval',
 };
 
 export async function findSettings(db: Database): Promise<Settings> {
@@ -31,9 +34,12 @@ export async function findSettings(db: Database): Promise<Settings> {
       'fiscal_month as fiscalMonth',
       'expense_label as expenseLabel',
       'due_label as dueLabel',
+      'booking_day as bookingDay',
     ])
     .executeTakeFirst();
-  return found ?? defaults;
+  if (found === undefined) return defaults;
+  const bookingDay = found.bookingDay === 'period_end' ? 'period_end' : 'approval';
+  return { ...found, bookingDay };
 }
 
 export async function saveSettings(db: Database, workspaceId: number, settings: Settings): Promise<void> {
@@ -44,6 +50,7 @@ export async function saveSettings(db: Database, workspaceId: number, settings: 
     fiscal_month: settings.fiscalMonth,
     expense_label: settings.expenseLabel,
     due_label: settings.dueLabel,
+    booking_day: settings.bookingDay,
   };
   await db
     .insertInto('book_settings')

@@ -31,6 +31,7 @@ export async function updateBookSettings(
     fiscalMonth: body.fiscal_month ?? stored.fiscalMonth,
     expenseLabel: body.expense_label ?? stored.expenseLabel,
     dueLabel: body.due_label ?? stored.dueLabel,
+    bookingDay: body.booking_day ?? stored.bookingDay,
   };
   await repo.saveSettings(db, actor.workspaceId, settings);
   await context.record({
@@ -57,5 +58,6 @@ function settingsRow(settings: repo.Settings): BookSettings {
     fiscal_month: settings.fiscalMonth,
     expense_label: settings.expenseLabel,
     due_label: settings.dueLabel,
+    booking_day: settings.bookingDay,
   };
 }

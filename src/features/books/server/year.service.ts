@@ -70,7 +70,16 @@ export async function downloadFiscalYear(
     mediaType: 'text/plain',
     large: (await repo.countLines(db, span, repo.LINES_AT_ONCE)).inPart,
     async body({ read }) {
-      const text = fileText('fec', await read((database) => exportIn(database, closing, { from, to })));
+      const period = await read(async (database) => {
+        const periods = await exports.listClosed(database);
+        return exportIn(
+          database,
+          closing,
+          { from, to },
+          periods.map((one) => one.to),
+        );
+      });
+      const text = fileText('fec', period);
       const [fault] = checkFec(name, text);
       if (fault !== undefined)
         throw new Error(`The FEC of ${to} breaks the rule ${fault.fault} in line ${fault.line}.`);

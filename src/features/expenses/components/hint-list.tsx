@@ -7,7 +7,7 @@ import type { ReceiptHint } from '../receipt.contract.ts';
 import styles from './report-page.module.css';
 
 /** Hints that have shorter texts for lists. */
-const briefer = ['same_file', 'same_payment', 'over_limit', 'refund_excess'] as const;
+const briefer = ['same_file', 'same_payment', 'future', 'over_limit', 'refund_excess'] as const;
 
 /** Returns the text of a hint. @param brief in few words. */
 export function useHintText(brief = false): (hint: ReceiptHint) => string {

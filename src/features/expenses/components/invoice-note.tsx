@@ -36,7 +36,7 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
         </Button>
       </Box>
     );
-  const { supplier, fields, differs, currency, payment, guessed, refund } = news.filled;
+  const { supplier, fields, differs, currency, payment, contradiction, guessed, refund } = news.filled;
   const amount = (decimal: string) => (isCurrency(currency) ? foreign(decimal, currency) : decimal);
   const { total = '', paid = '', due = '' } = payment ?? {};
   const remarks = [
@@ -58,6 +58,15 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
             {remark}
           </Text>
         ))}
+        {contradiction && (
+          <Text inherit component="strong" display="block" fw={500} c="var(--amber)">
+            {t('invoice_contradiction', {
+              sum: t(`invoice_sum_${contradiction.sum}`),
+              stated: amount(contradiction.stated),
+              computed: amount(contradiction.computed),
+            })}
+          </Text>
+        )}
         {isOtherVat(news.filled, vat) && (
           <Text inherit component="strong" display="block" fw={500} c="var(--amber)">
             {t('invoice_other_vat', { said: money(news.filled.vat ?? 0), computed: money(vat ?? 0) })}

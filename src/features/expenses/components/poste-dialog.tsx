@@ -14,7 +14,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
 import { accountFields } from '../poste.rules.ts';
-import { type VatType, vatTypes } from '../vat.rules.ts';
+import { type NationalType, nationalTypes } from '../vat.rules.ts';
 import styles from './expense-settings.module.css';
 import { useBasisNames } from './share-dialog.tsx';
 import { useVatTypeNames } from './vat-type-names.ts';
@@ -94,7 +94,7 @@ type PosteFieldName =
   | 'mileage'
   | 'limit_per_day'
   | 'account'
-  | (typeof accountFields)[VatType];
+  | (typeof accountFields)[NationalType];
 
 interface PosteFieldsProps {
   field(name: PosteFieldName): FieldProps;
@@ -126,7 +126,7 @@ function PosteFields({ field, withoutRate, children }: PosteFieldsProps) {
         <SelectField
           {...field('vatfulltype')}
           label={t('poste_vat')}
-          data={vatTypes.map((value) => ({ value, label: names(value) }))}
+          data={nationalTypes.map((value) => ({ value, label: names(value) }))}
         />
       )}
       {children}
@@ -146,7 +146,7 @@ function PosteFields({ field, withoutRate, children }: PosteFieldsProps) {
         <summary>{t('poste_accounts')}</summary>
         <p className={layout.muted}>{t('poste_accounts_note')}</p>
         <div className={layout.fields}>
-          {vatTypes.map((type) => (
+          {nationalTypes.map((type) => (
             <TextField key={type} {...field(accountFields[type])} label={names(type)} maxLength={20} />
           ))}
         </div>

@@ -13,7 +13,7 @@ import { mayManagePostes } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPoste, type Poste } from '../poste.contract.ts';
-import { type VatType, vatTypes } from '../vat.rules.ts';
+import { type NationalType, nationalTypes } from '../vat.rules.ts';
 import styles from './receipt-dialog.module.css';
 import { useVatTypeNames } from './vat-type-names.ts';
 
@@ -87,7 +87,7 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
   const t = useTexts({ en, fr });
   const names = useVatTypeNames();
   const [postname, setPostname] = useState(name);
-  const [rate, setRate] = useState<VatType | 'several'>('TYPEC');
+  const [rate, setRate] = useState<NationalType | 'several'>('TYPEC');
   const { run, pending, errors } = useCall(createPoste, { onSuccess: onCreated });
   const create = () => {
     const vat = rate === 'several' ? { vatcomposed: true } : { vatfulltype: rate };
@@ -109,11 +109,11 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
         error={undefined}
         label={t('poste_vat')}
         data={[
-          ...vatTypes.map((type) => ({ value: type, label: names(type) })),
+          ...nationalTypes.map((type) => ({ value: type, label: names(type) })),
           { value: 'several', label: t('poste_composed') },
         ]}
         value={rate}
-        onChange={(chosen) => setRate(vatTypes.find((type) => type === chosen) ?? 'several')}
+        onChange={(chosen) => setRate(nationalTypes.find((type) => type === chosen) ?? 'several')}
       />
       <Group justify="space-between" gap="8px 12px">
         <Button size="compact-md" loading={pending} disabled={postname.trim() === ''} onClick={create}>

@@ -16,7 +16,7 @@ import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { addVatRate, deleteVatRate, setVatAccount, type VatRate } from '../poste.contract.ts';
-import { vatTypes } from '../vat.rules.ts';
+import { nationalTypes } from '../vat.rules.ts';
 import { usePercent } from './use-rates.ts';
 import { useVatTypeNames } from './vat-type-names.ts';
 
@@ -118,7 +118,7 @@ function AddRateDialog({ opened, onClose }: { opened: boolean; onClose(): void }
       <SelectField
         {...form.field('type')}
         label={t('rate_type')}
-        data={vatTypes.map((value) => ({ value, label: `${value.slice(-1)} · ${names(value)}` }))}
+        data={nationalTypes.map((value) => ({ value, label: `${value.slice(-1)} · ${names(value)}` }))}
       />
       <DecimalField {...form.field('percent')} label={t('rate')} unit="%" first />
       <DateField {...form.field('from')} label={t('rate_from')} />

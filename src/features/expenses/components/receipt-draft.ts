@@ -4,27 +4,32 @@ import { today } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Zone } from '#kernel/zone.ts';
 import { isSameValue } from '#ui/draft.ts';
+import { randomId } from '#ui/random-id.ts';
 import type { UnsentOwner } from '#ui/unsent.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import type { Report } from '../report.contract.ts';
+import type { Territory } from '../territory.rules.ts';
 
-/** 128 random bits; `randomUUID` is missing on pages without HTTPS. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Initial values of a new receipt: the next number and the day of the last one. */
+/** Initial values of a new receipt: the next number, the day and the territory of the last one. */
 export interface Proposal {
   receiptNumber: number;
   date: Day | null;
+  territory: Territory | null;
 }
 
-export function proposedValues({ receiptNumber, date }: Proposal, report: Report, zone: Zone): ReceiptValues {
-  return { receiptNumber: String(receiptNumber), date: date ?? dayWithin(report, today(zone)) };
+export function proposedValues(
+  { receiptNumber, date, territory }: Proposal,
+  report: Report,
+  zone: Zone,
+): ReceiptValues {
+  return {
+    receiptNumber: String(receiptNumber),
+    date: date ?? dayWithin(report, today(zone)),
+    ...(territory !== null && territory !== 'metropole' && { territory }),
+  };
 }
 
 /** Today, or the nearest day of the report. */
@@ -35,7 +40,7 @@ function dayWithin({ startdate, enddate }: Report, today: Day): Day {
 
 export function newEntry(report: Report, owner: UnsentOwner, values: ReceiptValues): ReceiptEntry {
   return {
-    id: newId(),
+    id: randomId(),
     reportId: report.report_id,
     userId: owner.userId,
     byId: owner.byId,

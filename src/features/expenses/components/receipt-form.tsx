@@ -32,6 +32,7 @@ import styles from './receipt-dialog.module.css';
 import { ReceiptFoot } from './receipt-foot.tsx';
 import { RefundField } from './refund-field.tsx';
 import { useSuggestions } from './tag-receipts.tsx';
+import { TerritoryField } from './territory-field.tsx';
 import { useGivenFiles } from './use-given-files.ts';
 import { useReceiptForm } from './use-receipt-form.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
@@ -81,7 +82,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
     rates: allRates,
     onSave: (whole) => onSave(whole, next),
   });
-  const { form, values, shape, rates, invoice, files, add } = receipt;
+  const { form, values, shape, territory, rates, invoice, files, add } = receipt;
+  const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => onDirtyChange(receipt.isDirty), [onDirtyChange, receipt.isDirty]);
   const root = useFocusWhenReplaced();
   const viewed = useViewedFiles(files, attached);
@@ -144,7 +146,18 @@ export function ReceiptForm(props: ReceiptFormProps) {
           />
         )}
         <PosteField field={form.field('posteId')} postes={postes} onCreated={onPoste} />
-        {shape === 'composed' && <VatFields field={amount} printed={printedIn(values)} rates={rates} />}
+        {(shape === 'full' || shape === 'composed') && (elsewhere || territory !== 'metropole') && (
+          <TerritoryField field={form.field('territory')} territory={territory} />
+        )}
+        {shape === 'composed' && (
+          <VatFields
+            key={territory}
+            field={amount}
+            printed={printedIn(values)}
+            rates={rates}
+            territory={territory}
+          />
+        )}
         {shape === 'mileage' && (
           <MileageFields
             field={form.field}
@@ -173,7 +186,9 @@ export function ReceiptForm(props: ReceiptFormProps) {
         )}
         <div className={layout.fields}>
           <DateField {...form.field('date')} label={t('receipt_date')} />
-          {plainNames(receiptFields, ({ input }) => input !== 'area').map(plainInput)}
+          {plainNames(receiptFields, ({ input }) => input !== 'area')
+            .filter((name) => name !== 'beneficiary' || receipt.isGift)
+            .map(plainInput)}
         </div>
         {plainNames(receiptFields, ({ input }) => input === 'area').map(plainInput)}
         <Group justify="space-between" gap="8px 12px">
@@ -186,6 +201,11 @@ export function ReceiptForm(props: ReceiptFormProps) {
             />
           )}
           {inEuros && <SwitchField {...form.field('abroad')} label={t('receipt_abroad')} />}
+          {inEuros && shape !== 'abroad' && !elsewhere && territory === 'metropole' && (
+            <Button size="compact-sm" variant="subtle" onClick={() => setElsewhere(true)}>
+              {t('territory_other')}
+            </Button>
+          )}
           {inEuros && (
             <Button
               size="compact-sm"

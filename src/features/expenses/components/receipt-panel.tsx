@@ -168,6 +168,7 @@ export function ReceiptFigures({ receipt }: { receipt: Receipt }) {
     [t('sum_ht'), moneyOf(receipt.valueht)],
     [t('sum_vat'), <VatLines key="vat" lines={receipt.vat} />],
     [t('receipt_abroad'), receipt.abroad ? t('receipt_abroad_note') : ''],
+    [t('receipt_territory'), receipt.territory === 'metropole' ? '' : t(`territory_${receipt.territory}`)],
     ...(foreign
       ? ([
           [t('currency_amount'), amounts.foreign(foreign.amount, foreign.currency)],

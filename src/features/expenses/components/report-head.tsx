@@ -57,6 +57,12 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
             </dd>
           </div>
         )}
+        {report.number && (
+          <div>
+            <dt>{t('report_number')}</dt>
+            <dd className={layout.whole}>{report.number}</dd>
+          </div>
+        )}
         {!own && (
           <div>
             <dt>{t('report_of')}</dt>

@@ -15,7 +15,7 @@ import { mayDeleteReport } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
-import { isEditable, reportStates } from '../state.rules.ts';
+import { isDeletable, isEditable, reportStates } from '../state.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
 import { ReportMarks } from './receipt-marks.tsx';
 import { EditReportDialog } from './report-dialog.tsx';
@@ -53,7 +53,9 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
     const { actions, submits } = stepsOf(report);
     const editable = own && isEditable(report);
     const { user_id: userId, left: authorLeft } = list.user;
-    const deletable = isEditable(report) && mayDeleteReport(person, { userId, authorLeft });
+    const isNumbered = report.number !== null;
+    const deletable =
+      isDeletable({ ...report, isNumbered }) && mayDeleteReport(person, { userId, authorLeft });
     return [
       { label: t('report_open'), icon: 'eye', to: pathOf(report) },
       ...(submits
@@ -135,7 +137,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
             </>
           ),
         }}
-        places={{ contract: 'detail', receipts: 'extra', manager: 'extra' }}
+        places={{ number: 'detail', contract: 'detail', receipts: 'extra', manager: 'extra' }}
         actions={actionsOf}
         empty={
           <EmptyState

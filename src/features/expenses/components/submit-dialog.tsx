@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { couldDecide } from '#features/workflows/approver.rules.ts';
 import { ApproverField } from '#features/workflows/components/approver-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -41,6 +42,7 @@ interface SubmitDialogProps {
 export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDialogProps) {
   const t = useTexts({ en, fr });
   const { money, moneyOf } = useMoney();
+  const { day } = useFormat();
   const params = { reportId: report.report_id };
   const reading = useCallState(readReport, { params });
   const deciders = useCallState(listDeciders, { params });
@@ -106,7 +108,10 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
             />
           )}
           {now.certifies_itself ? (
-            <Note>{t('report_submit_certifies')}</Note>
+            <Note>
+              {t('report_submit_certifies')}
+              {now.booking_day && ` ${t('report_booked_on', { day: day(now.booking_day) })}`}
+            </Note>
           ) : (
             <ApproverField
               {...form.field('managerEmail')}

@@ -22,7 +22,6 @@ interface TrayProps {
 export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
   const t = useTexts({ en, fr });
   const { send } = useReceiptStore();
-  const translateApiText = useTranslateApiText();
   const { entries, failure } = useUnsentReceipts();
   const shown = entries.filter((entry) => reportId === undefined || entry.reportId === reportId);
   if (shown.length === 0) return null;
@@ -33,9 +32,7 @@ export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
         <Group component="p" gap="8px 12px" px={16} py={10} c="var(--amber)" role="status">
           <Icon name="offline" />
           <Box component="span" flex={1}>
-            {failure.status === 0
-              ? t('unsent_unreachable')
-              : t('unsent_failed', { why: translateApiText(failure.msg ?? failure.message) })}
+            {t(failure.status === 0 ? 'unsent_unreachable' : 'unsent_failed')}
           </Box>
           <Button size="compact-sm" variant="default" onClick={() => void send()}>
             {t('unsent_retry')}

@@ -4,10 +4,10 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Problem } from '#kernel/problem.ts';
-import { closeErrors } from '#ui/alerts.ts';
+import { closeErrors, showAlert, showProblem } from '#ui/alerts.ts';
 import { createUnsentStore, isRecord, onUnsentChange, unsentKey } from '#ui/unsent.ts';
 import { createSender, type SendingPerson, usePerPerson } from '#ui/unsent-sender.ts';
-import { entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
+import { entryName, newRefusal, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
 import { removeContents, removeContentsExcept } from './receipt-contents.ts';
 import { sendStep } from './send-receipt.ts';
 
@@ -50,7 +50,11 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
     name: prefix,
     maySend,
     sendNext,
-    onFailure: (failure) => publish({ failure }),
+    onFailure(failure) {
+      // Once for all tries that fail alike.
+      if (failure.status !== 0 && failure.message !== state.failure?.message) showProblem(failure);
+      publish({ failure });
+    },
   });
 
   function read(): ReceiptEntry[] {
@@ -85,6 +89,8 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
     // Do not store it again after sign-out.
     if (!maySend()) return false;
     publish({ failure: undefined });
+    const refusal = newRefusal(entry, after);
+    if (refusal !== undefined) showAlert('error', refusal);
     if (after === undefined) {
       drop(entry);
       if (location.pathname.endsWith(`/expenses/${entry.reportId}`)) closeErrors();

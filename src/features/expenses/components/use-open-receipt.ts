@@ -14,7 +14,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste } from '../poste.contract.ts';
 import { deleteReceipt, type Receipt, readReceipt } from '../receipt.contract.ts';
-import { valuesOf } from '../receipt-form.rules.ts';
+import { territoryIn, valuesOf } from '../receipt-form.rules.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import type { OpenReceipt } from './receipt-dialog.tsx';
 import { changeEntry, newEntry, type Proposal, proposedValues, rebased } from './receipt-draft.ts';
@@ -52,10 +52,11 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
   /** Proposes the next receipt's number and date. Counts unsent receipts, which the server does not know yet. */
   function proposal(): Proposal {
     const fresh = mine.filter(({ change, state }) => change === undefined && state !== 'draft');
-    const last = fresh.at(-1)?.values.date;
+    const { date: last, territory } = fresh.at(-1)?.values ?? {};
     return {
       receiptNumber: next.receiptNumber + fresh.length,
       date: typeof last === 'string' && isDay(last) ? last : next.date,
+      territory: last === undefined ? next.territory : territoryIn({ territory }),
     };
   }
 
@@ -81,6 +82,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     return {
       receiptNumber: Number(values.receiptNumber ?? proposal().receiptNumber) + 1,
       date: typeof date === 'string' && isDay(date) ? date : next.date,
+      territory: territoryIn(values),
     };
   }
 

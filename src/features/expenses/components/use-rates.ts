@@ -5,15 +5,16 @@ import { localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
 import type { VatRate } from '../poste.contract.ts';
-import { type Rates, ratesOn } from '../vat.rules.ts';
+import { ratesIn, type Territory } from '../territory.rules.ts';
+import type { Rates } from '../vat.rules.ts';
 
 /** @param day form value; an invalid day has no rates. */
-export function useRatesOn(day: FormValue | undefined, all: readonly VatRate[]): Rates {
+export function useRatesOn(day: FormValue | undefined, territory: Territory, all: readonly VatRate[]): Rates {
   return useMemo(() => {
     if (typeof day !== 'string' || !isDay(day)) return {};
     const own = all.filter(({ rateId }) => rateId !== null);
-    return ratesOn(day, own);
-  }, [day, all]);
+    return ratesIn(territory, day, own);
+  }, [day, territory, all]);
 }
 
 /** «20 %», «5.5 %»: formats a rate in basis points. */

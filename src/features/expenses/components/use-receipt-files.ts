@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { randomId } from '#ui/random-id.ts';
 import { ATTACHMENT_LIMIT_BYTES } from '../attachment.rules.ts';
 import { type EntryFile, freeSlots } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_ATTACHMENTS } from '../report.rules.ts';
 import { removeContents, writeContent } from './receipt-contents.ts';
-import { newId } from './receipt-draft.ts';
 
 /** For the browser's file chooser; the server detects the kind from the content. */
 export const acceptedFiles =
@@ -47,7 +47,7 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
       else if (freeSlots(attached, latest.current) === 0)
         showAlert('warning', t('files_full', { count: MOST_ATTACHMENTS, name: file.name }));
       else {
-        const id = newId();
+        const id = randomId();
         const entry = { id, name: file.name, type: file.type, size: file.size, sent: false };
         change([...latest.current, entry]);
         await writeContent(id, file);

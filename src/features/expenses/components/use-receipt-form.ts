@@ -7,13 +7,14 @@ import { isDay } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useDelayedWrite } from '#ui/use-delayed-write.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
+import { useToday } from '#ui/zone.tsx';
 import type { Attachment } from '../attachment.contract.ts';
 import { deductibleIn } from '../deductible.rules.ts';
 import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
 import type { Outcome } from '../receipt.rules.ts';
-import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
+import { bodyOf, errorsIn, isGiftIn, outcomeOf, shapeOf, territoryIn } from '../receipt-form.rules.ts';
 import { useReceiptStore } from './unsent-receipts.ts';
 import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
@@ -36,6 +37,7 @@ function isFieldName(name: string): name is FieldName {
 }
 
 export function useReceiptForm({ entry, proposed, postes, rates: allRates, attached, onSave }: Options) {
+  const today = useToday();
   const [initial] = useState(entry.values);
   const saved = useRef(false);
   const current = useRef<ReceiptValues>(initial);
@@ -64,7 +66,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   });
   const values: ReceiptValues = form.values;
   current.current = values;
-  const rates = useRatesOn(values.date, allRates);
+  const rates = useRatesOn(values.date, territoryIn(values), allRates);
   const poste = posteOf(values);
 
   function posteOf({ posteId }: ReceiptValues): Poste | undefined {
@@ -74,7 +76,11 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     const { date } = values;
     if (computed === undefined || 'errors' in computed || poste === undefined) return undefined;
     if (typeof date !== 'string' || !isDay(date)) return undefined;
-    return deductibleIn(computed.amounts.lines, poste.shares, date);
+    const { gross, lines } = computed.amounts;
+    const given = isGiftIn(values, poste) && String(values.beneficiary ?? '').trim() !== '' ? gross : null;
+    const known = { paid: gross, files: files.length + attached.length, given, original: null };
+    const facts = { date, on: today, ...known };
+    return deductibleIn(lines, poste.shares, facts);
   }
   function contextOf(given: ReceiptValues) {
     return { poste: posteOf(given), rates, files: files.length + attached.length };
@@ -94,6 +100,8 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     poste,
     rates,
     shape: shapeOf(values, poste),
+    territory: territoryIn(values),
+    isGift: isGiftIn(values, poste),
     outcome,
     /** Deductible VAT in cents; undefined without amounts. */
     deductible: deductibleOf(outcome),

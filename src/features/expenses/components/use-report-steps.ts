@@ -1,5 +1,6 @@
 /** Returns the actions that a person may take on a report, as buttons and menu entries. */
 import type { CallOptions } from '#kernel/client.ts';
+import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useStep } from '#ui/use-step.ts';
@@ -41,6 +42,7 @@ export function useReportSteps(
   options?: (report: Report) => CallOptions,
 ): (report: Report) => Steps {
   const t = useTexts({ en, fr });
+  const { day } = useFormat();
   const person = useSession();
   const stateOf = useReportStates();
   const stepOptions = { stateText: (state: string) => stateOf(state).text, reload };
@@ -51,6 +53,13 @@ export function useReportSteps(
     ...stepOptions,
     failure: ({ code }) => (code === 'REPORT_PAID' ? t('report_paid_first') : undefined),
   });
+  const textOf = (report: Report, step: DirectStep, values: { title: string; name: string }) => {
+    if (step !== 'approve') return t(`report_${step}_text`, values);
+    const { refused: count, booking_day: booked } = report;
+    const text =
+      count > 0 ? t('report_approve_refused', { ...values, count }) : t('report_approve_text', values);
+    return booked === null ? text : `${text} ${t('report_booked_on', { day: day(booked) })}`;
+  };
   return (report) => {
     const params = { reportId: report.report_id };
     const seen = options?.(report);
@@ -75,10 +84,7 @@ export function useReportSteps(
               run: run[step],
               question: {
                 title: t(`report_${step}_title`, values),
-                text:
-                  step === 'approve' && report.refused > 0
-                    ? t('report_approve_refused', { ...values, count: report.refused })
-                    : t(`report_${step}_text`, values),
+                text: textOf(report, step, values),
               },
             },
           ],

@@ -15,6 +15,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { vatFieldOf } from '../receipt.rules.ts';
 import { completionsOf, vatStatusOf } from '../remainder.rules.ts';
+import { type Territory, taxedTypesOf, territoryRules } from '../territory.rules.ts';
 import type { Printed, Rates, Span, VatType } from '../vat.rules.ts';
 import styles from './receipt-dialog.module.css';
 import { useMoney } from './use-money.ts';
@@ -27,16 +28,16 @@ interface VatFieldsProps {
   /** The entered values in cents; undefined without a total. */
   printed: Printed | undefined;
   rates: Rates;
+  territory: Territory;
 }
 
-const usual: readonly VatType[] = ['TYPEA', 'TYPEB', 'TYPEC'];
-const rare: readonly VatType[] = ['TYPED', 'TYPEE'];
-
-export function VatFields({ field, printed, rates }: VatFieldsProps) {
+export function VatFields({ field, printed, rates, territory }: VatFieldsProps) {
   const t = useTexts({ en, fr });
   const percent = usePercent();
   const { money } = useMoney();
   const [more, setMore] = useState(false);
+  const { usual } = territoryRules[territory];
+  const rare = rareOf(territory);
   const used = rare.some((type) => (field(vatFieldOf(type)).value ?? '') !== '');
   const offers = printed === undefined ? [] : completionsOf(printed, rates);
   const fits = printed !== undefined && vatStatusOf(printed, rates).kind === 'fits';
@@ -79,7 +80,18 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
   );
 }
 
-const tones = { fits: 'var(--green)', short: 'var(--amber)', over: 'var(--red)' } as const;
+/** The other rates of a territory, and the amount without VAT at the end. */
+function rareOf(territory: Territory): VatType[] {
+  const { usual } = territoryRules[territory];
+  return [...taxedTypesOf(territory).filter((type) => !usual.includes(type)), 'TYPEE'];
+}
+
+const tones = {
+  fits: 'var(--green)',
+  none: 'var(--amber)',
+  short: 'var(--amber)',
+  over: 'var(--red)',
+} as const;
 
 function Remainder({ printed, rates }: Pick<VatFieldsProps, 'printed' | 'rates'>) {
   const t = useTexts({ en, fr });
@@ -92,9 +104,11 @@ function Remainder({ printed, rates }: Pick<VatFieldsProps, 'printed' | 'rates'>
   const text =
     status.kind === 'fits'
       ? t('vat_fits')
-      : status.kind === 'short'
-        ? t('vat_short', { rest: between(status.rest) })
-        : t('vat_over', { by: between(status.by) });
+      : status.kind === 'none'
+        ? t('vat_none')
+        : status.kind === 'short'
+          ? t('vat_short', { rest: between(status.rest) })
+          : t('vat_over', { by: between(status.by) });
   return (
     <Text inherit c={tones[status.kind]} className={styles.remainder} role="status">
       <Icon name={status.kind === 'fits' ? 'check' : 'warning'} size={16} />

@@ -23,6 +23,7 @@ import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './document.repo.ts';
 import { invoicePdf, type PrintedReport, reportPdf } from './documents.ts';
 import { readInvoicePage } from './invoice.service.ts';
+import { listProofs } from './journey.service.ts';
 import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
 import { findReport, lockReport } from './report.repo.ts';
 
@@ -78,6 +79,7 @@ function gather(
     return {
       report,
       receipts,
+      proofs: await listProofs(db, receipts),
       documentId: row.id,
       madeAt: context.now,
       workspace: await letterheadOf(db),

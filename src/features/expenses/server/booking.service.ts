@@ -2,24 +2,26 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';
-import { deductibleOf, shareOn } from '../deductible.rules.ts';
 import { accountOfType } from '../poste.rules.ts';
-import { listShares, listVatRates } from './poste.repo.ts';
+import { listVatRates } from './poste.repo.ts';
 import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
+import { type Moment, withDeductible } from './share.service.ts';
+import { listVatLines } from './vat-line.repo.ts';
 
 /**
- * Reads the shares and the accounts of rates that booking these receipts needs.
- * @returns a function that gives the booking of one receipt. VAT of an approved report is deducted as approved, other VAT by the
- * current shares.
+ * Reads the deductible VAT and the accounts of rates that booking these receipts needs.
+ * @returns a function that gives the booking of one receipt. VAT of an approved report is deducted as approved.
  */
 export async function bookingOf(
   db: Database,
   receipts: readonly ReceiptRecord[],
-  locale: Locale,
+  { locale, ...moment }: Moment & { locale: Locale },
 ): Promise<(receipt: ReceiptRecord) => BookedReceipt> {
   const rates = (await listVatRates(db)).filter(({ account }) => account !== '');
-  const shares = await listShares(db, [...new Set(receipts.map(({ poste_id }) => poste_id))]);
+  const reportIds = [...new Set(receipts.map(({ report_id }) => report_id))];
+  const lines = await withDeductible(db, await listVatLines(db, reportIds), moment);
+  const deductible = new Map(lines.map((line) => [`${line.receipt_id} ${line.type}`, line.deductible]));
   return (receipt) => ({
     number: receipt.number,
     date: receipt.date,
@@ -28,9 +30,7 @@ export async function bookingOf(
     poste: posteName(receipt, locale),
     lines: receipt.vats.map((line) => ({
       ...line,
-      deductible:
-        line.deductible ??
-        deductibleOf(line.vat, shareOn(shares.get(receipt.poste_id) ?? [], line.type, receipt.date)),
+      deductible: deductible.get(`${receipt.id} ${line.type}`) ?? 0,
       account: rates.find(({ type, rate }) => type === line.type && rate === line.rate)?.account ?? '',
       expenseAccount: accountOfType(receipt, line.type),
     })),

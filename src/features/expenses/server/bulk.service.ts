@@ -12,7 +12,8 @@ import fr from '../messages.fr.json';
 import type { ReceiptFields } from '../receipt.contract.ts';
 import { amountsOf, type PosteKind } from '../receipt.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
-import { type Rates, ratesOn } from '../vat.rules.ts';
+import { ratesIn, type Territory } from '../territory.rules.ts';
+import type { Rates } from '../vat.rules.ts';
 import * as bulk from './bulk.repo.ts';
 import { lockMileage } from './mileage.service.ts';
 import * as postes from './poste.repo.ts';
@@ -35,7 +36,7 @@ export interface KnownPoste extends PosteKind {
 
 export interface ReceiptFacts {
   postes: KnownPoste[];
-  ratesOn(day: Day): Rates;
+  ratesIn(territory: Territory, day: Day): Rates;
 }
 
 /** Returns the rates and types that determine the amounts of receipts. */
@@ -51,7 +52,7 @@ export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
       vatComposed: row.vat_composed,
       vatFullType: row.vat_full_type,
     })),
-    ratesOn: (day) => ratesOn(day, own),
+    ratesIn: (territory, day) => ratesIn(territory, day, own),
   };
 }
 
@@ -135,7 +136,7 @@ async function addTo(
   const rows = receipts.map((fields, at) => {
     const poste = facts.postes.find(({ posteId }) => posteId === fields.posteId);
     if (poste === undefined) throw new Problem(404);
-    const outcome = amountsOf(fields, { poste, rates: facts.ratesOn(fields.date) });
+    const outcome = amountsOf(fields, { poste, rates: facts.ratesIn(fields.territory, fields.date) });
     if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
     const { lines, gross } = outcome.amounts;
     const values = { ...columnsOf(fields, outcome.amounts), ...place, number: last + at + 1 };

@@ -80,7 +80,7 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
       await endPending(context, { subjects, to });
-      if (to === 'approved') await freezeDeductible(db, ids);
+      if (to === 'approved') await freezeDeductible(db, ids, context);
       if (step === 'reopen') await thawDeductible(db, ids);
       // Amounts that were frozen until the decision can be computed again.
       if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);

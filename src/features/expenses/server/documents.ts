@@ -18,6 +18,7 @@ import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { totalsOf } from '../vat.rules.ts';
+import type { MileageProof } from './journey.service.ts';
 import { drivenText, foreignText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
@@ -30,12 +31,14 @@ export interface PrintedReport {
   /** The contract's name in the document's language. */
   contract: string;
   receipts: readonly ReceiptRecord[];
+  /** By receipt. */
+  proofs: ReadonlyMap<number, MileageProof>;
   history: readonly HistoryEntry[];
   madeAt: Date;
 }
 
 export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadContent {
-  const { workspace, report, contract, receipts, history, madeAt } = printed;
+  const { workspace, report, contract, receipts, proofs, history, madeAt } = printed;
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);
   const totals = totalsOf(receipts.flatMap(({ vats }) => vats));
@@ -63,6 +66,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
       {
         kind: 'facts',
         facts: [
+          ...(report.number === null ? [] : [{ label: t('report_number'), lines: [report.number] }]),
           { label: t('document_author'), lines: [author] },
           { label: t('document_contract'), lines: [contract] },
           { label: t('document_period'), lines: [t('document_period_value', period)], wide: true },
@@ -85,6 +89,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
           const missing =
             receipt.no_document === '' ? '' : t('document_missing', { reason: receipt.no_document });
           const abroad = receipt.abroad ? t('receipt_abroad') : '';
+          const territory = receipt.territory === 'metropole' ? '' : t(`territory_${receipt.territory}`);
           const plain = plainNames(receiptFields, ({ pdf }) => pdf).map(
             (name) => receipt[receiptFields[name].column],
           );
@@ -97,11 +102,19 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
               })
             : '';
           const refused = receipt.refused ? t('document_refused', { reason: receipt.refusal }) : '';
-          const driven = drivenText(receipt, locale);
+          const driven = drivenText(receipt, proofs.get(receipt.id), locale);
           const foreign = foreignText(receipt, locale);
-          const note = [refused, driven, foreign, ...plain, receipt.purpose, refund, abroad, missing].filter(
-            (one) => one !== '',
-          );
+          const note = [
+            refused,
+            driven,
+            foreign,
+            ...plain,
+            receipt.purpose,
+            refund,
+            abroad,
+            territory,
+            missing,
+          ].filter((one) => one !== '');
           return [
             String(receipt.number),
             formatDay(receipt.date, locale, 'medium'),
@@ -153,7 +166,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
           .join('\n'),
       },
     ],
-    foot: `${workspace.name} · ${author} · ${report.title}`,
+    foot: [workspace.name, author, report.number, report.title].filter((part) => part !== null).join(' · '),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { countRows } from '#platform/db/list.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
+import { numberOf } from './number.repo.ts';
 import type { LinkedFacts } from './receipt.repo.ts';
 import { reports } from './report.repo.ts';
 
@@ -76,6 +77,8 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   login: string;
   user_state: string;
   title: string;
+  /** The number of its report. */
+  report: string;
   number: number;
   date: Day;
   name: string;
@@ -133,6 +136,7 @@ export async function hasManyBillable(
 export async function listBillable(db: Database, ids: readonly number[]): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
     select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
+           coalesce(${numberOf}, '') as report,
            x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc, x.distance_m, x.purpose,
            vats.net, vats.vat,
            (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,

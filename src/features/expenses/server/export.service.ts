@@ -18,9 +18,12 @@ import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { kilometresOf } from '../mileage.rules.ts';
+import { pieceOf } from '../number.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
+import { listProofs, type MileageProof } from './journey.service.ts';
+import { rateText, scaleText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';
 import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import { authorOf, readableReport } from './report.service.ts';
@@ -29,7 +32,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 const texts = { en, fr };
 
-type Line = ReceiptRecord & VatLine;
+type Line = ReceiptRecord & VatLine & { proof: MileageProof | undefined };
 
 /** @throws Problem 404; 403 */
 export async function exportReport(
@@ -40,21 +43,40 @@ export async function exportReport(
   await context.record({ action: 'expenses.exported', subjectType: 'report', subjectId: report.id });
   return sheetDownload<Member, Line>({
     name: report.title,
-    sheet: linesSheet(context.request.locale),
+    sheet: linesSheet(context.request.locale, report.number),
     format: query.format,
-    rows: ({ read }) => linesOf(() => read((db) => receiptsOfReports(db, [report.id]))),
+    rows: ({ read }) =>
+      linesOf(() =>
+        read(async (db) => {
+          const receipts = await receiptsOfReports(db, [report.id]);
+          return { receipts, proofs: await listProofs(db, receipts) };
+        }),
+      ),
   });
 }
 
-async function* linesOf(read: () => Promise<ReceiptRecord[]>): AsyncGenerator<Line> {
-  for (const receipt of await read()) for (const line of receipt.vats) yield { ...receipt, ...line };
+interface ProvedReceipts {
+  receipts: ReceiptRecord[];
+  proofs: ReadonlyMap<number, MileageProof>;
 }
 
-function linesSheet(locale: Locale): Sheet<Line> {
+async function* linesOf(read: () => Promise<ProvedReceipts>): AsyncGenerator<Line> {
+  const { receipts, proofs } = await read();
+  for (const receipt of receipts)
+    for (const line of receipt.vats) yield { ...receipt, ...line, proof: proofs.get(receipt.id) };
+}
+
+/** @param number of the report; null before its first approval. */
+function linesSheet(locale: Locale, number: string | null): Sheet<Line> {
   const t = translator(texts, locale);
   return {
     name: t('sheet_lines'),
     columns: [
+      {
+        label: t('sheet_piece'),
+        value: (row) => (number === null ? '' : pieceOf(number, row.number)),
+        width: 18,
+      },
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
@@ -78,13 +100,22 @@ function linesSheet(locale: Locale): Sheet<Line> {
       },
       { label: t('currency_rate_date'), value: (row) => row.rate_date, kind: 'day', width: 12 },
       { label: t('receipt_abroad'), value: (row) => (row.abroad ? t('yes') : ''), width: 8 },
+      {
+        label: t('receipt_territory'),
+        value: (row) => (row.territory === 'metropole' ? '' : t(`territory_${row.territory}`)),
+        width: 16,
+      },
       { label: t('mileage_vehicle'), value: (row) => row.vehicle ?? '', width: 16 },
+      { label: t('vehicle_power'), value: (row) => row.vehicle_power, width: 8 },
+      { label: t('vehicle_electric'), value: (row) => (row.vehicle_electric ? t('yes') : ''), width: 8 },
       {
         label: t('sheet_kilometres'),
         value: (row) => (row.distance_m === null ? null : kilometresOf(row.distance_m)),
         width: 8,
       },
       { label: t('mileage_purpose'), value: (row) => row.purpose, width: 28 },
+      { label: t('sheet_mileage_rate'), value: (row) => rateText(row, row.proof, locale), width: 16 },
+      { label: t('sheet_mileage_scale'), value: (row) => scaleText(row.proof, locale), width: 36 },
       { label: t('sheet_correction'), value: (row) => row.corrected_year, width: 8 },
       { label: t('column_receipts_attachments'), value: (row) => row.files.length, width: 8 },
       { label: t('sheet_no_document'), value: (row) => row.no_document, width: 28 },
@@ -172,6 +203,7 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
       },
       { label: t('sheet_client'), value: (row) => row.client, width: 28 },
       { label: t('column_reports_user'), value: (row) => authorOf(row, locale).name },
+      { label: t('sheet_piece'), value: (row) => pieceOf(row.report, row.number), width: 18 },
       { label: t('sheet_report'), value: (row) => row.title, width: 28 },
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import type { Territory } from '../territory.rules.ts';
+import { deductionFacts, giftOf, type StoredDeduction } from './vat-line.repo.ts';
 
 /** The facts that determine the hints of a receipt. */
 export interface HintRecord extends DayKey {
@@ -9,8 +11,13 @@ export interface HintRecord extends DayKey {
   report_id: number;
   corrected_year: number | null;
   mileage: boolean;
-  /** Whether its VAT is entered as printed and none was. */
-  without_printed_vat: boolean;
+  vat_composed: boolean;
+  abroad: boolean;
+  territory: Territory;
+  currency: string | null;
+  vat_cents: number;
+  gift: boolean;
+  deduction: StoredDeduction;
   limit_cents: number | null;
   /** Number of attached files. */
   files: number;
@@ -42,14 +49,15 @@ export async function listHintFacts(
   if (ids.length === 0) return [];
   const { rows } = await sql<Omit<HintRecord, 'day_total'>>`
     with asked as materialized (
-      select x.*, r.account_id, p.mileage, p.vat_composed, p.limit_cents
+      select x.*, r.account_id, r.state, r.decided_at, p.mileage, p.vat_composed, p.limit_cents
         from (select * from receipts x
                where x.workspace_id = current_workspace() and ${column} = any(${[...ids]}::int[]) offset 0) x
-       cross join lateral ${one(sql`select o.account_id from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id`)} r
+       cross join lateral ${one(sql`select o.account_id, o.state, o.decided_at from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id`)} r
         join postes p on p.workspace_id = x.workspace_id and p.id = x.poste_id)
-    select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.mileage, x.limit_cents, w.holiday_zone as zone,
-      x.vat_composed and not x.abroad and x.currency is null and not exists (
-        select from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id and v.vat_cents <> 0) as without_printed_vat,
+    select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.mileage, x.limit_cents, x.vat_composed,
+      x.abroad, x.territory, x.currency, ${deductionFacts} as deduction,
+      (select coalesce(sum(v.vat_cents), 0)::bigint from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as vat_cents,
+      ${giftOf('x')} as gift, w.holiday_zone as zone,
       (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
       x.refund_of is not null and exists (
         select from receipts y where y.workspace_id = x.workspace_id and y.id = x.refund_of
@@ -67,7 +75,9 @@ export async function listHintFacts(
            where z.workspace_id = x.workspace_id and z.date = x.date and z.ttc_cents = x.ttc_cents`)} y
         where y.id <> x.id and x.vehicle_id is null and y.vehicle_id is null
           and (y.folded_supplier = x.folded_supplier or y.folded_supplier = '' or x.folded_supplier = '')) as same_payment
-      from asked x join workspaces w on w.id = x.workspace_id`.execute(db);
+      from asked x cross join lateral (select x.state, x.decided_at) r join workspaces w on w.id = x.workspace_id`.execute(
+    db,
+  );
   const totals = await dayTotals(
     db,
     rows.filter(({ limit_cents }) => limit_cents !== null),

@@ -45,7 +45,7 @@ async function withHints(context: MemberContext, found: readonly ReportRecord[])
     const receipts = byReport.get(report.id) ?? [];
     const kinds = receipts.flatMap((one) => hintsFrom(context, one, report).map(({ kind }) => kind));
     return {
-      ...reportRow(report, context.request.locale),
+      ...reportRow(context, report),
       revision: report.revision,
       filled_in_by: [...(people.get(report.id) ?? [])],
       hints: hintKinds

@@ -33,6 +33,9 @@ function ciiPage(root: Element, names: CiiNames): InvoicePage {
   const sums = at(settlement, names.sums);
   const currency = cleanTextAt(settlement, 'InvoiceCurrencyCode');
   const sum = (kind: Total['kind'], name: string): Total[] => amountIn(kind, cleanTextAt(sums, name));
+  const taxes = childrenOf(sums, 'TaxTotalAmount');
+  // A second total may be in the accounting currency.
+  const tax = taxes.find(({ attributes }) => attributes.currencyID === currency) ?? taxes[0];
   const lines = childrenOf(trade, 'IncludedSupplyChainTradeLineItem');
   return {
     credit_note: isCreditCode(cleanTextAt(document, 'TypeCode')),
@@ -57,7 +60,7 @@ function ciiPage(root: Element, names: CiiNames): InvoicePage {
       ...sum('charges', 'ChargeTotalAmount'),
       ...sum('allowances', 'AllowanceTotalAmount'),
       ...sum('net', 'TaxBasisTotalAmount'),
-      ...sum('vat', 'TaxTotalAmount'),
+      ...amountIn('vat', normalizeSpace(tax?.text ?? '')),
       ...sum('gross', 'GrandTotalAmount'),
       ...sum('paid', 'TotalPrepaidAmount'),
       ...sum('rounding', 'RoundingAmount'),

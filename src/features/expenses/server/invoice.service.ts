@@ -18,10 +18,12 @@ import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
 import type { InvoiceAnswer, InvoicePage } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
-import { hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
+import { contradictionsIn } from '../invoice-sums.rules.ts';
+import { ratesIn, type Territory, territoryOf, territoryRules } from '../territory.rules.ts';
+import { type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
 import type { ReadInvoice } from './invoice.worker.ts';
-import { guessedLine } from './proposal.service.ts';
+import { guessedLine, type InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
 import { startsAsXml } from './xml.service.ts';
 
@@ -118,12 +120,24 @@ async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<P
   return { format: format === 'factur-x' ? format : data.format, data, page };
 }
 
+/** Returns the territory of an invoice: the supplier's, or metropolitan France for rates that only it has. */
+function placeOf({ country, postcode, vat = [] }: InvoiceData): { territory: Territory; abroad: boolean } {
+  const home = country === '' ? 'metropole' : territoryOf(country, postcode);
+  if (home === undefined) return { territory: 'metropole', abroad: true };
+  const hasAll = (territory: Territory) => {
+    const known = territoryRules[territory].rates?.map(({ rate }) => rate) ?? [];
+    return vat.every(({ rate }) => rate === 0 || known.includes(rate));
+  };
+  const territory = ([home, 'metropole', 'corse'] as const).find(hasAll) ?? home;
+  return { territory, abroad: false };
+}
+
 async function proposed({ db, now, zone }: MemberContext, found: Found): Promise<InvoiceAnswer> {
   if ('reason' in found) return { invoice: null, page: null, reason: found.reason };
   const { format, data, page } = found;
-  const rates = ratesOn(data.date ?? civilDay(now, zone), await ownRates(db));
+  const { territory, abroad } = placeOf(data);
+  const rates = ratesIn(territory, data.date ?? civilDay(now, zone), await ownRates(db));
   const typeOf = (rate: number): VatType | null => vatTypes.find((type) => rates[type] === rate) ?? null;
-  const abroad = data.country !== '' && !hasFrenchVat(data.country);
   const guess = data.vat?.length === 0 && !abroad ? guessedLine(data, Object.values(rates)) : [];
   const euros = (cents: number | null) => (cents === null ? null : decimalOf(cents, 'EUR'));
   return {
@@ -136,6 +150,7 @@ async function proposed({ db, now, zone }: MemberContext, found: Found): Promise
       profile: data.profile,
       supplier: data.supplier,
       abroad,
+      territory,
       number: data.number,
       date: data.date,
       currency: data.currency,
@@ -143,6 +158,11 @@ async function proposed({ db, now, zone }: MemberContext, found: Found): Promise
       paid: euros(data.paid),
       due: euros(data.due),
       vat_total: euros(data.vatTotal),
+      contradictions: contradictionsIn(page, data.profile).map(({ sum, stated, computed }) => ({
+        sum,
+        stated: decimalOf(stated, 'EUR'),
+        computed: decimalOf(computed, 'EUR'),
+      })),
       guessed: guess.length > 0,
       vat: [...(data.vat ?? []), ...guess].map(({ rate, net, vat }) => ({
         rate,

@@ -1,14 +1,14 @@
 /** Computes the amounts of journeys by the scale of their year. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf, sumCents } from '#kernel/money.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { fieldError } from '../errors.ts';
 import type { computeMileage as computeMileageCall } from '../mileage.contract.ts';
-import { kilometresOf } from '../mileage.rules.ts';
+import { factorsOf, kilometresOf, scaleOf } from '../mileage.rules.ts';
 import type { ReceiptFields } from '../receipt.contract.ts';
-import { type Journey, journeyMileage } from '../settlement.rules.ts';
+import { inOrder, type Journey, journeyMileage } from '../settlement.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import * as mileage from './mileage.repo.ts';
 import type * as repo from './receipt.repo.ts';
@@ -47,6 +47,45 @@ async function otherJourneys(
   return rows.flatMap(({ metres, ...row }) =>
     metres === null || row.id === except ? [] : [{ ...row, metres, frozen: !isEditable(row) }],
   );
+}
+
+/** What proves the amount of a journey or correction: the scale of its year, and the factors per kilometre. */
+export interface MileageProof {
+  /** First calendar year of the scale. */
+  scale: number;
+  source: string;
+  /** Thousandths of a euro per kilometre; empty for a correction. */
+  factors: number[];
+}
+
+/** Returns the proof of each journey and correction of one report, by receipt. */
+export async function listProofs(
+  db: MemberContext['db'],
+  receipts: readonly repo.ReceiptRecord[],
+): Promise<Map<number, MileageProof>> {
+  const proofs = new Map<number, MileageProof>();
+  const [first] = receipts;
+  const driven = receipts.filter(({ vehicle_id }) => vehicle_id !== null);
+  if (first === undefined || driven.length === 0) return proofs;
+  const rows = await mileage.listMileage(db, first.account_id, yearsOf(driven));
+  for (const receipt of driven) {
+    const year = receipt.corrected_year ?? fieldsOf(receipt.date).year;
+    const scale = scaleOf(year);
+    const own = rows.find(({ id }) => id === receipt.id);
+    if (scale === undefined || own === undefined) continue;
+    const earlier = inOrder(rows.filter((row) => row.vehicleId === own.vehicleId && row.year === year));
+    const before = sumCents(
+      earlier
+        .slice(
+          0,
+          earlier.findIndex(({ id }) => id === own.id),
+        )
+        .map(({ metres }) => metres ?? 0),
+    );
+    const factors = own.metres === null ? [] : factorsOf(year, { before, metres: own.metres }, own);
+    proofs.set(receipt.id, { scale: scale.from, source: scale.source, factors });
+  }
+  return proofs;
 }
 
 /** Returns the vehicles and years that the given rows belong to. */

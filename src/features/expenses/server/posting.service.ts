@@ -1,7 +1,9 @@
 /** Posts approved reports to the books, and reverses the entries of reopened ones. */
 
+import { type Booked, bookingDay } from '#features/books/rules.ts';
 import { auxiliariesOf } from '#features/books/server/auxiliary.service.ts';
 import {
+  booksClosedUntil,
   labelSettings,
   lockBooks,
   type Posting,
@@ -29,6 +31,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
+import { listUnnumbered, numberReports, numbersOf } from './number.repo.ts';
 import { receiptsOfReports } from './receipt.repo.ts';
 
 /** Number of reports per read: an installation from before the books may have years of reports. */
@@ -37,14 +40,13 @@ const BATCH = 50;
 /** Posts reports that were approved in this transaction, in the order of their ids. */
 export async function postReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
   const { db, actor, now } = context;
-  const entries = await entriesOfReports(
-    { db, workspaceId: actor.workspaceId, zone: actor.zone, now },
-    reportIds,
-  );
+  const { workspaceId, zone } = actor;
+  const posting = { db, workspaceId, zone, now, by: postedBy(actor) };
+  const entriesOfReports = await readReports(posting, reportIds);
   // Locks as late as possible, because all other approvals of the workspace wait for it.
-  await lockBooks(db, actor.workspaceId);
-  for (const entry of entries)
-    await post({ db, workspaceId: actor.workspaceId, zone: actor.zone, now, by: postedBy(actor) }, entry);
+  await lockBooks(db, workspaceId);
+  await numberReports(db, { workspaceId, day: civilDay(now, zone), now }, reportIds);
+  for (const entry of await entriesOfReports()) await post(posting, entry);
 }
 
 /** Reverses the entries of reports that were reopened in this transaction. */
@@ -78,42 +80,56 @@ export async function postEverywhere(job: JobContext): Promise<void> {
     });
 }
 
-/** Posts missing entries in a transaction of one workspace. The caller must have locked the books. */
+/** Numbers reports and posts entries that are missing, in a transaction of one workspace. The caller must have locked the books. */
 export async function postUnposted(posting: PostingContext): Promise<void> {
+  const { db, workspaceId, now } = posting;
+  for (const { id, day } of await listUnnumbered(db))
+    await numberReports(db, { workspaceId, day, now }, [id]);
   for (;;) {
     const ids = await repo.listUnposted(posting.db, BATCH);
-    for (const entry of await entriesOfReports(posting, ids)) await post(posting, entry);
+    const entriesOfReports = await readReports(posting, ids);
+    for (const entry of await entriesOfReports()) await post(posting, entry);
     if (ids.length < BATCH) return;
   }
 }
 
-async function entriesOfReports(
+/** Reads what the entries of reports need. @returns a function that makes the entries once the reports have numbers. */
+async function readReports(
   context: Omit<PostingContext, 'by'>,
   reportIds: readonly number[],
-): Promise<Posting[]> {
+): Promise<() => Promise<Posting[]>> {
   const { db } = context;
   const labels = await labelSettings(db);
   const t = translator({ en, fr }, labels.locale);
   const texts = { vat: t('fec_vat'), employee: t('fec_employee'), labels };
   const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  return (await bookedReports(context, reportIds, labels.locale)).map((report) => ({
-    source: { type: 'report', id: report.id },
-    journal: settings.journal,
-    day: report.day,
-    label: dueLabelOf(report, labels),
-    lines: entriesOf(report, settings, texts).map((line) => ({
-      account: line.account,
-      accountLabel: accountLabel(line, settings, t),
-      auxiliary: line.auxiliary,
-      auxiliaryLabel: line.auxiliaryName,
-      piece: line.piece,
-      pieceDay: line.pieceDate,
-      label: line.label,
-      debit: line.debit,
-      credit: line.credit,
-      foreign: line.foreign,
-    })),
-  }));
+  const records = await bookedReports(context, reportIds, labels.locale);
+  return async () => {
+    const numbers = await numbersOf(db, reportIds);
+    const closed = await booksClosedUntil(db);
+    return records.map(({ id, booked, ...record }) => {
+      const day = bookingDay(booked, labels.bookingDay, closed);
+      const report = { ...record, day, number: numbers.get(id) ?? '' };
+      return {
+        source: { type: 'report', id },
+        journal: settings.journal,
+        day: report.day,
+        label: dueLabelOf(report, labels),
+        lines: entriesOf(report, settings, texts).map((line) => ({
+          account: line.account,
+          accountLabel: accountLabel(line, settings, t),
+          auxiliary: line.auxiliary,
+          auxiliaryLabel: line.auxiliaryName,
+          piece: line.piece,
+          pieceDay: line.pieceDate,
+          label: line.label,
+          debit: line.debit,
+          credit: line.credit,
+          foreign: line.foreign,
+        })),
+      };
+    });
+  };
 }
 
 /** Returns the label of the chart of accounts, because several expense types may share an account. */
@@ -132,12 +148,12 @@ async function bookedReports(
   context: Omit<PostingContext, 'by'>,
   reportIds: readonly number[],
   locale: Locale,
-): Promise<BookedReport[]> {
-  const { db, zone } = context;
+): Promise<(Omit<BookedReport, 'number' | 'day'> & { id: number; booked: Booked })[]> {
+  const { db, zone, now } = context;
   const records = await repo.listBooked(db, reportIds);
   const receipts = await receiptsOfReports(db, reportIds);
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
-  const booked = await bookingOf(db, receipts, locale);
+  const booked = await bookingOf(db, receipts, { locale, now, zone });
   const authors = records.map((record) => ({
     accountId: record.account_id,
     firstName: record.first_name,
@@ -149,7 +165,11 @@ async function bookedReports(
   return records.map((record) => ({
     id: record.id,
     title: record.title,
-    day: civilDay(record.decided_at ?? record.created_at, zone),
+    booked: {
+      decided: civilDay(record.decided_at ?? record.created_at, zone),
+      end: record.end_date,
+      latest: record.latest_day,
+    },
     end: record.end_date,
     author: {
       auxiliary: auxiliaries.get(record.account_id) ?? '',

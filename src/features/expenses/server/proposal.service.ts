@@ -21,6 +21,8 @@ export interface InvoiceData {
   supplier: string;
   /** The supplier's country, ISO 3166-1; empty if missing. */
   country: string;
+  /** The supplier's postcode; empty if missing. */
+  postcode: string;
   number: string;
   date: Day | null;
   currency: string;
@@ -138,6 +140,9 @@ function ciiInvoice(root: Element, names: CiiNames): InvoiceData {
     country: normalizeSpace(
       textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'CountryID'),
     ),
+    postcode: normalizeSpace(
+      textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'PostcodeCode'),
+    ),
     number: normalizeSpace(textAt(document, 'ID')),
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
     currency: normalizeSpace(currency).slice(0, 3),
@@ -175,6 +180,7 @@ function ublInvoice(root: Element): InvoiceData {
       textAt(party, 'PartyName', 'Name') || textAt(party, 'PartyLegalEntity', 'RegistrationName'),
     ),
     country: normalizeSpace(textAt(party, 'PostalAddress', 'Country', 'IdentificationCode')),
+    postcode: normalizeSpace(textAt(party, 'PostalAddress', 'PostalZone')),
     number: normalizeSpace(textAt(root, 'ID')),
     date: isDay(day) ? day : null,
     currency: normalizeSpace(currency).slice(0, 3),

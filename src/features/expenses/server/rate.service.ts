@@ -6,7 +6,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
 import type * as contract from '../poste.contract.ts';
 import type { VatRate } from '../poste.contract.ts';
-import { type DatedRate, frenchRates, vatTypes } from '../vat.rules.ts';
+import { type DatedRate, frenchRates, nationalTypes } from '../vat.rules.ts';
 import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -23,7 +23,7 @@ export async function listVatRates({ db }: MemberContext): Promise<CallAnswer<ty
   const builtIn = frenchRates
     .filter((rate) => !own.some(isSame(rate)))
     .map((rate) => ({ ...rate, rateId: null, account: '' }));
-  const order = (one: VatRate) => vatTypes.indexOf(one.type);
+  const order = (one: VatRate) => nationalTypes.indexOf(one.type);
   const sorted = [...builtIn, ...own].sort(
     (one, other) => order(one) - order(other) || (one.from < other.from ? -1 : 1),
   );

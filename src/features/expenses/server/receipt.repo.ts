@@ -77,6 +77,7 @@ function receipts(db: Database) {
       'x.ttc_cents',
       'x.no_document',
       'x.abroad',
+      'x.territory',
       'x.currency',
       'x.rate_date',
       'x.vehicle_id',
@@ -207,11 +208,11 @@ export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [], texts: noTexts() };
 }
 
-/** Finds the number and day of the last receipt. */
+/** Finds the number, day and territory of the last receipt. */
 export async function findLast(db: Database, reportId: number) {
   return db
     .selectFrom('receipts')
-    .select(['number', 'date'])
+    .select(['number', 'date', 'territory'])
     .where('report_id', '=', reportId)
     .orderBy('number', 'desc')
     .limit(1)

@@ -19,7 +19,7 @@ import * as contract from '../receipt.contract.ts';
 import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
-import { ratesOn } from '../vat.rules.ts';
+import { ratesIn } from '../territory.rules.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
 import * as mileage from './mileage.repo.ts';
@@ -59,9 +59,10 @@ export async function listReceipts(context: MemberContext, { params, query }: On
 }
 
 /** Deductible VAT of a report in cents, if the reader may export it. */
-async function deductibleFor({ db, actor }: MemberContext, reportId: number): Promise<number | undefined> {
+async function deductibleFor(context: MemberContext, reportId: number): Promise<number | undefined> {
+  const { db, actor } = context;
   if (!mayExportExpenses(actor)) return undefined;
-  const lines = await withDeductible(db, await listVatLines(db, [reportId]));
+  const lines = await withDeductible(db, await listVatLines(db, [reportId]), context);
   return sumCents(lines.map(({ deductible }) => deductible));
 }
 
@@ -77,7 +78,12 @@ export async function generateReceipt(context: MemberContext, { params }: On<'ge
   const report = await readableReport(context, params.reportId);
   const last = await repo.findLast(context.db, report.id);
   const receiptNumber = (last?.number ?? 0) + 1;
-  return { newReceiptId: receiptNumber, receiptNumber, date: last?.date ?? null };
+  return {
+    newReceiptId: receiptNumber,
+    receiptNumber,
+    date: last?.date ?? null,
+    territory: last?.territory ?? null,
+  };
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
@@ -213,7 +219,7 @@ async function computeAmounts(
   const journey = poste.mileage ? await journeyOf(context, report, fields, before) : undefined;
   const outcome = amountsOf(fields, {
     poste: { vatComposed: poste.vat_composed, vatFullType: poste.vat_full_type, mileage: poste.mileage },
-    rates: ratesOn(fields.date, await ownRates(db)),
+    rates: ratesIn(fields.territory, fields.date, await ownRates(db)),
     journey,
   });
   if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
@@ -224,7 +230,7 @@ async function computeAmounts(
 
 export function columnsOf(
   fields: ReceiptFields,
-  { gross, abroad, foreign, mileage: journey }: ReceiptAmounts,
+  { gross, abroad, territory, foreign, mileage: journey }: ReceiptAmounts,
 ) {
   return {
     poste_id: fields.posteId,
@@ -235,6 +241,8 @@ export function columnsOf(
     ttc_cents: gross,
     no_document: fields.no_document,
     abroad: abroad === true,
+    territory: territory ?? 'metropole',
+    folded_beneficiary: fold(fields.beneficiary),
     currency: foreign?.currency ?? null,
     foreign_amount: foreign?.amount ?? null,
     exchange_rate: foreign?.rate ?? null,

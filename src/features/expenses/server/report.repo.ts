@@ -9,6 +9,7 @@ import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
 import { type ReportState, reportStates } from '../state.rules.ts';
+import { numberOf } from './number.repo.ts';
 import { questionsOf } from './question.repo.ts';
 import { hasReceiptWith } from './receipt.repo.ts';
 
@@ -35,6 +36,7 @@ export function reports(db: Database) {
       'c.name as contract',
       'c.preset as contract_preset',
       'r.title',
+      numberOf.as('number'),
       'r.start_date',
       'r.end_date',
       'r.state',
@@ -69,6 +71,16 @@ export function reports(db: Database) {
         'refused',
       ),
       questionsOf.as('questions'),
+      // What the approval will book.
+      sql<Day | null>`(select max(x.date) from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id
+        and not x.refused and x.corrected_year is null)`.as('latest_day'),
+      sql<
+        string | null
+      >`(select b.booking_day from book_settings b where b.workspace_id = current_workspace())`.as(
+        'booking_day',
+      ),
+      sql<Day | null>`(select b.to_day from book_exports b where b.workspace_id = current_workspace() and b.reopened_at is null
+        order by b.id desc limit 1)`.as('closed_until'),
     ]);
 }
 
@@ -91,7 +103,8 @@ export function listReports(
       state: (state) => sql`r.state = ${state}`,
       contractId: (contractId) => sql`r.contract_id = ${contractId}`,
     },
-    search: (q) => sql`(position(${fold(q)} in r.sought) > 0 or ${hasReceiptWith(q)})`,
+    search: (q) =>
+      sql`(position(${fold(q)} in r.sought) > 0 or position(${fold(q)} in lower(${numberOf})) > 0 or ${hasReceiptWith(q)})`,
   });
   return {
     rows: () => reports(db).where('r.account_id', '=', accountId).where(where).modifyEnd(end).execute(),
@@ -146,6 +159,7 @@ export const lockedColumns = [
   'end_date as endDate',
   'contract_id as contractId',
   'title',
+  sql<boolean>`number is not null`.as('isNumbered'),
   sql<boolean>`exists (select from accounts a where a.id = reports.account_id and a.user_state = 'deleted')`.as(
     'authorLeft',
   ),

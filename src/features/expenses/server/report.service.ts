@@ -1,10 +1,12 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
+import { bookingDay } from '#features/books/rules.ts';
 import { contractName, overlaps } from '#features/contracts/rules.ts';
 import { paymentState } from '#features/payments/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -20,7 +22,7 @@ import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
 import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
-import { isEditable } from '../state.rules.ts';
+import { isDeletable, isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
 import { yearsOfReport } from './mileage.repo.ts';
 import { lockMileage, lockMileageOf, settleMileage } from './mileage.service.ts';
@@ -56,7 +58,7 @@ export async function createReport(context: MemberContext, { body }: On<'createR
   });
   // Writes corrections that had no open report until now.
   await settleMileage(context, actor.userId);
-  return reportRow(await readableReport(context, id), context.request.locale);
+  return reportRow(context, await readableReport(context, id));
 }
 
 interface BookedPeriod {
@@ -85,7 +87,7 @@ export async function listReports(context: MemberContext, { params, query }: On<
   const person = orNotFound(await repo.findPerson(db, params.userId));
   if (!mayReadReportsOf(actor, person.id)) throw new Problem(403);
   const reading = repo.listReports(db, query, person.id);
-  const row = (record: repo.ReportRecord) => reportRow(record, request.locale);
+  const row = (record: repo.ReportRecord) => reportRow(context, record);
   const answer = await page(context, contract.listReports, query, reading, { row, texts });
   return { ...answer, user: { ...authorOf(person, request.locale), left: person.user_state === 'deleted' } };
 }
@@ -107,15 +109,17 @@ export async function readableReport({ db, actor }: MemberContext, id: number): 
 
 /** Returns the report with the fields that depend on the actor. */
 export async function details(context: MemberContext, record: repo.ReportRecord): Promise<ReportDetails> {
-  const { db, actor, request } = context;
+  const { db, actor } = context;
   const own = actor.userId === record.account_id;
   const mine = own && isEditable(record);
   return {
-    ...reportRow(record, request.locale),
+    ...reportRow(context, record),
     revision: record.revision,
     filled_in_by: await filledInBy(db, record),
     may_change: mine && mayChangeReport(actor, { userId: record.account_id }),
-    may_delete: isEditable(record) && mayDeleteReport(actor, subjectOf(record)),
+    may_delete:
+      isDeletable({ state: record.state, isNumbered: record.number !== null }) &&
+      mayDeleteReport(actor, subjectOf(record)),
     certifies_itself: mine && actor.role !== 'ROLE_USER' && (await isAlone(db, record.account_id)),
   };
 }
@@ -197,7 +201,7 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
   await lockMileageOf(context.db, [params.reportId]);
   const report = orNotFound(await repo.lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
-  if (!isEditable(report)) throw locked(report);
+  if (!isDeletable(report)) throw locked(report);
   requireNoRefund(await lockRefunds(context.db, { reportId: report.id }));
   const years = await yearsOfReport(context.db, report.id);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
@@ -237,6 +241,14 @@ function paymentOf(record: repo.ReportRecord): Report['payment'] {
   return standing === undefined ? null : { state: standing, paid_on: paidOn };
 }
 
+/** Null if the report is approved: its entry has the day. */
+function bookingDayOf({ now, zone }: MemberContext, record: repo.ReportRecord): Day | null {
+  if (record.state === 'approved') return null;
+  const booked = { decided: civilDay(now, zone), end: record.end_date, latest: record.latest_day };
+  const setting = record.booking_day === 'period_end' ? 'period_end' : 'approval';
+  return bookingDay(booked, setting, record.closed_until ?? undefined);
+}
+
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
 /** Returns the author, marked if the account was deleted. */
@@ -253,11 +265,13 @@ export function authorOf(
   return { user_id: id, name: shownName({ firstName, lastName, login, userState }, locale) };
 }
 
-export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
+export function reportRow(context: MemberContext, record: repo.ReportRecord): Report {
+  const { locale } = context.request;
   const { approver_id: approverId } = record;
   return {
     report_id: record.id,
     title: record.title,
+    number: record.number,
     startdate: record.start_date,
     enddate: record.end_date,
     contractId: record.contract_id,
@@ -280,6 +294,7 @@ export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
     answers: record.questions.answered,
     refused: record.refused.count,
     refused_ttc: decimalOf(record.refused.cents, 'EUR'),
+    booking_day: bookingDayOf(context, record),
     created_at: record.created_at.toISOString(),
     submitted_at: record.submitted_at?.toISOString() ?? null,
     decided_at: record.decided_at?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 /** Converts receipts and their totals to the format of answers. */
+import { civilDay } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -12,11 +13,13 @@ import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
+import { hasVat, isAsPrinted } from '../territory.rules.ts';
 import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
 import { type HintRecord, listHintFacts } from './hint.repo.ts';
 import { posteName } from './poste.service.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
+import { factsOf } from './share.service.ts';
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');
 
@@ -34,14 +37,17 @@ export async function withHints(
 type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
 
 /** @param dates the period of the receipt's report. */
-export function hintsFrom({ request }: MemberContext, record: HintRecord, dates: Dates): Hint[] {
+export function hintsFrom({ request, now, zone }: MemberContext, record: HintRecord, dates: Dates): Hint[] {
   // A correction is for a year and created by the program, so hints about days do not apply.
   if (record.corrected_year !== null) return [];
   const receipt = {
     date: record.date,
     attachments: record.files,
     mileage: record.mileage,
-    withoutPrintedVat: record.without_printed_vat,
+    vat: record.vat_cents,
+    vatAsPrinted: isVatAsPrinted(record),
+    gift: record.gift,
+    deduction: factsOf(record.deduction, { now, zone }),
     limit: record.limit_cents,
     dayTotal: record.day_total ?? 0,
     sameFile: record.same_file,
@@ -49,7 +55,18 @@ export function hintsFrom({ request }: MemberContext, record: HintRecord, dates:
     refundExcess: record.refund_excess,
   };
   const { start_date: startDate, end_date: endDate } = dates;
-  return hintsOf(receipt, { startDate, endDate, zone: record.zone, locale: request.locale });
+  return hintsOf(receipt, {
+    startDate,
+    endDate,
+    today: civilDay(now, zone),
+    zone: record.zone,
+    locale: request.locale,
+  });
+}
+
+function isVatAsPrinted({ abroad, currency, mileage, territory, vat_composed }: HintRecord): boolean {
+  if (abroad || currency !== null || mileage || !hasVat(territory)) return false;
+  return vat_composed || isAsPrinted(territory);
 }
 
 export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
@@ -71,10 +88,13 @@ export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] 
     value_vat_type_b: vatOf('TYPEB'),
     value_vat_type_c: vatOf('TYPEC'),
     value_vat_type_d: vatOf('TYPED'),
+    value_vat_type_f: vatOf('TYPEF'),
+    value_vat_type_g: vatOf('TYPEG'),
     value_untaxed: euros(untaxed),
     vat: record.vats.map(vatRow),
     no_document: record.no_document,
     abroad: record.abroad,
+    territory: record.territory,
     foreign: foreignOf(record),
     mileage: mileageOf(record),
     correction: correctionOf(record),

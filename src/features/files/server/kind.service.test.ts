@@ -56,6 +56,32 @@ test.each<[string, Uint8Array]>([
   await expect(kindOf(bytes)).rejects.toMatchObject({ code: 'FILE_OF_TWO_KINDS' });
 });
 
+// ISO 32000-1, annex H, note 13: readers look for the header within the first 1,024 bytes.
+test.each<[string, Uint8Array]>([
+  ['a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf])],
+  ['line breaks', text('\r\n\r\n')],
+  ['1,019 bytes', new Uint8Array(1019)],
+])('a PDF behind %s is accepted', async (_, before) => {
+  expect(await kindOf(join(before, pdf))).toBe('pdf');
+});
+
+test.each<[string, Uint8Array, string]>([
+  ['a header that begins later', join(new Uint8Array(1020), pdf), 'FILE_KIND_REFUSED'],
+  ['a page', join(text('<html><script>alert(1)</script>'), pdf), 'FILE_OF_TWO_KINDS'],
+  [
+    'a byte order mark and a page',
+    join(new Uint8Array([0xef, 0xbb, 0xbf]), text('<!doctype html>'), pdf),
+    'FILE_OF_TWO_KINDS',
+  ],
+])('a PDF behind %s is rejected', async (_, bytes, code) => {
+  await expect(kindOf(bytes)).rejects.toMatchObject({ code });
+});
+
+test('a picture with a PDF behind it is rejected', async () => {
+  const bytes = join((await pictureBytes('gif')).subarray(0, 40), pdf);
+  await expect(kindOf(bytes)).rejects.toMatchObject({ code: 'FILE_OF_TWO_KINDS' });
+});
+
 test('a PDF with markup in its annotations is accepted', async () => {
   const filler = new Uint8Array(2000);
   expect(await kindOf(join(pdf, filler, text('/RC (<body xmlns="x"><p>note</p></body>)')))).toBe('pdf');

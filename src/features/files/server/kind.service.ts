@@ -13,11 +13,16 @@ export async function requireKind<Accepted extends FileKind>(
   accepted: readonly Accepted[],
 ): Promise<Accepted> {
   const type = await fileTypeFromBuffer(file.head);
-  const found = type && kindOfType(type.mime);
+  const found = type === undefined ? pdfBehindJunk(file) : kindOfType(type.mime);
   const kind = accepted.find((one) => one === found);
   if (kind === undefined) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
   if (await isPolyglot(file, kind)) throw new Problem(400, { code: 'FILE_OF_TWO_KINDS' });
   return kind;
+}
+
+/** Bytes before a PDF's header, such as a byte order mark or line breaks, hide its type. */
+function pdfBehindJunk({ head }: FileContent): FileKind | undefined {
+  return latin1(head.subarray(0, PDF_BEGINS_WITHIN)).includes('%PDF-') ? 'pdf' : undefined;
 }
 
 /** Returns the content of bytes that were not uploaded. */
@@ -39,7 +44,7 @@ export function contentOf(bytes: Uint8Array): FileContent {
 const markup = /<(?:script|html|body|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s+xmlns/i;
 /** Length of the longest of these patterns in characters, without spaces. */
 const LONGEST_MARK = 32;
-/** Number of leading bytes in which programs look for the start of a PDF. */
+/** Number of leading bytes in which programs look for the header of a PDF (ISO 32000-1, annex H, note 13). */
 const PDF_BEGINS_WITHIN = 1024;
 /** The end record of a ZIP has 22 bytes and is followed by a comment of at most 65,535 bytes. */
 const ZIP_END = 22 + 65_535;
@@ -50,7 +55,7 @@ const ZIP_END = 22 + 65_535;
  */
 async function isPolyglot(file: FileContent, kind: FileKind): Promise<boolean> {
   const beginning = latin1(file.head.subarray(0, PDF_BEGINS_WITHIN));
-  if (kind === 'pdf' ? !beginning.startsWith('%PDF-') || markup.test(beginning) : beginning.includes('%PDF-'))
+  if (kind === 'pdf' ? markup.test(beginning) || !beginning.includes('%PDF-') : beginning.includes('%PDF-'))
     return true;
   let before = '';
   let tail = Buffer.alloc(0);

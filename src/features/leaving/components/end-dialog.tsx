@@ -48,9 +48,15 @@ export function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
       {groups.length > 0 && (
         <Box mt="sm" className={layout.wrap}>
           <p>{t('still_open')}</p>
-          <List listStyleType="disc" withPadding>
+          <List listStyleType="disc" withPadding fz="inherit">
             {groups.map((group) => (
-              <List.Item key={group.group}>{openText(group, t(`group_${group.group}`))}</List.Item>
+              <List.Item key={group.group}>
+                {t('open_items', {
+                  group: t(`group_${group.group}`),
+                  count: group.count,
+                  names: namesOf(group),
+                })}
+              </List.Item>
             ))}
           </List>
         </Box>
@@ -84,7 +90,7 @@ export function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
 /** Items that the sentence names before it only counts them. */
 const MOST_NAMED = 3;
 
-function openText({ count, items }: OpenGroup, group: string): string {
+function namesOf({ count, items }: OpenGroup): string {
   const named = items.slice(0, MOST_NAMED).map(({ name }) => name);
-  return `${group} (${count}): ${named.join(', ')}${count > named.length ? ', …' : ''}`;
+  return named.join(', ') + (count > named.length ? ', …' : '');
 }

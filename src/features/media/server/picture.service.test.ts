@@ -6,7 +6,7 @@ import { Problem } from '#kernel/problem.ts';
 import { memoryDuring } from '../../../../tests/support/resident.ts';
 import { cardSize } from '../address.rules.ts';
 import { emptyPng, pictureBytes } from '../factory.ts';
-import { cardPicture, cleanPicture, narrowPicture } from './picture.service.ts';
+import { cardPicture, cleanPicture, drawnVector, narrowPicture } from './picture.service.ts';
 import { chunkOf } from './png-colours.ts';
 
 test('a picture whose header states too long a side is rejected without being decoded', async () => {
@@ -189,4 +189,45 @@ test('the JPEG for programs outside has the stated size', async () => {
     const card = await sharp(await cardPicture(bytes)).metadata();
     expect(card).toMatchObject({ format: 'jpeg', ...cardSize({ width, height }) });
   }
+});
+
+const svg = (content: string, before = '') =>
+  Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${content}</svg>`);
+const red = '<rect width="40" height="20" fill="#f00"/>';
+
+test.each([
+  ['', ''],
+  ['a declaration and a comment', '\ufeff<?xml version="1.0"?>\n<!-- made by a program -->\n'],
+  [
+    'a document type',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n',
+  ],
+])('an SVG of shapes is drawn as a sharp PNG, which is accepted (%s)', async (_, before) => {
+  const picture = await cleanPicture(contentOf(await drawnVector(svg(red, before))));
+  expect(picture).toMatchObject({ kind: 'png', width: 2000, height: 1000, colour: 'rgb(255 0 0)' });
+});
+
+test.each([
+  ['words', svg(`${red}<text x="1" y="9">Words</text>`)],
+  ['a script', svg('<script>alert(1)</script>')],
+  ['HTML', svg('<foreignObject><p>a</p></foreignObject>')],
+  ['a picture', svg('<image href="file:///etc/hostname" width="9" height="9"/>')],
+  ['entities', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "b">]>')],
+  ['nothing that can be read', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect')],
+  ['2 MB', svg(' '.repeat(2_000_000))],
+])('an SVG with %s stays as it is, and is rejected', async (_, bytes) => {
+  expect(await drawnVector(bytes)).toBe(bytes);
+  await expect(cleanPicture(contentOf(bytes))).rejects.toMatchObject({ status: 400 });
+});
+
+test('a file that an SVG names is not read', async () => {
+  const drawn = await drawnVector(
+    svg('<use href="file:///etc/hostname#a"/><rect width="40" height="20" fill="#00f"/>'),
+  );
+  expect((await cleanPicture(contentOf(drawn))).colour).toBe('rgb(0 0 255)');
+});
+
+test('other files are not drawn', async () => {
+  const bytes = await pictureBytes('jpeg');
+  expect(await drawnVector(bytes)).toBe(bytes);
 });

@@ -68,6 +68,34 @@ const decode = (bytes: Uint8Array, options: SharpOptions = {}) =>
 
 class TooManyPixels extends Error {}
 
+/** The start of an SVG: declaration, comments, and a document type that defines no entities. */
+const VECTOR = /^\ufeff?(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+svg[^>[]*>)*<svg[\s>]/i;
+/** Not drawn: words, because the server may lack their fonts, and what is not drawn by shapes. */
+const NOT_SHAPES = /<(?:\w+:)?(?:text|foreignobject|image|script)[\s/>]/i;
+const LARGEST_VECTOR = 2_000_000;
+/** Pixels of the longer side of a drawn picture. */
+const DRAWN_SIDE = 2000;
+/** Pixels per inch at which a unit of an SVG is a pixel. */
+const UNIT_DENSITY = 72;
+
+/**
+ * Draws an SVG of shapes as a PNG. SVGs themselves are never accepted, because they can contain scripts.
+ * @returns any other file unchanged.
+ */
+export async function drawnVector(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes.length > LARGEST_VECTOR) return bytes;
+  const text = Buffer.from(bytes).toString('utf8');
+  if (!VECTOR.test(text.slice(0, 5000)) || NOT_SHAPES.test(text)) return bytes;
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const density = Math.min(100_000, Math.max(1, (UNIT_DENSITY * DRAWN_SIDE) / Math.max(width, height)));
+    return await inTurn(() => decode(bytes, { density }).png().toBuffer());
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    return bytes;
+  }
+}
+
 /**
  * Decodes a picture and encodes it again, upright and without metadata, so that only the picture is stored, whatever else the file
  * contained.

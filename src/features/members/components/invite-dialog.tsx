@@ -61,7 +61,6 @@ export function InviteDialog({
       opened={opened}
       title={t('invite_title')}
       submit={t('invite_submit')}
-      alert="show"
       onClose={onClose}
     >
       {workspace !== '' && <small>{t('invite_to', { workspace })}</small>}

@@ -23,9 +23,11 @@ interface RunDialogProps {
   today: Day;
   onClose(): void;
   onCreated(): void;
+  /** Called when the dialog closes after a failure: the page may show reports that somebody else has paid. */
+  onStale(): void;
 }
 
-export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogProps) {
+export function RunDialog({ reportIds, today, onClose, onCreated, onStale }: RunDialogProps) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
   const [method, setMethod] = useState<PaymentMethod>('sepa');
@@ -47,6 +49,7 @@ export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogPro
     },
   });
   const isReady = preview.data !== undefined && preview.data.without_account.length === 0 && !preview.loading;
+  const isStale = preview.problem !== undefined || form.problem !== undefined;
   const chosen = form.values.execution_day;
   const isClosed = method === 'sepa' && typeof chosen === 'string' && isDay(chosen) && !isTargetDay(chosen);
   return (
@@ -54,7 +57,10 @@ export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogPro
       form={form}
       title={t('run_new')}
       submit={t('run_create')}
-      onClose={onClose}
+      onClose={() => {
+        onClose();
+        if (isStale) onStale();
+      }}
       isIdle={!isReady}
       size="lg"
     >

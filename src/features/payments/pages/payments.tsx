@@ -130,6 +130,7 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
             paying.done();
             refresh();
           }}
+          onStale={refresh}
         />
       )}
       <AdvanceDialog

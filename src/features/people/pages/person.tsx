@@ -4,6 +4,8 @@
  */
 import { SimpleGrid, Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, data, useRevalidator } from 'react-router';
+import { mayKeepBooks } from '#features/books/access.ts';
+import { AuxiliaryCard } from '#features/books/components/auxiliary-card.tsx';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { listReports } from '#features/expenses/report.contract.ts';
 import { EndDialog } from '#features/leaving/components/end-dialog.tsx';
@@ -97,6 +99,7 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
           <Card title={t('account')}>
             <MemberFacts member={member} />
           </Card>
+          {mayKeepBooks(person) && member.user_state !== 'pending' && <AuxiliaryCard memberId={memberId} />}
         </Stack>
       </SimpleGrid>
       {shown}

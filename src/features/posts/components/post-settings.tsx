@@ -11,7 +11,8 @@ import { useTexts } from '#ui/locale.tsx';
 import { useFields } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { BYLINE_LENGTH, titleIdOf } from '../rules.ts';
+import { BYLINE_LENGTH } from '../rules.ts';
+import { titleIdOf } from '../title-id.rules.ts';
 import styles from './edit.module.css';
 import type { Editing } from './use-editing.ts';
 
@@ -54,7 +55,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const kept = typed === '' ? titleId : tidy;
   return (
     <FormFrame form={form} className={styles.address}>
-      <Group align="center" gap="xs" wrap="nowrap">
+      <Group align="flex-start" gap="xs" wrap="nowrap">
         <TextField
           flex={1}
           {...field}
@@ -72,6 +73,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
         <Button
           type="submit"
           variant="default"
+          mt={BESIDE_FIELD}
           disabled={typed === '' || tidy === titleId || (work !== undefined && !form.pending)}
           loading={form.pending || work === 'settings'}
           aria-label={t('change_address')}
@@ -82,6 +84,9 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
     </FormFrame>
   );
 }
+
+/** Pixels from a field's label to its input. */
+const BESIDE_FIELD = 27;
 
 const typedByline = z.object({ byline: z.string() });
 
@@ -100,7 +105,7 @@ function Byline({ editing }: { editing: Editing }) {
   const field = form.field('byline');
   return (
     <FormFrame form={form} className={styles.short}>
-      <Group align="center" gap="xs" wrap="nowrap">
+      <Group align="flex-start" gap="xs" wrap="nowrap">
         <TextField
           flex={1}
           {...field}
@@ -112,6 +117,7 @@ function Byline({ editing }: { editing: Editing }) {
         <Button
           type="submit"
           variant="default"
+          mt={BESIDE_FIELD}
           disabled={String(field.value).trim() === kept || (work !== undefined && !form.pending)}
           loading={form.pending}
           aria-label={t('change_byline')}

@@ -21,9 +21,11 @@ export function useAsShown() {
       const problem = await attempt(input, { ifMatch: await shownVersion(post) });
       if (problem?.status === 412) reload();
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 412) return showProblem(error);
-      showAlert('error', t('post_changed'));
-      reload();
+      if (!(error instanceof Problem) || error.status !== 412) showProblem(error);
+      else {
+        showAlert('error', t('post_changed'));
+        reload();
+      }
     }
   };
 }

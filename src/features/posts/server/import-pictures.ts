@@ -1,5 +1,6 @@
 /** Imports the pictures of posts. Each picture is imported once, however often and at whatever width it is shown. */
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
+import { drawnVector } from '#features/media/server/picture.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { type ImportedPost, type ImportedSite, originalOf, UNKNOWN_ORIGIN } from '../import.rules.ts';
@@ -52,7 +53,11 @@ export function pictureTaker(command: JobContext, site: ImportedSite, options: P
       title: (about?.title || nameIn(externalId) || 'Picture').toWellFormed().slice(0, 200),
       alternatives: about?.alternative ? { [post.language]: about.alternative.slice(0, 500) } : {},
     };
-    const picture = await storePicture(dryRun ? nowhere : command.files, workspaceId, bytes);
+    const picture = await storePicture(
+      dryRun ? nowhere : command.files,
+      workspaceId,
+      await drawnVector(bytes),
+    );
     if (dryRun) return { mediaId: 0, key: picture.key };
     return command.inTenant(workspaceId, async ({ db }) => {
       const mediaId = await insertPicture(db, row, picture);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import { ENTRY, type ImportedPost, type ImportedSite, type LeftOut, readAddress } from '../import.rules.ts';
-import { freeTitleId, titleIdOf } from '../rules.ts';
+import { freeTitleId } from '../rules.ts';
+import { titleIdOf } from '../title-id.rules.ts';
 import { anchorOf } from './content/anchors.ts';
 
 export interface PlannedTranslation {
@@ -78,6 +79,7 @@ interface Placed {
 }
 
 function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): ImportPlan['linkOf'] {
+  const hosts = new Set([...origins].map((origin) => siteHost(new URL(origin).host)));
   const byAddress = Map.groupBy(
     placed.flatMap((one) => one.post.addresses.map((address) => ({ address, one }))),
     ({ address }) => address,
@@ -102,8 +104,8 @@ function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): Im
     if (href.startsWith(ENTRY)) return entry(href.slice(ENTRY.length), post);
     if (/^[^:?#]+\.(?:md|markdown|mdx)(?:#|$)/i.test(href)) return entry(href, post);
     if (href.startsWith('#') || !URL.canParse(href, post.base)) return undefined;
-    const { origin, pathname, search } = new URL(href, post.base);
-    if (!origins.has(origin)) return undefined;
+    const { host, pathname, search } = new URL(href, post.base);
+    if (!hosts.has(siteHost(host))) return undefined;
     const address = sourceAddress(pathname, search);
     // The front page and files are not posts.
     if (address === undefined || /\.\w{2,5}$/.test(address)) return undefined;
@@ -117,6 +119,11 @@ function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): Im
     const address = readAddress(localeOfPostLanguage(to.post.language), to.titleId);
     return part === undefined ? address : `${address}#${anchorOf(decoded(part))}`;
   };
+}
+
+/** Sites that moved to https, or to or from `www.`, keep links with the former origin. */
+function siteHost(host: string): string {
+  return host.replace(/^www\./, '');
 }
 
 /** The names by which other texts may refer to a file: its path starting at any of its folders. */

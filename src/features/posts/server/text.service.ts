@@ -8,7 +8,8 @@ import {
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { freeTitleId, type PostText, titleIdOf } from '../rules.ts';
+import { freeTitleId, type PostText } from '../rules.ts';
+import { titleIdOf } from '../title-id.rules.ts';
 import { keysNamedIn } from './content/pictures.ts';
 import { type KeptRendering, renderContent } from './content/render.ts';
 import { hashOf } from './content/work.ts';

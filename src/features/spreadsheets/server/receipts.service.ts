@@ -15,6 +15,7 @@ import {
   type ReceiptFacts,
   receiptFacts,
 } from '#features/expenses/server/bulk.service.ts';
+import { hasVat, isAsPrinted } from '#features/expenses/territory.rules.ts';
 import { type KnownPerson, listPeople } from '#features/members/server/bulk.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { type Day, isDay } from '#kernel/day.ts';
@@ -135,8 +136,9 @@ function entryOf({ row, values, wrong }: RowValues, finders: Finders): Entry | R
   const checked = validateBy(receiptFields, { ...filled(given), posteId: poste.posteId });
   if (!checked.good) return reasonOf(checked.errors);
   if (!isDay(date) || reference.length > LONGEST_REFERENCE) return reasonOf({});
-  const { fields, note } = withoutVat(checked.value, poste);
-  const outcome = amountsOf(fields, { poste, rates: facts.ratesOn(fields.date) });
+  const fields = checked.value;
+  const note = vatNote(fields, poste);
+  const outcome = amountsOf(fields, { poste, rates: facts.ratesIn(fields.territory, fields.date) });
   if ('errors' in outcome) return reasonOf(outcome.errors);
   const about = [displayName(person), date, values.poste || poste.names[0], values.valuettc].join(' · ');
   return {
@@ -187,17 +189,12 @@ function posteFor(
   return poste.mileage ? { field: 'poste', ...fieldError('spreadsheet_mileage') } : poste;
 }
 
-/**
- * Returns the fields if the type's VAT is entered as printed and the row has none: no VAT is deducted until
- * somebody enters it.
- */
-function withoutVat(fields: NewReceipt, { vatComposed }: KnownPoste): { fields: NewReceipt; note?: Reason } {
+/** Returns a note if VAT would be entered as printed and the row has none: no VAT is deducted until somebody enters it. */
+function vatNote(fields: NewReceipt, { vatComposed }: KnownPoste): Reason | undefined {
   const { vat, untaxed } = printedOf(fields);
-  if (!vatComposed || untaxed !== undefined || Object.keys(vat).length > 0) return { fields };
-  return {
-    fields: { ...fields, value_untaxed: fields.valuettc },
-    note: fieldError('spreadsheet_without_vat'),
-  };
+  const isBlank = untaxed === undefined && Object.keys(vat).length === 0;
+  const isPrinted = isAsPrinted(fields.territory) || (vatComposed && hasVat(fields.territory));
+  return isPrinted && isBlank ? fieldError('spreadsheet_without_vat') : undefined;
 }
 
 interface Key {

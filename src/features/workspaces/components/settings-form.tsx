@@ -11,6 +11,7 @@ import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useSessionKeeper } from '#ui/session.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { updateSettings, type WorkspaceSettings } from '../contract.ts';
@@ -30,6 +31,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const locale = useLocale();
   const { name, email, holidayZone, timeZone, submitAheadMonths, secondFactorRequired } = settings;
   const { revalidate } = useRevalidator();
+  const keeper = useSessionKeeper();
   const form = useForm(updateSettings, {
     of: { etag, reload: () => void revalidate() },
     initial: {
@@ -40,7 +42,11 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
       submitAheadMonths: String(submitAheadMonths),
       secondFactorRequired,
     },
-    onSuccess: notifyWorkspaceChange,
+    onSuccess: () => {
+      notifyWorkspaceChange();
+      // The session has the time zone.
+      void keeper.refresh();
+    },
   });
   const [holidays, time] = [form.field('holidayZone'), form.field('timeZone')];
   const first = useRef<HTMLInputElement>(null);

@@ -5,12 +5,11 @@ import { Problem } from '#kernel/problem.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken, type TakenProblems } from '#platform/db/unique.ts';
-import { fieldError } from '../errors.ts';
 import type { Pricing } from '../rules.ts';
 
 /** Values that are unique among workspaces: the name, ignoring case, and the host. */
 export const taken: TakenProblems = {
-  workspaces_name: () => new Problem(409, { code: 'NAME_TAKEN', errors: { name: fieldError('name_taken') } }),
+  workspaces_name: () => new Problem(409, { code: 'NAME_TAKEN', errors: { name: generalError('taken') } }),
   workspaces_domain_name_key: () =>
     new Problem(409, {
       code: 'DOMAIN_TAKEN',

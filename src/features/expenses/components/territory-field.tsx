@@ -1,0 +1,25 @@
+/** The French territory whose VAT rates a receipt has. */
+import { SelectField } from '#ui/fields.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { FieldProps } from '#ui/use-fields.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { hasVat, type Territory, territories } from '../territory.rules.ts';
+
+interface TerritoryFieldProps {
+  field: FieldProps;
+  territory: Territory;
+}
+
+export function TerritoryField({ field, territory }: TerritoryFieldProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <SelectField
+      {...field}
+      value={territory}
+      label={t('receipt_territory')}
+      description={hasVat(territory) ? undefined : t('territory_untaxed')}
+      data={territories.map((value) => ({ value, label: t(`territory_${value}`) }))}
+    />
+  );
+}

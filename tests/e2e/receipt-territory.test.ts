@@ -1,0 +1,70 @@
+/** Enters receipts with the VAT of Corsica and La Réunion, on a phone and a desktop, in both languages. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
+import { createReport } from '#features/expenses/report.contract.ts';
+import en from '../../src/features/expenses/messages.en.json';
+import fr from '../../src/features/expenses/messages.fr.json';
+import {
+  expectAccessible,
+  expectNoPageErrors,
+  expectNoSideways,
+  startSession,
+  visit,
+} from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { ticket } from '../support/ticket.ts';
+
+afterEach(expectNoPageErrors);
+
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(await demoPerson('owner'), 'Territories', [consultant]);
+});
+
+test.each([
+  ['phone', 'fr', 'la-reunion', '108,50', '8,50', [850]],
+  ['phone', 'en', 'corse', '113.00', '13.00', [1300]],
+  ['desktop', 'en', 'la-reunion', '108.50', '8.50', [850]],
+  ['desktop', 'fr', 'corse', '113,00', '13,00', [1300]],
+] as const)('a taxi on a %s, in %s, of %s', async (size, locale, territory, total, vat, rates) => {
+  const t = locale === 'fr' ? fr : en;
+  const { page } = await visit({ size, locale, touch: size === 'phone' });
+  await startSession(page, 'consultant');
+  const period = { startdate: '2026-01-01', enddate: '2026-12-31' } as const;
+  const body = { title: `Territory ${size} ${locale}`, ...period, contractId };
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  await page.goto(`/${locale}/app/expenses/${reportId}`);
+  await page.getByRole('heading', { name: t.receipts_none }).waitFor();
+  await page.getByRole('button', { name: t.receipt_add, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  const name = `${size}-${locale}.jpg`;
+  const file = await ticket(name, [`TOTAL ${total}`, territory]);
+  await dialog.locator('input[type=file]:not([capture])').setInputFiles(file);
+  await dialog.getByRole('img', { name }).waitFor();
+  await dialog.getByRole('combobox', { name: t.receipt_type }).fill(t.poste_taxi);
+  await page.getByRole('option', { name: t.poste_taxi }).click();
+  await dialog.getByLabel(t.receipt_total).fill(total);
+  await dialog.getByRole('button', { name: t.territory_other }).click();
+  const chosen = dialog.getByRole('combobox', { name: t.receipt_territory });
+  await chosen.click();
+  await page.getByRole('option', { name: t[`territory_${territory}`] }).click();
+  await dialog.getByText(t.vat_none).waitFor();
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const [label = ''] = rates.map((one) => t.vat_at.replace('{rate}', rate.format(one / 10_000)));
+  await dialog.getByRole('textbox', { name: label }).fill(vat);
+  await dialog.getByText(t.vat_fits).waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole('button', { name: t.receipt_save, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const query = { rowsPerPage: 50, page: 0 };
+  const read = async () => (await consultant.api(listReceipts, { params: { reportId }, query })).receipts;
+  await expect.poll(async () => (await read()).length).toBe(1);
+  const [receipt] = await read();
+  expect([receipt?.territory, receipt?.vat.map((line) => line.rate)]).toEqual([territory, rates]);
+  // The next receipt is proposed for the same territory.
+  await page.getByRole('button', { name: t.receipt_add, exact: true }).first().click();
+  await expect.poll(() => chosen.inputValue()).toBe(t[`territory_${territory}`]);
+});
