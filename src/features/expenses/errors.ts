@@ -14,7 +14,7 @@ export const fieldError = declareErrorTexts({
     },
     manager_filled_in: {
       en: 'this person filled in or submitted a part of it for the member, and so may not approve; choose somebody else',
-      fr: 'Cette personne en a rempli ou soumis une partie à la place du membre et ne peut donc pas l’approuver : choisissez quelqu’un d’autre.',
+      fr: 'Cette personne en a rempli ou soumis une partie à la place du membre et ne peut donc pas l’approuver : choisissez quelqu’un d’autre.',
     },
     contract_not_open: {
       en: 'you cannot book on this contract',

@@ -13,7 +13,7 @@ export const fieldError = declareErrorTexts({
     },
     approver_filled_in: {
       en: 'this person filled in or submitted a part of it for the member, and so may not approve; choose somebody else',
-      fr: 'Cette personne en a rempli ou soumis une partie à la place du membre et ne peut donc pas l’approuver : choisissez quelqu’un d’autre.',
+      fr: 'Cette personne en a rempli ou soumis une partie à la place du membre et ne peut donc pas l’approuver : choisissez quelqu’un d’autre.',
     },
     approver_nobody: {
       en: 'nobody else in the workspace may approve; an owner can make somebody a manager',
