@@ -85,7 +85,7 @@ const former: Record<string, (row: Row) => Row> = {
 };
 
 /** Tables that their migration fills from older ones. */
-const filledByMigration = ['account_addresses', 'book_auxiliaries', 'vehicles'];
+const filledByMigration = ['account_addresses', 'book_auxiliaries', 'report_counters', 'vehicles'];
 
 /** Fills tables that did not exist before and that the migration did not fill. */
 async function insertNewTables(session: Session): Promise<void> {
@@ -126,9 +126,9 @@ test('every table has rows', () => {
 
 test('no row is lost or added, and no value changes', () => {
   for (const [table, rows] of inserted) {
-    const columns = Object.keys(rows[0] ?? {}).filter(
-      (column) => `${table}.${column}` !== 'orders.from_pricing',
-    );
+    // A numbered report has a new revision, so that its PDF is made again with the number.
+    const changed = ['orders.from_pricing', 'reports.revision'];
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !changed.includes(`${table}.${column}`));
     const only = (row: Row) => Object.fromEntries(columns.map((column) => [column, row[column]]));
     expect(of(migrated, table).map(only), table).toEqual(rows.map(only));
   }

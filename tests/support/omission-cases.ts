@@ -24,9 +24,7 @@ interface Case {
 type Cases = Readonly<Record<string, Case | undefined>>;
 
 const noVat = Object.fromEntries(
-  ['value_vat_type_a', 'value_vat_type_b', 'value_vat_type_c', 'value_vat_type_d', 'value_untaxed'].map(
-    (name) => [name, ''],
-  ),
+  [...'abcdfg'].map((type) => [`value_vat_type_${type}`, '']).concat([['value_untaxed', '']]),
 );
 
 async function anotherContract({ ROLE_OWNER: { api, account } }: People): Promise<number> {
@@ -112,7 +110,7 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
       return inserted.map(({ id }) => id);
     };
     const [paid, paidToo] = await payments();
-    const euros = { valuettc: '120.00' };
+    const euros = { valuettc: '120.00', territory: 'metropole', ...noVat };
     const composed = { posteId: await poste({ vatcomposed: true }), ...noVat };
     const foreign = { currency: 'USD', foreign_amount: '10', exchange_rate: '0.9', rate_date: '2026-01-10' };
     const vehicle = async (name: string) =>
@@ -125,10 +123,11 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
       purpose: 'Lakes',
     };
     /** Two amounts of VAT, and the totals that result from them at this rate. */
-    const vat = (values: [string, string], totals: [string, string]): Case => ({
+    const vat = (values: [string, string], totals: [string, string], more = {}): Case => ({
       values,
-      with: (value) => ({ ...composed, valuettc: totals[values.indexOf(value)] }),
+      with: (value) => ({ ...composed, ...more, valuettc: totals[values.indexOf(value)] }),
     });
+    const corsica = { territory: 'corse' };
     return {
       ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, { with: euros }])),
       billable: { with: euros },
@@ -139,6 +138,9 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
       value_vat_type_b: vat(['10.00', '20.00'], ['110.00', '220.00']),
       value_vat_type_c: vat(['20.00', '40.00'], ['120.00', '240.00']),
       value_vat_type_d: vat(['2.10', '4.20'], ['102.10', '204.20']),
+      value_vat_type_f: vat(['13.00', '26.00'], ['113.00', '226.00'], corsica),
+      value_vat_type_g: vat(['0.90', '1.80'], ['100.90', '201.80'], corsica),
+      territory: { values: ['corse', 'la-reunion'], with: { ...euros, abroad: false } },
       value_untaxed: vat(['10.00', '20.00'], ['10.00', '20.00']),
       currency: { values: ['CHF', 'USD'], with: foreign },
       foreign_amount: { values: ['11', '12'], with: foreign },

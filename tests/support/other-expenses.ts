@@ -37,6 +37,16 @@ export async function expensesOf(db: Database, { workspace_id, contractId, userI
       expense_account: '625800',
     })
     .execute();
+  const { last_number: number } = await db
+    .insertInto('report_counters')
+    .values({ ...one, year: 2026, last_number: 1 })
+    .onConflict((clash) =>
+      clash
+        .columns(['workspace_id', 'year'])
+        .doUpdateSet(({ ref, eb }) => ({ last_number: eb(ref('report_counters.last_number'), '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
   const report = await db
     .insertInto('reports')
     .values({
@@ -48,14 +58,10 @@ export async function expensesOf(db: Database, { workspace_id, contractId, userI
       start_date: '2026-01-01',
       end_date: '2026-01-31',
       number_year: 2026,
-      number: 1,
+      number,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('report_counters')
-    .values({ ...one, year: 2026, last_number: 1 })
-    .execute();
   const vehicle = await db
     .insertInto('vehicles')
     .values({ ...one, account_id: userId, name: mark, folded_name: mark, kind: 'car', power: 5 })

@@ -4,6 +4,7 @@
 import { updateBookSettings } from '#features/books/settings.contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
+import { addAttachment } from '#features/expenses/attachment.contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import * as receipt from '#features/expenses/receipt.contract.ts';
 import * as report from '#features/expenses/report.contract.ts';
@@ -58,6 +59,14 @@ const IBANS = {
   ben: 'DE89370400440532013000',
   chloe: 'BE68539007547034',
 };
+
+/** Without an invoice no VAT is deducted. The number makes the files differ. */
+async function attachInvoice({ api }: Actor, receiptId: number): Promise<void> {
+  const text = `%PDF-1.7\n% ${receiptId}\n1 0 obj <</Type/Catalog>> endobj\ntrailer <<>>\n%%EOF\n`;
+  const body = new FormData();
+  body.set('file', new File([text], 'invoice.pdf'));
+  await api(addAttachment, { params: { receiptId }, body });
+}
 
 /** Sets up books and payments; Ana enters her bank account later. */
 export async function setUpMoney(
@@ -170,13 +179,14 @@ export async function openStory({ people, at }: Stage) {
       notebook.reports.set(name, receipts);
     },
 
-    /** Adds a receipt with one VAT rate. */
+    /** Adds a receipt with one VAT rate, and its invoice. */
     async spend(name: string, kind: Kind, date: Day, amount: string, more: Record<string, unknown> = {}) {
       const { reportId, author } = known(name);
       const [account, rate, preset] = kinds[kind];
       const { share = preset, ...fields } = more as { share?: number };
       const body = { reportId, date, posteId: posteId(kind), valuettc: amount, ...fields };
       const { receiptId } = await author.api(receipt.createReceipt, { body });
+      await attachInvoice(author, receiptId);
       const gross = cents(amount);
       note(name, {
         account,
@@ -187,7 +197,7 @@ export async function openStory({ people, at }: Stage) {
       return receiptId;
     },
 
-    /** Adds a receipt with printed amounts of VAT, at 10 and 20 %. */
+    /** Adds a receipt with printed amounts of VAT, at 10 and 20 %, and its invoice. */
     async spendPrinted(
       name: string,
       kind: 'Hotel' | 'Meals',
@@ -199,6 +209,7 @@ export async function openStory({ people, at }: Stage) {
       const vat = { value_vat_type_b: ten, value_vat_type_c: twenty };
       const body = { reportId, date, posteId: posteId(kind), valuettc: amount, ...vat, ...more };
       const { receiptId } = await author.api(receipt.createReceipt, { body });
+      await attachInvoice(author, receiptId);
       const share = kind === 'Hotel' ? 0 : WHOLE;
       note(name, {
         account: kind === 'Hotel' ? '625100' : '625700',

@@ -15,6 +15,7 @@ const worded: ReadonlySet<string> = new Set([
   'account_state',
   'action',
   'basis',
+  'bookingDay',
   'factor',
   'format',
   'kind',

@@ -129,10 +129,7 @@ describe('the inbox', () => {
     const second = await own.submitted('Second');
     const { reports } = await inbox(own.manager);
     expect(reports.map(({ report_id }) => report_id)).toEqual([first, second]);
-    expect(reports[0]?.hints).toEqual([
-      { kind: 'same_payment', count: 1 },
-      { kind: 'no_attachment', count: 1 },
-    ]);
+    expect(reports[0]?.hints).toEqual([{ kind: 'same_payment', count: 1 }]);
     expect((await inbox(own.owner)).totalCount).toBe(0);
     expect((await inbox(own.owner, 'all')).totalCount).toBe(2);
     const other = await app.signIn('ROLE_MANAGER', own.workspaceId);
