@@ -23,6 +23,7 @@ const isOfMembers = ({ access }: Call) => access === 'member';
 /** Reads that answer nothing here, with the reasons. */
 const unasked: Readonly<Record<string, string>> = {
   readErasure: 'only of people who have left',
+  readAuxiliary: 'a code of the books, given with the first entry',
 };
 
 const reads = allCalls.filter(
@@ -65,7 +66,11 @@ function askersOf(call: Call, of: Person): { by: string; client: TestClient }[] 
   const above = mayCall(call).includes('ROLE_MANAGER') ? manager : company.owner;
   if (namesNothing(call) && isOfMembers(call) && of.client === manager) return [];
   const self = mayCall(call).includes(of.client.account.role) ? [{ by: of.name, client: of.client }] : [];
-  return namesNothing(call) || of.client === manager ? self : [...self, { by: 'a manager', client: above }];
+  // A manager has no access to what is the person's alone: whoever asks, gets their own rows.
+  const isOwn = call.notUnderDoAs !== undefined && !idsIn(call).some((name) => persons.includes(name));
+  return namesNothing(call) || isOwn || of.client === manager
+    ? self
+    : [...self, { by: 'a manager', client: above }];
 }
 
 async function answerOf(
