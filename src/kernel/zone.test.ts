@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { forAll } from '../../tests/support/for-all.ts';
 import { civilDay } from './civil-day.ts';
 import { holidayZones } from './holidays.ts';
-import { cityOf, instantAt, instantsOf, localTime, zoneOfHolidays, zones } from './zone.ts';
+import { instantAt, instantsOf } from './instant.ts';
+import { localTime, zones } from './zone.ts';
+import { cityOf, zoneOfHolidays } from './zone-choice.ts';
 
 test('each region of public holidays has a zone, and each zone a city in both languages', () => {
   for (const holidays of holidayZones) expect(zones).toContain(zoneOfHolidays(holidays));

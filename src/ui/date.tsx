@@ -1,7 +1,8 @@
 import { civilDay, formatDay, today, withFrenchFirst } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
+import { instantAt } from '#kernel/instant.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
-import { instantAt, type Zone } from '#kernel/zone.ts';
+import type { Zone } from '#kernel/zone.ts';
 import { useLocale } from './locale.tsx';
 import { useZone } from './zone.tsx';
 

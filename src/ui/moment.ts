@@ -1,6 +1,9 @@
 /** Times typed in a `datetime-local` field: they are times in the workspace's zone, wherever the browser is. */
+
 import { type FieldError, generalError } from '#kernel/error-texts.ts';
-import { cityOf, instantsOf, localTime, type Zone } from '#kernel/zone.ts';
+import { instantsOf } from '#kernel/instant.ts';
+import { localTime, type Zone } from '#kernel/zone.ts';
+import { cityOf } from '#kernel/zone-choice.ts';
 import { useLocale, useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';

@@ -6,7 +6,8 @@ import { type Role, roles } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { daySchema } from '#kernel/day-schema.ts';
-import { instantAt, type Zone } from '#kernel/zone.ts';
+import { instantAt } from '#kernel/instant.ts';
+import type { Zone } from '#kernel/zone.ts';
 
 /** Days after which a notification is deleted. */
 export const KEPT_DAYS = 90;

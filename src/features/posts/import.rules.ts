@@ -1,7 +1,8 @@
 /** Defines the entries that an import reads from any source, and the report about each entry. */
 
+import { instantAt } from '#kernel/instant.ts';
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
-import { instantAt, type Zone } from '#kernel/zone.ts';
+import type { Zone } from '#kernel/zone.ts';
 
 /** The addresses in a content, each listed once. */
 export interface Addresses {

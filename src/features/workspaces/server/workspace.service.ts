@@ -3,7 +3,7 @@ import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { Problem } from '#kernel/problem.ts';
-import { zoneOfHolidays } from '#kernel/zone.ts';
+import { zoneOfHolidays } from '#kernel/zone-choice.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type MemberContext, Reply } from '#platform/request/context.ts';
 import { versionOf } from '#platform/request/version.ts';
