@@ -1462,7 +1462,7 @@ create table poste_shares (
   constraint poste_shares_pkey PRIMARY KEY (workspace_id, id),
   constraint poste_shares_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint poste_shares_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
-  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'gift'::text, 'own'::text, 'type'::text]))) NOT VALID,
+  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'gift'::text, 'own'::text, 'type'::text]))),
   constraint poste_shares_check CHECK (((basis = 'own'::text) = (share IS NOT NULL))),
   constraint poste_shares_check1 CHECK (((basis <> 'type'::text) OR (vat_type IS NOT NULL))),
   constraint poste_shares_share_check CHECK (((share >= 0) AND (share <= 10000))),
@@ -1606,7 +1606,7 @@ create table receipt_vats (
   constraint receipt_vats_check CHECK (((deductible_cents >= LEAST(vat_cents, 0)) AND (deductible_cents <= GREATEST(vat_cents, 0)))),
   constraint receipt_vats_deducted_as_check CHECK ((deducted_as = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'gift'::text, 'own'::text, 'none'::text]))),
   constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
-  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text, 'TYPEF'::text, 'TYPEG'::text]))) NOT VALID
+  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text, 'TYPEF'::text, 'TYPEG'::text])))
 );
 alter table receipt_vats enable row level security;
 alter table receipt_vats force row level security;

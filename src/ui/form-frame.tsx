@@ -1,7 +1,6 @@
 /** The frame of every form: submission, errors, and changes by others. */
 import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Problem } from '#kernel/problem.ts';
 import { hasAlert, hasFieldErrors, showUnlessShown } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
@@ -38,19 +37,16 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
 
 interface FormProblemProps {
   form: AnyForm;
-  instead?: Problem;
   showsFailures?: boolean;
 }
 
 /**
  * Shows the errors that belong to no shown field; for frames that show them themselves, such as dialogs.
- * @param instead a problem of something other than the form's call.
  * @param showsFailures whether the form's work shows its failures in alerts itself.
  */
-export function FormProblem({ form, instead, showsFailures = false }: FormProblemProps) {
+export function FormProblem({ form, showsFailures = false }: FormProblemProps) {
   const t = useTexts({ en, fr });
-  const { strayErrors } = form;
-  const problem = instead ?? form.problem;
+  const { strayErrors, problem } = form;
   const isElsewhere = problem === undefined || problem.status === 412 || hasFieldErrors(problem);
   if (isElsewhere || showsFailures) return <ProblemTexts texts={strayErrors} />;
   if (!hasAlert(problem)) return <ProblemTexts texts={[problem.msg ?? problem.message]} />;

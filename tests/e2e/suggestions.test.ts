@@ -21,13 +21,13 @@ async function searchPage(language: 'en' | 'fr', options: Parameters<typeof visi
   const field = page.getByRole('combobox', {
     name: { en: 'Search the posts', fr: 'Rechercher dans les articles' }[language],
   });
-  return { page, field, options: page.getByRole('option') };
+  return { page, field, options: page.getByRole('listbox').getByRole('option') };
 }
 
 test.each(['desktop', 'phone'] as const)('titles are suggested and chosen by keyboard (%s)', async (size) => {
   const { page, field, options } = await searchPage('en', { size });
   await field.pressSequentially('tiwce');
-  const option = page.getByRole('option', { name: 'Run it twice' });
+  const option = page.getByRole('listbox').getByRole('option', { name: 'Run it twice' });
   await option.waitFor();
   expect(await field.getAttribute('aria-expanded')).toBe('true');
   expect(await page.getByRole('status').textContent()).toMatch(/suggestion/);
@@ -49,7 +49,7 @@ test.each(['desktop', 'phone'] as const)('titles are suggested and chosen by key
   expect(await field.inputValue()).toBe('tiwce');
   expect(await field.getAttribute('aria-expanded')).toBe('false');
 
-  await field.press('Backspace');
+  await field.fill('twi');
   await option.waitFor();
   while ((await chosen()) !== (await option.getAttribute('id'))) await field.press('ArrowDown');
   await field.press('Enter');
@@ -59,12 +59,12 @@ test.each(['desktop', 'phone'] as const)('titles are suggested and chosen by key
 test('a suggestion is chosen by pointer, and Enter without a choice opens the results', async () => {
   const { page, field } = await searchPage('en');
   await field.pressSequentially('run twi');
-  await page.getByRole('option', { name: 'Run it twice' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Run it twice' }).click();
   await page.waitForURL(`**${RUN}`);
 
   await page.goto('/en/app/blog/search');
   await field.pressSequentially('tiwce');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
   await field.press('Enter');
   await page.getByRole('heading', { name: /No post has exactly “tiwce”/ }).waitFor();
   expect(here(page)).toBe('/en/app/blog/search?query=tiwce');
@@ -76,7 +76,7 @@ test('suggestions are in the language of the page, without accents and with typi
   const { page, field, options } = await searchPage('fr', { size: 'phone' });
   for (const typed of ['journ', 'jurnal', 'JOURNAL dit']) {
     await field.fill(typed);
-    const option = page.getByRole('option', { name: 'Le journal dit vrai' });
+    const option = page.getByRole('listbox').getByRole('option', { name: 'Le journal dit vrai' });
     await option.waitFor();
     await field.fill('');
     await expect.poll(() => options.count()).toBe(0);

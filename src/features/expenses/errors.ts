@@ -12,10 +12,6 @@ export const fieldError = declareErrorTexts({
       en: 'choose a manager or an owner of the workspace who is not yourself',
       fr: 'Choisissez un responsable ou un propriétaire de l’espace de travail autre que vous-même.',
     },
-    manager_filled_in: {
-      en: 'this person filled in or submitted a part of it for the member, and so may not approve; choose somebody else',
-      fr: 'Cette personne en a rempli ou soumis une partie à la place du membre et ne peut donc pas l’approuver : choisissez quelqu’un d’autre.',
-    },
     contract_not_open: {
       en: 'you cannot book on this contract',
       fr: 'Vous ne pouvez rien imputer à ce contrat.',

@@ -4,9 +4,9 @@ import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Problem } from '#kernel/problem.ts';
-import { showAlert } from '#ui/alerts.ts';
+import { hasFieldErrors, showAlert } from '#ui/alerts.ts';
 import { TextField } from '#ui/fields.tsx';
-import { FormProblem } from '#ui/form-frame.tsx';
+import { ProblemTexts } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { type SecondStep, type SignedIn, useSessionKeeper } from '#ui/session.tsx';
@@ -97,6 +97,8 @@ export function SecondStepForm({
     setAsking(false);
   }
 
+  const failed =
+    refused ?? (form.problem !== undefined && hasFieldErrors(form.problem) ? undefined : form.problem);
   return (
     <>
       {asPage && <EntranceHead title={title} lead={lead} />}
@@ -142,7 +144,7 @@ export function SecondStepForm({
         >
           {t('second_continue')}
         </Button>
-        <FormProblem form={form} instead={refused} />
+        <ProblemTexts texts={failed === undefined ? form.strayErrors : [failed.msg ?? failed.message]} />
         <Button variant="subtle" onClick={() => onBack()}>
           {t('second_back')}
         </Button>
