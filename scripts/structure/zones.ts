@@ -36,6 +36,7 @@ const utc: Readonly<Record<string, string>> = {
 /** Files that may name mainland France's zone instead of the workspace's, with the reason. */
 const mainland: Readonly<Record<string, string>> = {
   'src/kernel/zone.ts': 'defines it',
+  'src/kernel/zone-choice.ts': 'the zone of mainland regions',
   'src/platform/db/zone.ts': 'a workspace that is gone has no zone',
   'src/platform/request/job.ts': 'a program works for no workspace before it opens one',
   'src/platform/sheet/sheet.ts': 'files for programs have instants, not days',
