@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ResourcePage } from '#ui/page/declaration.ts';
@@ -136,6 +136,7 @@ test('public pages declare the query parameters that they read', () => {
       const files = [
         ...declared.map(({ file }) => path.join(folder, 'pages', file)),
         ...readdirSync(path.join(folder, 'components')).map((file) => path.join(folder, 'components', file)),
+        ...globSync(path.join(folder, '*.rules.ts')),
       ];
       const names = files
         .filter((file) => /\.tsx?$/.test(file))
