@@ -47,7 +47,9 @@ const noPictures: KnownPictures = new Map();
  */
 export function renderContent(raw: string, pictures = noPictures, most = MOST_ELEMENTS): RenderedContent {
   return withinStack(() => {
-    const { root, removed } = sanitise(parseHtml(withParagraphs(raw), most));
+    // A text with that many tags has too many elements: splitting it first would take hundreds of megabytes.
+    const typed = raw.split('<', 2 * most).length < 2 * most ? withParagraphs(raw) : raw;
+    const { root, removed } = sanitise(parseHtml(typed, most));
     const pictureKeys = showPictures(root, pictures);
     const foreign = linkForeignPictures(root);
     const contents = anchorHeadings(root);
