@@ -1,11 +1,12 @@
 /**
- * Opens a week or report that a manager filled in for a member: the page says why that manager may not decide
- * it, and passes it to a different approver.
+ * Opens a week or report that somebody filled in for a member: they are not offered as approver, the page says
+ * why they may not decide, and an owner passes it to a different approver.
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { listMembers, updateMember } from '#features/members/contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
@@ -15,29 +16,40 @@ afterEach(expectNoPageErrors);
 let owner: DemoPerson;
 let manager: DemoPerson;
 let consultant: DemoPerson;
+/** A second manager. */
+let second: DemoPerson;
 let contractId: number;
 beforeAll(async () => {
-  [owner, manager, consultant] = [
+  [owner, manager, consultant, second] = [
     await demoPerson('owner'),
     await demoPerson('manager'),
     await demoPerson('consultant'),
+    await demoPerson('author'),
   ];
+  const { members } = await owner.api(listMembers, { query: { rowsPerPage: 100, page: 0 } });
+  const author = members.find(({ memberId }) => memberId === second.userId);
+  if (author === undefined) throw new Error('no author');
+  const { email, firstName, lastName, login } = author;
+  await owner.api(updateMember, {
+    params: { memberId: second.userId },
+    body: { email, firstName, lastName, login, role: 'ROLE_MANAGER' },
+  });
   contractId = await planContract(owner, 'Marble quarry', [consultant]);
 });
 
 const days = [1, 1, 1, 1, 1];
 const planningOf = (month: number) => `/app/planning?memberId=${consultant.userId}&year=2024&month=${month}`;
 
-/** Creates a week that the manager filled in and the member submitted to the manager. */
-async function filledIn(monday: '2024-03-04' | '2024-05-06') {
-  await writeWeek(manager.actingFor(consultant), 'save', { monday, contractId, days });
-  await writeWeek(consultant, 'submit', { monday, contractId, days });
+/** Creates a week that somebody filled in and the member submitted to somebody else. */
+async function filledIn(by: DemoPerson, monday: '2024-03-04' | '2024-05-06', managerEmail: string) {
+  await writeWeek(by.actingFor(consultant), 'save', { monday, contractId, days });
+  await writeWeek(consultant, 'submit', { monday, contractId, days }, managerEmail);
 }
 
-test('a manager passes on a week from the month, on a phone, in French', async () => {
-  await filledIn('2024-03-04');
+test('an owner passes on a week from the month, on a phone, in French', async () => {
+  await filledIn(owner, '2024-03-04', 'manager@demo.example');
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await startSession(page, 'manager');
+  await startSession(page, 'owner');
   await page.goto(`/fr${planningOf(3)}`);
   await page.getByRole('button', { name: /^Semaine 10/ }).tap();
   const panel = page.getByRole('dialog', { name: /Semaine 10/ });
@@ -50,24 +62,25 @@ test('a manager passes on a week from the month, on a phone, in French', async (
   const dialog = page.getByRole('dialog', { name: /^Transmettre/ });
   await dialog.getByRole('combobox', { name: 'Qui décide' }).tap();
   const options = page.getByRole('option');
-  await options.filter({ hasText: owner.name }).waitFor();
-  expect(await options.filter({ hasText: manager.name }).count()).toBe(0);
-  await options.filter({ hasText: owner.name }).tap();
+  await options.filter({ hasText: second.name }).waitFor();
+  expect(await options.filter({ hasText: owner.name }).count()).toBe(0);
+  await options.filter({ hasText: second.name }).tap();
   await expectScreen(page);
   await dialog.getByRole('button', { name: 'Transmettre' }).tap();
   await dialog.waitFor({ state: 'detached' });
-  await panel.getByText(`Envoyée à ${owner.name}`).waitFor();
-  expect(await panel.getByRole('button', { name: /^Transmettre/ }).count()).toBe(0);
+  await panel.getByText(`Envoyée à ${second.name}`).waitFor();
+  // An owner can pass it on again.
+  expect(await panel.getByRole('button', { name: /^Transmettre/ }).count()).toBe(1);
 });
 
-test('an approved week shows why its approver cannot reopen it', async () => {
-  await filledIn('2024-05-06');
-  await owner.api(writePlanning, {
+test('an approved week shows why an owner who filled it in cannot reopen it', async () => {
+  await filledIn(owner, '2024-05-06', 'manager@demo.example');
+  await manager.api(writePlanning, {
     params: { operation: 'approve', forUserId: consultant.userId },
-    body: { workedDays: [{ daynumber: 6, daymonth: 5, dayyear: 2024 }], comment: 'The manager is away' },
+    body: { workedDays: [{ daynumber: 6, daymonth: 5, dayyear: 2024 }], comment: 'As agreed' },
   });
   const { page } = await visit();
-  await startSession(page, 'manager');
+  await startSession(page, 'owner');
   await page.goto(`/en${planningOf(5)}`);
   await page.getByRole('button', { name: /^Week 19/ }).click();
   await page.getByText('Another person can reopen it.', { exact: false }).waitFor();
@@ -75,11 +88,11 @@ test('an approved week shows why its approver cannot reopen it', async () => {
   await expectScreen(page);
 });
 
-test('a manager passes on a report from its page, by keyboard', async () => {
+test('an owner passes on a report from its page, by keyboard', async () => {
   const { postes } = await consultant.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
   const title = 'Reims in March';
-  const { report_id: reportId } = await manager.actingFor(consultant).api(createReport, {
+  const { report_id: reportId } = await owner.actingFor(consultant).api(createReport, {
     body: { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId },
   });
   await consultant.api(createReceipt, { body: { reportId, date: '2024-03-07', posteId, valuettc: '18.50' } });
@@ -88,7 +101,7 @@ test('a manager passes on a report from its page, by keyboard', async () => {
     body: { title, managerEmail: 'manager@demo.example' },
   });
   const { page } = await visit();
-  await startSession(page, 'manager');
+  await startSession(page, 'owner');
   await page.goto(`/en/app/expenses/${reportId}`);
   await page
     .getByText(`You filled this in or submitted it for ${consultant.name}.`, { exact: false })
@@ -101,16 +114,16 @@ test('a manager passes on a report from its page, by keyboard', async () => {
   const dialog = page.getByRole('dialog', { name: /^Pass on/ });
   const choice = dialog.getByRole('combobox', { name: 'Who decides' });
   await choice.waitFor();
-  await expect.poll(() => choice.inputValue()).toContain(owner.name);
+  await expect.poll(() => choice.inputValue()).toContain(second.name);
   await expectScreen(page);
   await expect.poll(() => choice.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(owner.name).first().waitFor();
-  await pass.waitFor({ state: 'detached' });
-  await owner.api(approveReport, { params: { reportId }, body: {} });
+  await page.getByText(second.name).first().waitFor();
+  expect(await pass.count()).toBe(1);
+  await second.api(approveReport, { params: { reportId }, body: {} });
   await page.reload();
   await page.getByText('Another person can reopen it.', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Reopen' }).count()).toBe(0);
@@ -132,5 +145,29 @@ test('a person who acts for a member cannot be chosen as approver, and the page 
   await dialog.getByRole('combobox', { name: 'Approver' }).tap();
   await page.getByRole('option').filter({ hasText: owner.name }).waitFor();
   expect(await page.getByRole('option').filter({ hasText: manager.name }).count()).toBe(0);
+  await expectScreen(page);
+});
+
+test('a member is not offered the manager who filled in the report, on a phone, in French', async () => {
+  const title = 'Reims in April';
+  const { report_id: reportId } = await manager.actingFor(consultant).api(createReport, {
+    body: { title, startdate: '2024-04-01', enddate: '2024-04-30', contractId },
+  });
+  const { postes } = await consultant.api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  await consultant.api(createReceipt, { body: { reportId, date: '2024-04-04', posteId, valuettc: '18.50' } });
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(page, 'consultant');
+  await page.goto(`/fr/app/expenses/${reportId}`);
+  await page
+    .getByRole('button', { name: /^Soumettre/ })
+    .first()
+    .tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`${manager.name} en a rempli ou soumis une partie`, { exact: false }).waitFor();
+  await dialog.getByRole('combobox').tap();
+  const options = page.getByRole('option');
+  await options.filter({ hasText: owner.name }).waitFor();
+  expect(await options.filter({ hasText: manager.name }).count()).toBe(0);
   await expectScreen(page);
 });

@@ -57,3 +57,30 @@ test('a week is not passed to a person who acts for its approver', async () => {
     status: 400,
   });
 });
+
+test('a week that somebody else submits or passes on does not change the member’s proposed approver', async () => {
+  const here = await planningCompany(app);
+  const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
+  const proposed = async () => {
+    const params = { userId: here.user.account.userId };
+    return (await here.user.api(planning.listApprovers, { params })).proposed;
+  };
+  const submitWeek = (api: ApiClient, daynumber: number, to: TestClient) =>
+    write(api, 'submit', here.user, {
+      workedDays: [{ ...day, daynumber }],
+      managerEmail: to.account.email,
+    });
+  await submitWeek(here.user.api, 2, second);
+  expect(await proposed()).toBe(second.account.email);
+  app.clock.set('2026-11-25T10:00:00Z');
+  await submitWeek(actingFor(here.user, here.manager), 9, here.owner);
+  expect(await proposed()).toBe(second.account.email);
+  const { timesheetId } = await weekOf(here.user);
+  const body = { managerEmail: second.account.email };
+  await here.owner.api(weekInbox.passWeek, { params: { timesheetId }, body });
+  expect(await proposed()).toBe(second.account.email);
+  app.clock.set('2026-11-25T11:00:00Z');
+  await submitWeek(here.user.api, 16, here.owner);
+  expect(await proposed()).toBe(here.owner.account.email);
+  app.clock.set('2026-11-25T09:00:00Z');
+});

@@ -12,6 +12,10 @@ export const fieldError = declareErrorTexts({
       en: 'choose a manager or an owner of the workspace who is not yourself',
       fr: 'Choisissez un responsable ou un propriétaire de l’espace de travail autre que vous-même.',
     },
+    manager_filled_in: {
+      en: 'this person entered or submitted part of it for the member and may not approve it; choose somebody else',
+      fr: 'Cette personne en a saisi ou soumis une partie à la place du membre et ne peut pas l’approuver : choisissez quelqu’un d’autre.',
+    },
     contract_not_open: {
       en: 'you cannot book on this contract',
       fr: 'Vous ne pouvez rien imputer à ce contrat.',

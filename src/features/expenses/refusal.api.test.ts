@@ -216,7 +216,7 @@ describe('rights', () => {
     const body = { reportId, date: '2026-10-15' as const, posteId: postes.Other ?? 0, valuettc: '5' };
     const { receiptId } = await actingFor(consultant, manager)(receipts.createReceipt, { body });
     await company.add(consultant, reportId);
-    await put(consultant, `/reports/${reportId}`, { title: 'Filled', managerEmail: manager.account.email });
+    await put(consultant, `/reports/${reportId}`, { title: 'Filled', managerEmail: owner.account.email });
     expect(await codeOf(await refuse(manager, receiptId))).toEqual([403, 'FILLED_IN_BY_YOU']);
     await refuse(owner, receiptId);
     expect((await put(owner, `/reports/${reportId}/approve`, { comment: 'Filled in by her' })).status).toBe(

@@ -11,6 +11,10 @@ export const fieldError = declareErrorTexts({
       en: 'this is not a manager or owner of the workspace who could approve',
       fr: 'Choisissez un responsable ou un propriétaire de l’espace de travail qui puisse approuver.',
     },
+    approver_filled_in: {
+      en: 'this person entered or submitted part of it for the member and may not approve it; choose somebody else',
+      fr: 'Cette personne en a saisi ou soumis une partie à la place du membre et ne peut pas l’approuver : choisissez quelqu’un d’autre.',
+    },
     approver_nobody: {
       en: 'nobody else in the workspace may approve; an owner can make somebody a manager',
       fr: 'Personne d’autre ne peut approuver dans cet espace de travail ; un propriétaire peut nommer un responsable.',

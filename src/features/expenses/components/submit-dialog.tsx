@@ -2,7 +2,7 @@
 
 import { Flex, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { choicesOf } from '#features/workflows/approver.rules.ts';
+import { couldDecide } from '#features/workflows/approver.rules.ts';
 import { ApproverField } from '#features/workflows/components/approver-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -50,7 +50,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   const receipts = useCallState(listReceipts, { params, query });
   const now = reading.data;
   const managers = peopleOf(deciders.data);
-  const able = choicesOf(managers, now?.filled_in_by ?? []);
+  const able = couldDecide(managers, now?.filled_in_by ?? []);
   const last = able.find(({ userId }) => userId === now?.manager?.user_id);
   const chosen = last ?? (able.length === 1 ? able[0] : undefined);
   const form = useForm(submitReport, {

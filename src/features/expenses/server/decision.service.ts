@@ -119,8 +119,8 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
  * their own report instead.
  * @param handedOver the author is leaving and may be unable to sign in; the approver then decides about corrections that the author
  * has not accepted.
- * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed negative total,
- * REPORT_EMPTY without a receipt, CORRECTION_OPEN with a mileage correction that the author has not accepted.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, also if the approver filled in the report; at `below_zero` for
+ * an unconfirmed negative total, REPORT_EMPTY without a receipt, CORRECTION_OPEN with a mileage correction that the author has not accepted.
  */
 export async function submitReport(
   context: MemberContext,
@@ -130,10 +130,10 @@ export async function submitReport(
   const { actor, db } = context;
   const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER';
   const alone = leads && (await isAlone(db, actor.userId));
-  const kind = reportKind(async ({ id }) => {
+  const kind = reportKind(async ({ id, filledInBy = [] }) => {
     const approver = alone
       ? { approver_id: null, approver_name: '', approver_email: '' }
-      : approverColumns(chosenOf(await listApprovers(context, actor.userId), body));
+      : approverColumns(ableOf(chosenOf(await listApprovers(context, actor.userId), body), filledInBy));
     if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
     if (!handedOver && (await hasUnaccepted(db, id))) throw new Problem(400, { code: 'CORRECTION_OPEN' });
     if (!body.below_zero && (await repo.totalOf(db, id)) < 0)
@@ -152,6 +152,13 @@ function chosenOf(approvers: readonly Approver[], { managerEmail }: { managerEma
   const chosen = approvers.find(({ email }) => foldEmail(email) === foldEmail(managerEmail));
   if (chosen === undefined)
     throw new Problem(400, { errors: { managerEmail: fieldError('manager_needed') } });
+  return chosen;
+}
+
+/** @throws Problem 400 at `managerEmail` if the approver may not decide, because they filled in the report. */
+function ableOf(chosen: Approver, filledInBy: readonly number[]): Approver {
+  if (filledInBy.includes(chosen.id))
+    throw new Problem(400, { errors: { managerEmail: fieldError('manager_filled_in') } });
   return chosen;
 }
 

@@ -2,7 +2,7 @@
 
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { choicesOf } from '#features/workflows/approver.rules.ts';
+import { couldDecide } from '#features/workflows/approver.rules.ts';
 import { ApproverField } from '#features/workflows/components/approver-field.tsx';
 import { addDays, type Day } from '#kernel/day.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -72,7 +72,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
     onClose();
   };
   const filledInBy = chosen.flatMap((week) => week.filledInBy);
-  const eligibleApprovers = choicesOf(people?.approvers ?? [], filledInBy);
+  const eligibleApprovers = couldDecide(people?.approvers ?? [], filledInBy);
   const onlyApprover = eligibleApprovers.length === 1 ? eligibleApprovers[0] : undefined;
   const form = useForm(writePlanning, {
     given: {

@@ -39,7 +39,8 @@ export async function listApprovers(
  * @param email of the chosen approver; by default the last one chosen, or the only one, leaving out people
  * who filled in the weeks.
  * @returns undefined if the member is the only person of the workspace and certifies alone.
- * @throws Problem 400 at `managerEmail` when no approver is found or the person may not decide.
+ * @throws Problem 400 at `managerEmail` when no approver is found, or the person may not decide, also because they filled in a
+ * week.
  */
 export async function requireApprover(
   context: MemberContext,
@@ -58,6 +59,7 @@ export async function requireApprover(
   }
   const chosen = approvers.find((one) => foldEmail(one.email) === foldEmail(email));
   if (chosen === undefined) throw refused(fieldError('approver_unknown'));
+  if (filledInBy.includes(chosen.id)) throw refused(fieldError('approver_filled_in'));
   return chosen;
 }
 

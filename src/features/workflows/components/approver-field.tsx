@@ -4,7 +4,7 @@ import { localeTags } from '#kernel/locale.ts';
 import { SelectField } from '#ui/fields.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import { choicesOf, couldDecide } from '../approver.rules.ts';
+import { couldDecide } from '../approver.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -16,7 +16,7 @@ export interface Approver {
 
 export interface ApproverFieldProps extends Omit<Parameters<typeof SelectField>[0], 'data' | 'description'> {
   people: readonly Approver[];
-  /** Ids of the people who filled it in or submitted it for its member; they are left out unless nobody else remains. */
+  /** Ids of the people who filled it in or submitted it for its member; they are left out. */
   filledInBy?: readonly number[];
   /** Text shown if nobody remains. */
   nobody?: string;
@@ -26,11 +26,10 @@ export function ApproverField({ people, filledInBy = [], nobody, ...field }: App
   const t = useTexts({ en, fr });
   const list = new Intl.ListFormat(localeTags[useLocale()]);
   const isActing = useSession().actedBy !== undefined;
-  const offered = choicesOf(people, filledInBy);
   const able = couldDecide(people, filledInBy);
   const names = people.filter((one) => !able.includes(one)).map(({ name }) => name);
   const reasons = [
-    people.length === 0 && nobody,
+    able.length === 0 && nobody,
     isActing && t('approver_not_you'),
     names.length > 0 && t('approver_filled_in', { count: names.length, names: list.format(names) }),
   ];
@@ -38,11 +37,11 @@ export function ApproverField({ people, filledInBy = [], nobody, ...field }: App
     <SelectField
       {...field}
       description={reasons.filter(Boolean).join(' ') || undefined}
-      data={offered.map(({ email, name }) => ({
+      data={able.map(({ email, name }) => ({
         value: email,
         label: name === email ? name : `${name} · ${email}`,
       }))}
-      searchable={offered.length > 7}
+      searchable={able.length > 7}
       required
     />
   );
