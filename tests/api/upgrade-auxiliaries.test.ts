@@ -1,27 +1,10 @@
 /** The migration keeps the logins in former entries as auxiliary accounts, each for one person. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Engine, withSession } from '#platform/db/engine.ts';
-import { migrate, migrations } from '#platform/db/migrate.ts';
-import { createLog } from '#platform/log/log.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { databaseBefore, IN_NEWEST_WORKSPACE } from '../support/old-database.ts';
 
-let database: TestDatabase;
-let engine: Engine;
-beforeAll(async () => {
-  database = await openTestDatabase(createLog('silent'), 8, 'none');
-  engine = database.engine;
-  await migrate(
-    engine,
-    migrations.filter(({ name }) => name < '0079'),
-  );
-});
-afterAll(async () => {
-  await engine.close();
-  await database.remove();
-});
-
-const asTenant = `set local role ardoise_installation;
-  select set_config('app.workspace_id', (select id::text from workspaces), true); set local role ardoise_tenant;`;
+const old = databaseBefore('0079');
 
 test('a person keeps their last login, unless its first entry is of somebody else', async () => {
   // Ada was renamed, Bob got her former login, and Zoe posted only with a login of Ada in other letters.
@@ -32,12 +15,12 @@ test('a person keeps their last login, unless its first entry is of somebody els
     ['bob', 'bob'],
     ['zoe', 'LOVELACE'],
   ] as const;
-  await withSession(engine, async (session) => {
+  await withSession(old.engine, async (session) => {
     await session.script(`
       begin;
       set local role ardoise_installation;
       insert into workspaces (name, email) values ('Old', 'old@test.example');
-      ${asTenant}
+      ${IN_NEWEST_WORKSPACE}
       insert into accounts (workspace_id, email, login, role, locale)
         select current_workspace(), n || '@test.example', n, 'ROLE_USER', 'en' from unnest('{ada,bob,zoe}'::text[]) n;
       insert into contracts (workspace_id, name, sought) values (current_workspace(), 'C', 'c');
@@ -56,9 +39,9 @@ test('a person keeps their last login, unless its first entry is of somebody els
         .join('')}
       commit;`);
   });
-  expect(await migrate(engine)).toContain('0079_auxiliary_accounts');
-  const { rows } = await withSession(engine, async (session) => {
-    await session.script(`begin; ${asTenant}`);
+  expect(await migrate(old.engine)).toContain('0079_auxiliary_accounts');
+  const { rows } = await withSession(old.engine, async (session) => {
+    await session.script(`begin; ${IN_NEWEST_WORKSPACE}`);
     const found = await session.query(
       `select x.code, a.login as person from book_auxiliaries x left join accounts a on a.id = x.account_id order by x.code`,
     );

@@ -1,27 +1,10 @@
 /** The migration numbers the reports that were approved, in the order of their first approvals. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Engine, withSession } from '#platform/db/engine.ts';
-import { migrate, migrations } from '#platform/db/migrate.ts';
-import { createLog } from '#platform/log/log.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { databaseBefore, IN_NEWEST_WORKSPACE } from '../support/old-database.ts';
 
-let database: TestDatabase;
-let engine: Engine;
-beforeAll(async () => {
-  database = await openTestDatabase(createLog('silent'), 8, 'none');
-  engine = database.engine;
-  await migrate(
-    engine,
-    migrations.filter(({ name }) => name < '0081'),
-  );
-});
-afterAll(async () => {
-  await engine.close();
-  await database.remove();
-});
-
-const asTenant = `set local role ardoise_installation;
-  select set_config('app.workspace_id', (select max(id)::text from workspaces), true); set local role ardoise_tenant;`;
+const old = databaseBefore('0081');
 
 test('reports are numbered per workspace and year in its zone; drafts get no number, and entries stay as they are', async () => {
   const reports = [
@@ -33,13 +16,13 @@ test('reports are numbered per workspace and year in its zone; drafts get no num
     ['waiting', 'submitted', null],
     ['reopened', 'created', null],
   ] as const;
-  await withSession(engine, async (session) => {
+  await withSession(old.engine, async (session) => {
     await session.script(`
       begin;
       set local role ardoise_installation;
       insert into workspaces (name, email) values ('Neighbour', 'neighbour@test.example');
       insert into workspaces (name, email, time_zone) values ('Old', 'old@test.example', 'Pacific/Tahiti');
-      ${asTenant}
+      ${IN_NEWEST_WORKSPACE}
       insert into accounts (workspace_id, email, login, role, locale)
         values (current_workspace(), 'ada@test.example', 'ada', 'ROLE_USER', 'en');
       insert into contracts (workspace_id, name, sought) values (current_workspace(), 'C', 'c');
@@ -59,9 +42,9 @@ test('reports are numbered per workspace and year in its zone; drafts get no num
         select current_workspace(), e.id, n, '421000', 'NDF2', '2026-02-01', 'e', 100 * (1 - n), 100 * n from book_entries e, generate_series(0, 1) n;
       commit;`);
   });
-  expect(await migrate(engine)).toContain('0081_report_numbers');
-  await withSession(engine, async (session) => {
-    await session.script(`begin; ${asTenant}`);
+  expect(await migrate(old.engine)).toContain('0081_report_numbers');
+  await withSession(old.engine, async (session) => {
+    await session.script(`begin; ${IN_NEWEST_WORKSPACE}`);
     const numbered = await session.query(
       'select title, number_year, number, revision from reports order by id',
     );

@@ -1,24 +1,10 @@
 /** The migration gives journeys of earlier versions one vehicle per person, fiscal power and propulsion. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Engine, withSession } from '#platform/db/engine.ts';
-import { migrate, migrations } from '#platform/db/migrate.ts';
-import { createLog } from '#platform/log/log.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { databaseBefore, IN_NEWEST_WORKSPACE } from '../support/old-database.ts';
 
-let database: TestDatabase;
-let engine: Engine;
-beforeAll(async () => {
-  database = await openTestDatabase(createLog('silent'), 8, 'none');
-  engine = database.engine;
-  await migrate(
-    engine,
-    migrations.filter(({ name }) => name < '0044'),
-  );
-});
-afterAll(async () => {
-  await engine.close();
-  await database.remove();
-});
+const old = databaseBefore('0044');
 
 test('the upgrade gives people with journeys of several powers one vehicle per power', async () => {
   const driven = [
@@ -28,13 +14,12 @@ test('the upgrade gives people with journeys of several powers one vehicle per p
     ['ada', 3, true, 40],
     ['zoe', 3, false, 50],
   ] as const;
-  await withSession(engine, async (session) => {
+  await withSession(old.engine, async (session) => {
     await session.script(`
       begin;
       set local role ardoise_installation;
       insert into workspaces (name, email) values ('Old', 'old@test.example');
-      select set_config('app.workspace_id', (select id::text from workspaces), true);
-      set local role ardoise_tenant;
+      ${IN_NEWEST_WORKSPACE}
       insert into accounts (workspace_id, email, login, role, locale) values
         (current_workspace(), 'ada@test.example', 'ada', 'ROLE_USER', 'en'),
         (current_workspace(), 'zoe@test.example', 'zoe', 'ROLE_USER', 'fr');
@@ -52,10 +37,9 @@ test('the upgrade gives people with journeys of several powers one vehicle per p
         .join('')}
       commit;`);
   });
-  expect(await migrate(engine)).toContain('0044_vehicles');
-  const { rows } = await withSession(engine, async (session) => {
-    await session.script(`begin; set local role ardoise_installation;
-      select set_config('app.workspace_id', (select id::text from workspaces), true); set local role ardoise_tenant`);
+  expect(await migrate(old.engine)).toContain('0044_vehicles');
+  const { rows } = await withSession(old.engine, async (session) => {
+    await session.script(`begin; ${IN_NEWEST_WORKSPACE}`);
     const found = await session.query(
       `select v.name, v.kind, v.power, v.electric, sum(x.distance_m)::int as metres, sum(x.ttc_cents)::int as cents
          from receipts x join vehicles v on v.id = x.vehicle_id group by v.workspace_id, v.id order by v.name`,

@@ -1,33 +1,18 @@
 /** The migration lists the words of posts that were published before. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Engine, withSession } from '#platform/db/engine.ts';
-import { migrate, migrations } from '#platform/db/migrate.ts';
-import { createLog } from '#platform/log/log.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { databaseBefore, IN_NEWEST_WORKSPACE } from '../support/old-database.ts';
 
-let database: TestDatabase;
-let engine: Engine;
-beforeAll(async () => {
-  database = await openTestDatabase(createLog('silent'), 8, 'none');
-  engine = database.engine;
-  await migrate(
-    engine,
-    migrations.filter(({ name }) => name < '0083'),
-  );
-});
-afterAll(async () => {
-  await engine.close();
-  await database.remove();
-});
+const old = databaseBefore('0083');
 
 test('the upgrade lists the words of published posts, not those of drafts and of posts in the trash', async () => {
-  await withSession(engine, (session) =>
+  await withSession(old.engine, (session) =>
     session.script(`
       begin;
       set local role ardoise_installation;
       insert into workspaces (name, email) values ('Old', 'old@test.example');
-      select set_config('app.workspace_id', (select id::text from workspaces), true);
-      set local role ardoise_tenant;
+      ${IN_NEWEST_WORKSPACE}
       insert into accounts (workspace_id, email, login, role) values (current_workspace(), 'ada@test.example', 'ada', 'ROLE_USER');
       insert into posts (workspace_id, author_id) select current_workspace(), a.id from accounts a, generate_series(1, 3);
       insert into post_translations (workspace_id, post_id, language, title_id)
@@ -40,11 +25,10 @@ test('the upgrade lists the words of published posts, not those of drafts and of
       update posts set deleted_at = now() where id = (select post_id from post_translations where title_id = 'post-3');
       commit;`),
   );
-  expect(await migrate(engine)).toContain('0083_post_words');
+  expect(await migrate(old.engine)).toContain('0083_post_words');
   const read = (statement: string) =>
-    withSession(engine, async (session) => {
-      await session.script(`begin; set local role ardoise_installation;
-        select set_config('app.workspace_id', (select id::text from workspaces), true); set local role ardoise_tenant`);
+    withSession(old.engine, async (session) => {
+      await session.script(`begin; ${IN_NEWEST_WORKSPACE}`);
       const { rows } = await session.query(statement);
       await session.script('rollback');
       return rows;
