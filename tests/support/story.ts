@@ -5,6 +5,7 @@ import { updateBookSettings } from '#features/books/settings.contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { addAttachment } from '#features/expenses/attachment.contract.ts';
+import { invoiceOf } from '#features/expenses/factory.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import * as receipt from '#features/expenses/receipt.contract.ts';
 import * as report from '#features/expenses/report.contract.ts';
@@ -60,12 +61,9 @@ const IBANS = {
   chloe: 'BE68539007547034',
 };
 
-/** Without an invoice no VAT is deducted. The number makes the files differ. */
+/** Without an invoice no VAT is deducted. */
 async function attachInvoice({ api }: Actor, receiptId: number): Promise<void> {
-  const text = `%PDF-1.7\n% ${receiptId}\n1 0 obj <</Type/Catalog>> endobj\ntrailer <<>>\n%%EOF\n`;
-  const body = new FormData();
-  body.set('file', new File([text], 'invoice.pdf'));
-  await api(addAttachment, { params: { receiptId }, body });
+  await api(addAttachment, { params: { receiptId }, body: invoiceOf(receiptId) });
 }
 
 /** Sets up books and payments; Ana enters her bank account later. */

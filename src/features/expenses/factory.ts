@@ -4,6 +4,7 @@ import * as contracts from '#features/contracts/contract.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from '../../../tests/support/api.ts';
+import { addAttachment } from './attachment.contract.ts';
 import * as poste from './poste.contract.ts';
 import * as receipt from './receipt.contract.ts';
 import * as report from './report.contract.ts';
@@ -31,6 +32,14 @@ export interface ExpensesCompany {
   submitted(title?: string): Promise<number>;
 }
 
+/** An upload of an invoice. The receipt's id makes the files differ, because the same file twice is a hint. */
+export function invoiceOf(receiptId: number): FormData {
+  const text = `%PDF-1.7\n% ${receiptId}\n1 0 obj <</Type/Catalog>> endobj\ntrailer <<>>\n%%EOF\n`;
+  const body = new FormData();
+  body.set('file', new File([text], 'invoice.pdf'));
+  return body;
+}
+
 export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
@@ -50,12 +59,7 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
     return (await who.api(receipt.createReceipt, { body })).receiptId;
   };
   const attach = async (who: TestClient, receiptId: number) => {
-    // The number makes the files differ, because the same file twice is a hint.
-    const text = `%PDF-1.7\n% ${receiptId}\n1 0 obj <</Type/Catalog>> endobj\ntrailer <<>>\n%%EOF\n`;
-    const body = new FormData();
-    body.set('file', new File([text], 'invoice.pdf'));
-    const answer = await who.request(`/receipts/${receiptId}/attachments`, { method: 'POST', body });
-    if (answer.status !== 201) throw new Error(await answer.text());
+    await who.api(addAttachment, { params: { receiptId }, body: invoiceOf(receiptId) });
   };
   const addInvoiced: ExpensesCompany['addInvoiced'] = async (who, reportId, values) => {
     const receiptId = await add(who, reportId, values);

@@ -2,7 +2,7 @@
 import { decimalOf } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
-import { DateField, SelectField, TextAreaField } from '#ui/fields.tsx';
+import { DateField, SelectField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -12,6 +12,7 @@ import { type Advance, repayAdvance, writeOffAdvance } from '../advance.contract
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { repaymentMeans } from '../rules.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface EndDialogProps {
   advance: Advance;
@@ -81,21 +82,13 @@ export function WriteOffDialog(props: EndDialogProps) {
     initial: { reason: '' },
   });
   return (
-    <FormDialog
+    <ReasonDialog
       form={form}
       title={t('advance_write_off_title', { open: money(open_cents), name: user.name })}
+      text={t('advance_write_off_text')}
+      label={t('run_undo_reason')}
       submit={t('advance_write_off')}
       onClose={props.onClose}
-      danger
-    >
-      <p>{t('advance_write_off_text')}</p>
-      <TextAreaField
-        {...form.field('reason')}
-        label={t('run_undo_reason')}
-        autosize
-        minRows={2}
-        data-autofocus
-      />
-    </FormDialog>
+    />
   );
 }

@@ -3,8 +3,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { useConfirm } from '#ui/confirm.tsx';
-import { TextAreaField } from '#ui/fields.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -13,6 +11,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { rejectTransfer, restoreTransfer } from '../rejection.contract.ts';
 import type { readRun } from '../run.contract.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface RejectionProps {
   runId: number;
@@ -64,21 +63,13 @@ function RejectionDialog({ runId, transfer, onClose, onDone }: RejectionProps & 
     },
   });
   return (
-    <FormDialog
+    <ReasonDialog
       form={form}
       title={t('reject_title', { name: user.name })}
+      text={t('reject_text', { name: user.name, amount: money(cents) })}
+      label={t('reject_reason')}
       submit={t('reject_verb')}
       onClose={onClose}
-      danger
-    >
-      <p>{t('reject_text', { name: user.name, amount: money(cents) })}</p>
-      <TextAreaField
-        {...form.field('reason')}
-        label={t('reject_reason')}
-        autosize
-        minRows={2}
-        data-autofocus
-      />
-    </FormDialog>
+    />
   );
 }

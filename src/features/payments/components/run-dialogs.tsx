@@ -1,6 +1,6 @@
 /** The dialogs that mark a payment as paid and undo it. */
 
-import { DateField, TextAreaField } from '#ui/fields.tsx';
+import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -8,6 +8,7 @@ import { useToday } from '#ui/zone.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { markRunPaid, type Run, undoRun } from '../run.contract.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface RunStepProps {
   run: Run;
@@ -50,21 +51,13 @@ export function UndoDialog({ run, onClose, onDone }: RunStepProps) {
     },
   });
   return (
-    <FormDialog
+    <ReasonDialog
       form={form}
       title={t('run_undo_title', { number: String(run.number) })}
+      text={t('run_undo_text')}
+      label={t('run_undo_reason')}
       submit={t('run_undo_verb')}
       onClose={onClose}
-      danger
-    >
-      <p>{t('run_undo_text')}</p>
-      <TextAreaField
-        {...form.field('reason')}
-        label={t('run_undo_reason')}
-        autosize
-        minRows={2}
-        data-autofocus
-      />
-    </FormDialog>
+    />
   );
 }

@@ -1,7 +1,6 @@
 /** Lists what readers would notice in a text, with a link to each place. Only errors prevent publication. */
 import { Flex, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -12,6 +11,7 @@ import { checkPost, type Issue } from '../version.contract.ts';
 import styles from './posts.module.css';
 import type { Editing } from './use-editing.ts';
 import type { ShownIssue } from './use-going.ts';
+import { useReloadAfter } from './use-reload-after.ts';
 import type { Place } from './use-translation.ts';
 
 /** Milliseconds without typing after which the text is checked again. */
@@ -57,16 +57,6 @@ export function Advice({ editing, place, onShow }: AdviceProps) {
       </Flex>
     </section>
   );
-}
-
-/** Loads the advice again when the post itself has changed, for example its cover or its categories. */
-function useReloadAfter(state: unknown, reload: () => void): void {
-  const known = useRef(state);
-  useEffect(() => {
-    if (known.current === state) return;
-    known.current = state;
-    reload();
-  }, [state, reload]);
 }
 
 type Texts = ReturnType<typeof useTexts<typeof en>>;

@@ -3,7 +3,7 @@
  * public page at once, so they have their own call; saving the text saves them too.
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import type { CallOptions } from '#kernel/client.ts';
@@ -34,6 +34,7 @@ import { SHOWN_DESCRIPTION, SHOWN_TITLE } from '../search.rules.ts';
 import styles from './edit.module.css';
 import { SearchPreview } from './search-preview.tsx';
 import type { Editing } from './use-editing.ts';
+import { useReloadAfter } from './use-reload-after.ts';
 import type { Place } from './use-translation.ts';
 
 interface SearchSettingsProps {
@@ -66,16 +67,6 @@ export function SearchSettings({ editing, place }: SearchSettingsProps) {
       {problem && <ProblemState problem={problem} onRetry={reload} pending={loading} />}
     </details>
   );
-}
-
-/** Reloads when the text was published or taken off the site, because only a published one has a date. */
-function useReloadAfter(state: string, reload: () => void): void {
-  const known = useRef(state);
-  useEffect(() => {
-    if (known.current === state) return;
-    known.current = state;
-    reload();
-  }, [state, reload]);
 }
 
 const typed = z.object({
