@@ -100,28 +100,28 @@ end $$;
 create trigger post_words_in_trash after update of deleted_at on posts for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function post_words_in_trash();
 
--- The owner of the tables sees no row while policies are forced.
-alter table posts no force row level security;
-alter table post_translations no force row level security;
-alter table post_words no force row level security;
-alter table post_word_parts no force row level security;
-
-insert into post_words (workspace_id, language, word, translation_id, weight, published_at)
-select t.workspace_id, t.language, w.lexeme, t.id, weight_in_post(w.positions, w.weights), t.published_at
-  from post_translations t
-  join posts p on p.workspace_id = t.workspace_id and p.id = t.post_id and p.deleted_at is null
-  cross join lateral unnest(t.search) w
- where t.published_version_id is not null and t.published_at is not null and length(w.lexeme) <= 40;
-insert into post_word_parts (workspace_id, language, part, word)
-select w.workspace_id, w.language, p.part, w.word
-  from (select distinct workspace_id, language, word from post_words) w,
-       lateral (select '' as part union all select parts_of_word(w.word)) p;
+-- As the tenant of each workspace: to read the rows as the owner, the tables of posts would have to be locked, and the public
+-- site would wait.
+do $$
+declare workspace integer;
+begin
+  for workspace in select id from workspaces loop
+    perform set_config('app.workspace_id', workspace::text, true);
+    set local role ardoise_tenant;
+    insert into post_words (workspace_id, language, word, translation_id, weight, published_at)
+    select workspace, t.language, w.lexeme, t.id, weight_in_post(w.positions, w.weights), t.published_at
+      from post_translations t
+      join posts p on p.workspace_id = t.workspace_id and p.id = t.post_id and p.deleted_at is null
+      cross join lateral unnest(t.search) w
+     where t.published_version_id is not null and t.published_at is not null and length(w.lexeme) <= 40;
+    insert into post_word_parts (workspace_id, language, part, word)
+    select workspace, w.language, p.part, w.word
+      from (select distinct language, word from post_words) w,
+           lateral (select '' as part union all select parts_of_word(w.word)) p;
+    reset role;
+  end loop;
+end $$;
 
 -- Sorting rows once takes a fraction of the time of inserting them in order.
 alter table post_words add primary key (workspace_id, language, word, translation_id) include (weight, published_at);
 alter table post_word_parts add primary key (workspace_id, language, part, word);
-
-alter table posts force row level security;
-alter table post_translations force row level security;
-alter table post_words force row level security;
-alter table post_word_parts force row level security;
