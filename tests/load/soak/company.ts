@@ -58,7 +58,13 @@ export async function createCompany(
     body: { siren: '732 829 320', journal_label: 'Notes de frais', label_locale: 'fr', fiscal_month: 1 },
   });
   await api(updatePaymentSettings, {
-    body: { holder: 'Ardoise Conseil', iban: COMPANY_IBAN, bic: '', since: '2024-01-01' },
+    body: {
+      holder: 'Ardoise Conseil',
+      iban: COMPANY_IBAN,
+      bic: '',
+      since: '2024-01-01',
+      currentPassword: PASSWORD,
+    },
   });
   const { contractId } = await api(createContract, {
     body: { cname: 'Basalte', kind: 'internal', forEverybody: true },
