@@ -57,14 +57,23 @@ test.each([
   await dialog.getByText(t.vat_fits).waitFor();
   await expectAccessible(page);
   await expectNoSideways(page);
+  // The page is read again so late that the next receipt is opened before.
+  await page.route('**/api/v1/**', async (route) => {
+    if (route.request().method() === 'GET') await new Promise((done) => setTimeout(done, 3000));
+    await route.continue().catch(() => undefined);
+  });
+  const arrived = page.waitForResponse(
+    (response) => response.url().endsWith('/attachments') && response.request().method() === 'POST',
+  );
   await page.getByRole('button', { name: t.receipt_save, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
+  await arrived;
+  // The next receipt is proposed for the same territory.
+  await page.getByRole('button', { name: t.receipt_add, exact: true }).first().click();
+  await expect.poll(() => chosen.inputValue()).toBe(t[`territory_${territory}`]);
   const query = { rowsPerPage: 50, page: 0 };
   const read = async () => (await consultant.api(listReceipts, { params: { reportId }, query })).receipts;
   await expect.poll(async () => (await read()).length).toBe(1);
   const [receipt] = await read();
   expect([receipt?.territory, receipt?.vat.map((line) => line.rate)]).toEqual([territory, rates]);
-  // The next receipt is proposed for the same territory.
-  await page.getByRole('button', { name: t.receipt_add, exact: true }).first().click();
-  await expect.poll(() => chosen.inputValue()).toBe(t[`territory_${territory}`]);
 });

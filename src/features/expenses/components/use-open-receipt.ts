@@ -1,6 +1,6 @@
 /** Keeps which receipt of a report is open, and whether it is shown or edited. */
 
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { readVersioned } from '#kernel/client.ts';
 import { isDay } from '#kernel/day.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -18,7 +18,7 @@ import { territoryIn, valuesOf } from '../receipt-form.rules.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import type { OpenReceipt } from './receipt-dialog.tsx';
 import { changeEntry, newEntry, type Proposal, proposedValues, rebased } from './receipt-draft.ts';
-import { useReceiptStore, useUnsentReceipts } from './unsent-receipts.ts';
+import { useArrivals, useReceiptStore, useUnsentReceipts } from './unsent-receipts.ts';
 
 const noFiles: readonly File[] = [];
 
@@ -47,16 +47,28 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
   });
   const zone = useZone();
   const mine = entries.filter(({ reportId }) => reportId === report.report_id);
+  // A receipt that arrived counts as the last one before the report has been read again.
+  const [arrived, setArrived] = useState<{ entry: ReceiptEntry; since: Proposal }>();
+  const onArrival = useCallback(
+    (entry: ReceiptEntry) => {
+      if (entry.reportId === report.report_id && entry.change === undefined)
+        setArrived({ entry, since: next });
+    },
+    [report.report_id, next],
+  );
+  useArrivals(onArrival);
   const posteOf = ({ posteId }: Receipt) => postes.find((poste) => poste.posteId === posteId);
 
   /** Proposes the next receipt's number and date. Counts unsent receipts, which the server does not know yet. */
   function proposal(): Proposal {
     const fresh = mine.filter(({ change, state }) => change === undefined && state !== 'draft');
+    const isLast = arrived?.since === next && mine.every(({ id }) => id !== arrived.entry.id);
+    const known = isLast ? following(arrived.entry) : next;
     const { date: last, territory } = fresh.at(-1)?.values ?? {};
     return {
-      receiptNumber: next.receiptNumber + fresh.length,
-      date: typeof last === 'string' && isDay(last) ? last : next.date,
-      territory: last === undefined ? next.territory : territoryIn({ territory }),
+      receiptNumber: known.receiptNumber + fresh.length,
+      date: typeof last === 'string' && isDay(last) ? last : known.date,
+      territory: last === undefined ? known.territory : territoryIn({ territory }),
     };
   }
 
@@ -80,7 +92,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
   function following({ values }: ReceiptEntry): Proposal {
     const { date } = values;
     return {
-      receiptNumber: Number(values.receiptNumber ?? proposal().receiptNumber) + 1,
+      receiptNumber: Number(values.receiptNumber ?? next.receiptNumber) + 1,
       date: typeof date === 'string' && isDay(date) ? date : next.date,
       territory: territoryIn(values),
     };
