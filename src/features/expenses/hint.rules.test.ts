@@ -17,6 +17,7 @@ const plain: ReceiptFacts = {
   vat: 200,
   vatAsPrinted: false,
   gift: false,
+  giftDeducted: false,
   deduction: {
     date: '2026-05-12' as Day,
     on: '2026-06-01' as Day,
@@ -62,6 +63,12 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   ['a gift without a beneficiary', { gift: true }, ['gift_unnamed']],
   ['gifts up to the ceiling', given(73_00), []],
   ['gifts above the ceiling', given(73_01), ['gift_ceiling']],
+  [
+    'gifts above the ceiling after a deducted one',
+    { ...given(73_01), giftDeducted: true },
+    ['gift_ceiling', 'gift_correction'],
+  ],
+  ['a deducted gift up to the ceiling', { ...given(73_00), giftDeducted: true }, []],
   ['a gift without VAT', { gift: true, vat: 0 }, []],
 ])('%s', (_, more, kinds) => {
   expect(kindsOf(more)).toEqual(kinds);

@@ -21,6 +21,7 @@ export const hintKinds = [
   'too_late',
   'gift_unnamed',
   'gift_ceiling',
+  'gift_correction',
   'refund_excess',
 ] as const;
 export type HintKind = (typeof hintKinds)[number];
@@ -39,6 +40,8 @@ export interface ReceiptFacts {
   /** Whether VAT of the receipt's territory and type would be entered as printed. */
   vatAsPrinted: boolean;
   gift: boolean;
+  /** Whether VAT was deducted for an approved gift to the same beneficiary in the calendar year. */
+  giftDeducted: boolean;
   deduction: DeductionFacts;
   /** Cents; null if the type has no limit. */
   limit: number | null;
@@ -87,7 +90,11 @@ export function hintsOf(
   if (receipt.gift && receipt.vat > 0) {
     const ceiling = giftCeiling(date);
     if (deduction.given === null) add('gift_unnamed');
-    else if (deduction.given > ceiling) add('gift_ceiling', decimalOf(ceiling, 'EUR'));
+    else if (deduction.given > ceiling) {
+      add('gift_ceiling', decimalOf(ceiling, 'EUR'));
+      // The ceiling is for all gifts of the year, so the VAT of earlier ones must be given back.
+      if (receipt.giftDeducted) add('gift_correction');
+    }
   }
   if (receipt.refundExcess) add('refund_excess');
   return hints;

@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Territory } from '../territory.rules.ts';
-import { deductionFacts, giftOf, type StoredDeduction } from './vat-line.repo.ts';
+import { deductionFacts, giftDeducted, giftOf, type StoredDeduction } from './vat-line.repo.ts';
 
 /** The facts that determine the hints of a receipt. */
 export interface HintRecord extends DayKey {
@@ -17,6 +17,7 @@ export interface HintRecord extends DayKey {
   currency: string | null;
   vat_cents: number;
   gift: boolean;
+  gift_deducted: boolean;
   deduction: StoredDeduction;
   limit_cents: number | null;
   /** Number of attached files. */
@@ -57,7 +58,7 @@ export async function listHintFacts(
     select x.id, x.account_id, x.report_id, x.poste_id, x.date, x.corrected_year, x.mileage, x.limit_cents, x.vat_composed,
       x.abroad, x.territory, x.currency, ${deductionFacts} as deduction,
       (select coalesce(sum(v.vat_cents), 0)::bigint from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as vat_cents,
-      ${giftOf('x')} as gift, w.holiday_zone as zone,
+      ${giftOf('x')} as gift, ${giftDeducted} as gift_deducted, w.holiday_zone as zone,
       (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
       x.refund_of is not null and exists (
         select from receipts y where y.workspace_id = x.workspace_id and y.id = x.refund_of

@@ -47,6 +47,7 @@ export function hintsFrom({ request, now, zone }: MemberContext, record: HintRec
     vat: record.vat_cents,
     vatAsPrinted: isVatAsPrinted(record),
     gift: record.gift,
+    giftDeducted: record.gift_deducted,
     deduction: factsOf(record.deduction, { now, zone }),
     limit: record.limit_cents,
     dayTotal: record.day_total ?? 0,

@@ -45,6 +45,13 @@ export const deductionFacts = sql<StoredDeduction>`json_build_object(
                 where w.workspace_id = y.workspace_id and w.receipt_id = y.id))
         from receipts y where y.workspace_id = x.workspace_id and y.id = x.refund_of))`;
 
+/** SQL: whether VAT was deducted for an approved gift to the beneficiary of receipt `x` in the same year. */
+export const giftDeducted = sql<boolean>`x.folded_beneficiary <> '' and exists (
+  select from receipts y
+    join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
+    join receipt_vats w on w.workspace_id = y.workspace_id and w.receipt_id = y.id
+   where ${sameBeneficiary} and s.state = 'approved' and w.deducted_as = 'gift' and w.deductible_cents <> 0)`;
+
 /** The VAT of a line with the fields that determine its deductible part. */
 export interface VatLineRecord extends Pick<StoredVat, 'type' | 'vat' | 'deductible'> {
   receipt_id: number;
