@@ -29,6 +29,7 @@ type Row = Record<string, unknown>;
 
 /** Values with which calls answer a copied row, where the copied one has none that means anything. */
 const readable = (mark: string): Readonly<Record<string, Row>> => ({
+  account_totps: { confirmed_at: '2026-01-19T00:00:00Z' },
   email_changes: { expires_at: '2099-01-01T00:00:00Z' },
   exports: {
     kind: 'activity_reports',
@@ -145,6 +146,7 @@ export async function personalRows(app: TestApi, { workspaceId }: OtherCompany):
     }
     return found;
   });
+  const wholeNames = new Set([...tables.keys()].map((table) => namesOf(table)[0]));
   let people = 0;
   let firstPost: number | undefined;
 
@@ -176,7 +178,9 @@ export async function personalRows(app: TestApi, { workspaceId }: OtherCompany):
               row[name] = distinct(row[name], people, mark);
           const id = await insert(db, table, columns, row);
           copies.set(`${table} ${model.id}`, id);
-          if (typeof id === 'number') for (const name of namesOf(table)) ids[name] = id;
+          // The id of a payment's report is no reportId.
+          const names = namesOf(table).filter((name, at) => at === 0 || !wholeNames.has(name));
+          if (typeof id === 'number') for (const name of names) ids[name] = id;
           const folder = folders[table];
           if (folder !== undefined) keys.push(fileKey(folder, `${row.storage_key}`));
         }
@@ -223,6 +227,11 @@ export async function personalRows(app: TestApi, { workspaceId }: OtherCompany):
         { ...decided, subject_type: 'week', subject_id: ids.timesheetId ?? 0 },
       ])
       .execute();
+    await db
+      .updateTable('post_translations')
+      .set({ scheduled_at: '2099-01-01T00:00:00Z', scheduled_by: userId })
+      .where('post_id', '=', ids.postId ?? 0)
+      .execute();
     const trashed = { author_id: userId, title_en: mark, in_en: true, deleted_at: '2026-01-19T00:00:00Z' };
     await db
       .insertInto('posts')
@@ -238,6 +247,7 @@ export async function personalRows(app: TestApi, { workspaceId }: OtherCompany):
         author_name: mark,
       })
       .execute();
+    await insertPayable(db, userId, mark);
     // Everybody has unsaved text of the first person's post.
     firstPost ??= ids.postId;
     if (firstPost !== ids.postId)
@@ -264,6 +274,39 @@ export async function personalRows(app: TestApi, { workspaceId }: OtherCompany):
       .updateTable('accounts')
       .set({ birthday: `0${people}/12`, phone_number: `+33 6 55 44 33 0${people}` })
       .where('id', '=', userId)
+      .execute();
+  }
+
+  /** An approved report that is still to be paid. */
+  async function insertPayable(db: Database, userId: number, mark: string) {
+    const own = db.selectFrom('reports').where('account_id', '=', userId);
+    const { contract_id } = await own.select('contract_id').executeTakeFirstOrThrow();
+    const { poste_id } = await db
+      .selectFrom('receipts')
+      .select('poste_id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const day = '2026-01-12';
+    const at = '2026-01-19T00:00:00Z';
+    const { id } = await db
+      .insertInto('reports')
+      .values({
+        workspace_id: workspaceId,
+        account_id: userId,
+        contract_id,
+        title: mark,
+        sought: mark,
+        start_date: day,
+        end_date: day,
+        state: 'approved',
+        submitted_at: at,
+        decided_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('receipts')
+      .values({ workspace_id: workspaceId, report_id: id, number: 1, poste_id, date: day, ttc_cents: 1200 })
       .execute();
   }
 
