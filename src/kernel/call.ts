@@ -123,8 +123,8 @@ export interface Call {
   /** Why no page of this application uses the call. */
   noScreen?: string;
   /**
-   * Why a GET that names neither a person nor their thing answers rows of other people: expected of a call of
-   * every member. A call with roles answers everybody's; `false` if only the caller's.
+   * Why a GET without the id of a person or their thing answers other people's rows; required if every member may
+   * make it. A GET for roles answers everybody's rows; `false` if only the caller's.
    */
   ofEverybody?: string | false;
   /** Why the second id of the path need not belong to the first; never for the id of a person's thing. */

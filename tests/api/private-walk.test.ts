@@ -1,9 +1,8 @@
 /**
- * A read of one person's data changes with their rows only. Three people of a company get rows of their own,
- * one after the other (personal-rows.ts). Before and after each, every read that names a person or a person's
- * thing, or that answers the caller's own data, is made by the person and by a manager. The answer changes when
- * its person gets rows, so it contains some; and it never changes when others do: a query that forgets its
- * person filter fails here with the name of its call.
+ * Finds queries without a person filter. Three people of a company get rows of their own, one after the other
+ * (personal-rows.ts). Before and after each, the person and a manager make every read of this person's data: its
+ * path has the id of the person or of their thing, or it answers the caller's own rows. The answer must change
+ * when the person gets rows, and must not change when others do.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
@@ -59,14 +58,14 @@ const isPrivate = (call: Call) =>
     ? isPrivateList(call)
     : namesPerson(call) || (isOfMembers(call) && idsIn(call).some((name) => rows.idNames.has(name)));
 
-/** The person themselves and, if the call says whose data it answers, a manager. */
+/** Returns who makes the call: the person and, if its path has an id, a manager. */
 function askersOf(call: Call, of: Person): { by: string; client: TestClient }[] {
   const manager = people[2]?.client;
   if (manager === undefined) throw new Error('there is no manager');
   const above = mayCall(call).includes('ROLE_MANAGER') ? manager : company.owner;
   if (namesNothing(call) && isOfMembers(call) && of.client === manager) return [];
   const self = mayCall(call).includes(of.client.account.role) ? [{ by: of.name, client: of.client }] : [];
-  // A manager has no access to what is the person's alone: whoever asks, gets their own rows.
+  // Calls for the person alone: others get 404, or rows of their own.
   const isOwn = call.notUnderDoAs !== undefined && !idsIn(call).some((name) => persons.includes(name));
   return namesNothing(call) || isOwn || of.client === manager
     ? self
@@ -145,7 +144,7 @@ function isEmpty(text: string): boolean {
   });
 }
 
-test('the walk asks for one person’s data', () => {
+test('the walk finds private reads', () => {
   expect(
     asked.size,
     'no read is private any more: correct isPrivate in private-walk.test.ts',
@@ -170,7 +169,7 @@ test('no call declares the id of a person’s thing in its path independent', ()
   ).toEqual([]);
 });
 
-test.each(named(reads))('%s answers one person’s rows only', (_, call) => {
+test.each(named(reads))('%s contains the rows of one person only', (_, call) => {
   const { id } = call;
   const answered = new Set<string>();
   for (const { by, of, answers } of asked.get(id) ?? []) {
@@ -196,7 +195,7 @@ test.each(named(reads))('%s answers one person’s rows only', (_, call) => {
 });
 
 test.each(named(lists.filter((call) => !isPrivateList(call) && mayCall(call).includes('ROLE_MANAGER'))))(
-  '%s answers two managers the same',
+  '%s gives two managers the same answer',
   async (_, call) => {
     const [, , manager] = people;
     if (manager === undefined) throw new Error('there is no manager');
@@ -205,7 +204,7 @@ test.each(named(lists.filter((call) => !isPrivateList(call) && mayCall(call).inc
     );
     expect(
       one === two,
-      `${call.id} answers each manager something else, so it is private: remove ofEverybody from its contract or, if it lists roles, set ofEverybody: false\n${one}\n${two}`,
+      `${call.id} gives each manager a different answer, so it is private: remove ofEverybody from its contract or, if it lists roles, set ofEverybody: false\n${one}\n${two}`,
     ).toBe(true);
   },
 );

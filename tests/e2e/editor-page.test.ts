@@ -113,11 +113,11 @@ test('the editor has 80 rows and the page scrolls, until the author chooses a sm
 
   await page.keyboard.press('Control+s');
   await page.getByText('Post saved').waitFor();
-  await settings(page).getByRole('switch', { name: 'Editor no higher than the window' }).click();
+  await settings(page).getByRole('switch', { name: 'Fit the editor to the window' }).click();
   await page.reload();
   await page.locator('.cm-content').waitFor();
   await expect.poll(async () => (await facts()).scrolls).toBe(true);
-  await settings(page).getByRole('switch', { name: 'Editor no higher than the window' }).click();
+  await settings(page).getByRole('switch', { name: 'Fit the editor to the window' }).click();
   await expect.poll(async () => (await facts()).scrolls).toBe(false);
 
   // The toolbar is one stop of Tab; arrows move inside.

@@ -23,9 +23,10 @@ export const paymentRules: Readonly<Record<string, string>> = {
       join (select transfer_id, standing from payment_reports union all
             select transfer_id, standing from payment_deductions) p on p.transfer_id = t.id
      where p.standing <> (u.undone_at is null and t.rejected_at is null)`,
-  'a transfer is its reports less its deductions': `
-    select 'transfer ' || t.id from payment_transfers t
-     where t.amount_cents <> t.reports_cents
+  // An advance can be deleted with the deductions that no longer count.
+  'a transfer that counts is its reports less its deductions': `
+    select 'transfer ' || t.id from payment_transfers t join payment_runs u on u.id = t.run_id
+     where t.rejected_at is null and u.undone_at is null and t.amount_cents <> t.reports_cents
              - (select coalesce(sum(d.amount_cents), 0) from payment_deductions d where d.transfer_id = t.id)`,
   'no more than an advance is deducted, repaid and written off': `
     select 'advance ' || v.id from payment_advances v

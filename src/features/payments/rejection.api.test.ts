@@ -7,7 +7,7 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { codeOf, payingCompany, put } from '../../../tests/support/paying-company.ts';
 import { brokenPaymentRules } from '../../../tests/support/payment-rules.ts';
-import { listAdvances } from './advance.contract.ts';
+import { deleteAdvance, listAdvances } from './advance.contract.ts';
 import { rejectTransfer, restoreTransfer } from './rejection.contract.ts';
 import { listPayable, markRunPaid, previewRun, readRun, undoRun } from './run.contract.ts';
 
@@ -108,6 +108,15 @@ test('a rejection cannot be undone after the report changed or its advance was u
   await expect(owner.api(restoreTransfer, { params })).rejects.toMatchObject({ code: 'SINCE_CHANGED' });
   await owner.api(undoRun, { params: { runId: other.runId }, body: { reason: 'wrong' } });
   expect((await put(manager, `/reports/${lyon}/reopen`, { comment: 'wrong' })).status).toBe(200);
+  await expect(owner.api(restoreTransfer, { params })).rejects.toMatchObject({ code: 'SINCE_CHANGED' });
+});
+
+test('a rejection cannot be undone after the advance that covered a part was deleted', async () => {
+  const { owner } = company;
+  const { params } = await twoPaid();
+  await owner.api(rejectTransfer, { params, body: { reason: 'AC04' } });
+  const { advances } = await owner.api(listAdvances, { query: page });
+  await owner.api(deleteAdvance, { params: { advanceId: advances[0]?.advanceId ?? 0 } });
   await expect(owner.api(restoreTransfer, { params })).rejects.toMatchObject({ code: 'SINCE_CHANGED' });
 });
 

@@ -65,7 +65,11 @@ function AdvanceDetail({ advance }: { advance: Advance }) {
       const amount = money(end.amount_cents);
       return end.means === null
         ? t('advance_written_off', { name: end.recorded_by, amount, reason: end.reason })
-        : t('advance_repaid', { day: day(end.day, 'medium'), means: t(`means_${end.means}`), amount });
+        : t('advance_repaid', {
+            day: day(end.day, 'medium'),
+            means: t(`means_${end.means}`).toLowerCase(),
+            amount,
+          });
     }),
     open > 0 && t(permanent ? 'advance_permanent' : 'advance_open', { open: money(open) }),
     advance.note,

@@ -1,6 +1,7 @@
 /** Marks the payment of one person as rejected by the bank, and undoes that. */
 import { notify } from '#features/notifications/server/notify.service.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { sumCents } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../rejection.contract.ts';
@@ -53,7 +54,7 @@ const ALWAYS = '1900-01-01';
 
 /**
  * @throws Problem 403; 404; 409 NOT_REJECTED, or SINCE_CHANGED if its reports are no longer payable with the same
- * amounts, or its advances are deducted or ended elsewhere.
+ * amounts, or its advances are deleted, or deducted or ended elsewhere.
  */
 export const restoreTransfer =
   (payables: Payables) =>
@@ -69,7 +70,9 @@ export const restoreTransfer =
       (await listOpen(db, [transfer.account_id])).map((one) => [one.advanceId, one.openCents]),
     );
     const deductions = await repo.listDeductions(db, transfer.id);
+    const deductedCents = sumCents(deductions.map((one) => one.amount_cents));
     if (
+      deductedCents !== transfer.reports_cents - transfer.amount_cents ||
       paid.some(({ report_id: id, amount_cents: cents }) => due.get(id ?? 0) !== cents) ||
       deductions.some(({ advance_id: id, amount_cents: cents }) => (open.get(id) ?? 0) < cents)
     )
