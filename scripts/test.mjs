@@ -1,7 +1,9 @@
 /**
  * `npm test`: every automatic check.
  *
- *     npm test                  everything
+ *     npm test                  the checks, unit and API tests, one journey through every screen, stop and restore
+ *     npm test -- all           everything: also all browser tests, faults and attacks
+ *     npm test -- changed       what the changes since `main` can break; changed=HEAD~3 since that commit
  *     npm test -- unit api      some steps, by name (scripts/setup/steps.mjs) or group (check)
  *     npm run check             the quick ones, which build and start nothing
  */
@@ -9,6 +11,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuild } from './setup/build.mjs';
+import { changedFiles, readImports, testsFor } from './setup/changed.mjs';
 import { ensureMachine, howToGet } from './setup/machine.mjs';
 import { endWithNpm } from './setup/npm-parent.mjs';
 import { ensurePackages } from './setup/packages.mjs';
@@ -25,20 +28,43 @@ process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
 endWithNpm();
 
+/** @returns the steps to run, by name. */
 function chosenSteps(args) {
   const names = args.includes('--quick') ? ['check'] : args.filter((arg) => arg !== '--');
+  const [first = ''] = names;
+  if (/^changed(=|$)/.test(first)) return stepsForChanges(first.split('=')[1]);
   const { unknown, chosen } = choose(names);
   if (unknown.length > 0) {
-    throw new Stop(`Unknown step «${unknown.join('», «')}». Use: ${Object.keys(steps).join(', ')}; check.`);
+    throw new Stop(
+      `Unknown step «${unknown.join('», «')}». Use: ${Object.keys(steps).join(', ')}; check, all, changed.`,
+    );
   }
-  return chosen;
+  return Object.fromEntries(chosen.map((name) => [name, steps[name]]));
+}
+
+/** Returns the checks, and the unit and API tests that the changes can break. Names the other ones. */
+function stepsForChanges(since) {
+  const changed = changedFiles(since);
+  if (changed.length === 0) throw new Stop('Nothing has changed.');
+  const { unit, api, others } = testsFor(changed, readImports());
+  console.log(
+    `${changed.length} files changed: ${unit.length} files of unit tests, ${api.length} of API tests.`,
+  );
+  if (others.length > 0) console.log(`Not run, but they import what changed:\n  ${others.join('\n  ')}\n`);
+  const checks = choose(['check']).chosen.filter((name) => name !== 'words');
+  return {
+    ...Object.fromEntries(checks.map((name) => [name, steps[name]])),
+    unit: { ...steps.unit, files: unit },
+    api: { ...steps.api, files: api },
+  };
 }
 
 /** Prepares what the selected steps need. @returns their environment, and a list of what is missing. */
 async function prepare(chosen) {
-  const needs = new Set(chosen.flatMap((name) => steps[name].needs));
+  const all = Object.values(chosen);
+  const needs = new Set(all.flatMap((step) => step.needs));
   await ensurePackages();
-  const uses = new Set(chosen.flatMap((name) => steps[name].uses ?? []));
+  const uses = new Set(all.flatMap((step) => step.uses ?? []));
   const found = await ensureMachine(Object.keys(howToGet).filter((one) => needs.has(one) || uses.has(one)));
   const missing = new Set(Object.keys(found).filter((need) => found[need] === undefined));
   for (const one of uses) if (missing.has(one)) console.log(howToGet[one]);
@@ -85,20 +111,23 @@ function readFailures(report) {
 }
 
 /** Runs a step's commands until one fails. */
-async function runCommands({ commands, show, env: own }, env) {
+async function runCommands({ commands, files = [], show, env: own }, env) {
   let result = { ok: true, output: '' };
   for (const [command, ...args] of commands) {
     if (!result.ok || interrupted) break;
-    result = await run(command, args, { show, env: { ...projectEnvironment(), ...env, ...own } });
+    result = await run(command, [...args, ...files], {
+      show,
+      env: { ...projectEnvironment(), ...env, ...own },
+    });
   }
   return result;
 }
 
 /** Runs a check. Prints one line, and the check's output only if it fails. */
-async function runCheck(name, env) {
-  const { title, help } = steps[name];
+async function runCheck(name, step, env) {
+  const { title, help } = step;
   const began = performance.now();
-  const { ok, output } = await runCommands(steps[name], env);
+  const { ok, output } = await runCommands(step, env);
   const duration = seconds(performance.now() - began);
   if (interrupted) return { name, outcome: 'failed', duration };
   console.log(`${title} (${name}) … ${ok ? duration : 'failed'}`);
@@ -123,8 +152,7 @@ const MOST_REPEATED = 5;
  * Runs tests. Prints a heading and their output. If few fail, their files run once more, without the load of the
  * others. Those that pass then are listed as unstable: their race has to be found, but it does not block other work.
  */
-async function runTests(name, env) {
-  const step = steps[name];
+async function runTests(name, step, env) {
   const label = `${step.title} (${name})`;
   const began = performance.now();
   console.log(`\n— ${label} —`);
@@ -139,8 +167,7 @@ async function runTests(name, env) {
     const files = [...new Set(failures.map(({ file }) => file))];
     console.log(`\n— ${label}, repeated: ${files.join(', ')} —`);
     const first = failures;
-    const [command] = step.commands;
-    ({ ok, failures } = await runVitest({ ...step, commands: [[...command, ...files]] }, env));
+    ({ ok, failures } = await runVitest({ ...step, files }, env));
     if (ok) unstable = first;
   }
   const duration = seconds(performance.now() - began);
@@ -155,9 +182,9 @@ async function runTests(name, env) {
   };
 }
 
-async function runStep(name, { env, missing }) {
-  const lacking = steps[name].needs.find((need) => missing.has(need));
-  if (lacking === undefined) return steps[name].show ? runTests(name, env) : runCheck(name, env);
+async function runStep(name, step, { env, missing }) {
+  const lacking = step.needs.find((need) => missing.has(need));
+  if (lacking === undefined) return step.show ? runTests(name, step, env) : runCheck(name, step, env);
   if (lacking === 'build') return { name, outcome: 'failed', duration: 'there is no build' };
   return { name, outcome: 'skipped', duration: howToGet[lacking] };
 }
@@ -167,12 +194,13 @@ async function runAll(chosen, prepared) {
   const results = new Map();
   const work = async (waiting) => {
     for (let name = waiting.shift(); name !== undefined && !interrupted; name = waiting.shift())
-      results.set(name, await runStep(name, prepared));
+      results.set(name, await runStep(name, chosen[name], prepared));
   };
-  const checks = chosen.filter((name) => !steps[name].show);
+  const names = Object.keys(chosen);
+  const checks = names.filter((name) => !chosen[name].show);
   await Promise.all(Array.from({ length: availableParallelism() }, () => work(checks)));
-  await work(chosen.filter((name) => steps[name].show));
-  return chosen.flatMap((name) => results.get(name) ?? []);
+  await work(names.filter((name) => chosen[name].show));
+  return names.flatMap((name) => results.get(name) ?? []);
 }
 
 function summarise(results) {

@@ -1,7 +1,8 @@
 /**
  * Lists the steps of `npm test`, in order. A step consists of commands that depend on each other; if a step
  * fails, the others still run. A `group` is a name that selects several steps.
- * `uses` lists programs without which a step skips some tests.
+ * `uses` lists programs without which a step skips some tests. A step that is `partOf` another one runs instead of it in
+ * `npm test`; `npm test -- all` runs the other one. `files` limits a step of tests to these.
  */
 
 function tests(project, needs, title, env = {}) {
@@ -81,6 +82,16 @@ export const steps = {
     ...tests('api', ['postgres15'], 'API tests on the oldest supported PostgreSQL'),
     optional: true,
   },
+  journeys: {
+    ...tests('e2e', ['build', 'chromium'], 'Every screen in a browser'),
+    partOf: 'e2e',
+    files: ['office', 'public', 'accounts', 'login'].map((name) => `tests/e2e/${name}.test.ts`),
+  },
+  restart: {
+    ...tests('faults', ['build'], 'Stop, kill and restore'),
+    partOf: 'faults',
+    files: ['crash', 'backup'].map((name) => `tests/faults/${name}.test.ts`),
+  },
   e2e: tests('e2e', ['build', 'chromium'], 'Browser tests'),
   faults: { ...tests('faults', ['build'], 'Fault tests'), uses: ['pgbouncer', 'haproxy'] },
   // Once, because a measurement must not be repeated until it passes.
@@ -96,17 +107,20 @@ export const steps = {
 };
 
 /**
- * Returns the named steps in order, with groups replaced by their steps; without names, all steps that are
- * not optional.
+ * Returns the named steps in order, with groups replaced by their steps; `all` is every step that is not optional. Without names,
+ * returns those whose parts suffice before a pull request.
  */
 export function choose(names) {
   const all = Object.keys(steps);
-  const unknown = names.filter((name) => !all.some((key) => key === name || steps[key].group === name));
+  const isGiven = (key) => names.includes(key) || names.includes(steps[key].group);
+  const unknown = names.filter(
+    (name) => name !== 'all' && !all.some((key) => key === name || steps[key].group === name),
+  );
+  const parted = new Set(all.map((key) => steps[key].partOf));
+  const isWhole = (key) => steps[key].optional !== true && steps[key].partOf === undefined;
+  const isUsual = (key) => steps[key].optional !== true && !parted.has(key) && steps[key].once !== true;
   const chosen = all.filter(
-    (key) =>
-      (names.length === 0 && steps[key].optional !== true) ||
-      names.includes(key) ||
-      names.includes(steps[key].group),
+    (key) => isGiven(key) || (names.includes('all') && isWhole(key)) || (names.length === 0 && isUsual(key)),
   );
   return { unknown, chosen };
 }
