@@ -92,7 +92,7 @@ test('the VAT of gifts is deducted up to the ceiling of the year and person, acr
   expect([await deductibleIn(unnamed), await hintsIn(unnamed)]).toEqual(['0.00', [['gift_unnamed']]]);
   const other = await gift('73.00', 'Ada Martin');
   expect(await deductibleIn(other)).toBe('12.17');
-  // The earlier report says so too, once the ceiling is passed, and until its VAT is given back.
+  // The earlier report has these hints too, from the approval that passes the ceiling until its VAT is given back.
   expect(await hintsIn(first)).toEqual([[]]);
   await approve(above);
   expect([await deductibleIn(first), await hintsIn(first)]).toEqual(['10.00', [passed]]);
