@@ -137,7 +137,7 @@ const local: Readonly<Record<HolidayZone, readonly LocalHoliday[]>> = {
   // name since 2004.
   'nouvelle-caledonie': [{ name: 'citizenship', on: [9, 24], since: 1953 }],
   // By custom since the territory was created (loi 61-814 of 29 July 1961). Its code du travail (loi 52-1322) names only
-  // 1 May (article 120 bis), so we know no law for these two: they are those of the territory's calendars.
+  // 1 May (article 120 bis), so no law was found for these two: they are those of the territory's calendars.
   'wallis-et-futuna': [
     { name: 'chanel', on: [4, 28], since: 1962 },
     { name: 'territory', on: [7, 29], since: 1962 },

@@ -63,7 +63,7 @@ export const specifiedFailures: readonly string[] = [
 ];
 
 /**
- * Whether a failure has a text of the catalogues, which is shown in an alert. Any other text tells more, and stays where the
+ * Whether a failure has a text of the catalogues, which is shown in an alert. Any other text is more precise, and is shown where the
  * person goes on.
  */
 export function isSpecified(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Knows whether a page has unsaved input, so that the not-found page does not discard it. */
+/** Stores whether a page has unsaved input, so that the not-found page does not discard it. */
 let dirtyPages = 0;
 
 /** Call it while the page has unsaved input. @returns a function that ends it. */

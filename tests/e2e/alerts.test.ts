@@ -72,7 +72,7 @@ test('an alert with information hides, too', async () => {
   await expect.poll(() => alerts(page).count()).toBe(0);
 });
 
-test('a lost server is told in the page until the person answers', async () => {
+test('an unreachable server is shown in the page until the person answers', async () => {
   const page = await openProfile();
   await page.route('**/profile/info', (route) => route.abort());
   await field(page).fill('Odette');

@@ -101,7 +101,7 @@ test('an account that changes while the dialog is open is shown before it is pai
   expect(xml).not.toContain(ibanOf(1111));
 });
 
-test('of two owners who confirm the same payment at once, one pays and the other is told', async () => {
+test('of two owners who confirm the same payment at once, one pays and the other sees that it is paid', async () => {
   await approved(consultant, 'Paid twice');
   const before = (await runs()).length;
   const both = await Promise.all(

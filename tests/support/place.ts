@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(options.dataDir, { recursive: true, force: true });
 });
 
-/** Gives this file's server a clock that stands, and a zone of its own. Call it outside tests, then `setServerClock`. */
+/** Gives this file's server a fixed clock and a zone of its own. Call it outside tests, then `setServerClock`. */
 export function standServerClock(): void {
   added = { NODE_ENV: 'test', TEST_CLOCK: 'clock', TZ: 'Asia/Tokyo' };
 }

@@ -117,7 +117,11 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
     await insertDemoReceipt(db, receipt, place, files[index]);
   }
   if (report.state === 'approved')
-    await freezeDeductible(db, [reportId], { now: decided ?? submitted ?? begun, zone: mainlandZone });
+    await freezeDeductible(db, [reportId], {
+      workspaceId,
+      now: decided ?? submitted ?? begun,
+      zone: mainlandZone,
+    });
 }
 
 interface Place {

@@ -6,7 +6,7 @@ import { auxiliaryCode, isAuxiliary } from './auxiliary.rules.ts';
 const codeOf = (firstName: string, lastName: string, ...taken: string[]) =>
   auxiliaryCode({ firstName, lastName, login: 'login' }, new Set(taken));
 
-test('a code has letters of the last and first name, and a number for homonyms', () => {
+test('a code has letters of the last and first name, and a number for namesakes', () => {
   expect(codeOf('Ada', 'Lovelace')).toBe('LOVAD');
   expect(codeOf('Wei', 'Li')).toBe('LIWEI');
   expect(codeOf('Ève', 'd’Œuvre')).toBe('DOEEV');

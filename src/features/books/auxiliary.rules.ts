@@ -8,7 +8,7 @@ const CODE_LENGTH = 5;
 /** Characters of a code that the owner chooses: the widest that EBP's import keeps behind «421». Quadra's keeps `CODE_LENGTH`. */
 const LONGEST_CODE = 12;
 
-/** Whether a code can be chosen: programs need a letter first, to tell it from the account of the staff (`accountOf`). */
+/** Whether a code can be chosen: programs need a letter first, to distinguish it from the account of the staff (`accountOf`). */
 export function isAuxiliary(code: string): boolean {
   return /^[A-Z][A-Z0-9]*$/.test(code) && code.length <= LONGEST_CODE;
 }

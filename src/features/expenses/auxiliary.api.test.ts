@@ -67,7 +67,7 @@ const rename = (who: TestClient, login: string) =>
     }),
   });
 
-test('a person keeps the code after a change of name and login, and a homonym gets another one', async () => {
+test('a person keeps the code after a change of name and login, and a namesake gets another one', async () => {
   const ada = await person('Ada', 'Lovelace');
   expect(await posted(ada)).toEqual(['LOVAD']);
   const { login } = ada.account;
@@ -95,7 +95,7 @@ test('nobody gets the code of a person who left', async () => {
     await expect(inTenant(({ db }) => statement.execute(db))).rejects.toThrow(reason);
 });
 
-test('homonyms whose first reports are approved at once get different codes', async () => {
+test('namesakes whose first reports are approved at once get different codes', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => person('Ada', 'Lovelace')));
   const reports = await Promise.all(people.map(submitted));
   await Promise.all(reports.map(approve));

@@ -1,10 +1,12 @@
 /** What decides whether VAT is deducted: the invoice, the time limit, the gifts to one person, and the rates of the territory. */
 import { expect, test } from 'vitest';
+import { asTenant } from '#platform/db/transaction.ts';
 import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { expensesCompany } from './factory.ts';
 import { createPoste } from './poste.contract.ts';
 import { listReceipts } from './receipt.contract.ts';
 import * as report from './report.contract.ts';
+import { freezeDeductible } from './server/share.service.ts';
 import type { Territory } from './territory.rules.ts';
 
 const app = testApi();
@@ -92,7 +94,7 @@ test('the VAT of gifts is deducted up to the ceiling of the year and person, acr
   expect([await deductibleIn(unnamed), await hintsIn(unnamed)]).toEqual(['0.00', [['gift_unnamed']]]);
   const other = await gift('73.00', 'Ada Martin');
   expect(await deductibleIn(other)).toBe('12.17');
-  // The earlier report says so too, once the ceiling is passed, and until its VAT is given back.
+  // The earlier report has these hints too, from the approval that passes the ceiling until its VAT is given back.
   expect(await hintsIn(first)).toEqual([[]]);
   await approve(above);
   expect([await deductibleIn(first), await hintsIn(first)]).toEqual(['10.00', [passed]]);
@@ -127,6 +129,27 @@ test('two gifts approved at the same time count each other', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   // One was approved first, alone; the other one exceeds the ceiling.
   expect((await Promise.all(ids.map(deductibleIn))).sort()).toEqual(['0.00', '8.00']);
+});
+
+test('an approval with gifts does not wait for those of another company', async () => {
+  const { owner, consultant, begin, addInvoiced } = company;
+  const { posteId } = await owner.api(createPoste, { body: { postname: 'Gifts apart' } });
+  const reportId = await begin(consultant);
+  await addInvoiced(consultant, reportId, { posteId, valuettc: '24.00', beneficiary: 'Max Noé' });
+  const other = await expensesCompany(app);
+  const type = await other.owner.api(createPoste, { body: { postname: 'Gifts' } });
+  const foreign = await other.begin(other.consultant);
+  await other.addInvoiced(other.consultant, foreign, { posteId: type.posteId, beneficiary: 'Max Noé' });
+  const approval = {
+    workspaceId: other.workspaceId,
+    now: app.clock.now(),
+    zone: 'Europe/Paris' as const,
+  };
+  await asTenant(app.platform.engine, other.workspaceId, async ({ db }) => {
+    await freezeDeductible(db, [foreign], approval);
+    await approve(reportId);
+  });
+  expect(await deductibleIn(reportId)).toBe('4.00');
 });
 
 const printed = ['a', 'b', 'c', 'd', 'f', 'g'] as const;

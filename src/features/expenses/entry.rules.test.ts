@@ -84,7 +84,7 @@ test('an unsaved receipt is named by what was spent, else by its first file or i
   expect(entryName(entry({ values: {}, files: [] }))).toBe('');
 });
 
-test('a rejection is told once, and names the file’s reason first', () => {
+test('a rejection is shown once, with the file’s reason first', () => {
   const before = entry({ files: [file('x'), file('y')] });
   const problem = { status: 409, msg: 'CAN NOT MODIFY REPORT' };
   const refused = { ...before, files: [file('x', { refused: 'FAILED TO ADD ATTACHMENT' }), file('y')] };

@@ -8,7 +8,7 @@ export function isEditable({ state }: { state: ReportState }): boolean {
   return state === 'created' || state === 'rejected';
 }
 
-/** Whether the report can be deleted: with a number, its numbers would have a gap and its entries would lead nowhere. */
+/** Whether the report can be deleted. A number that no report has would be a gap, and entries refer to it. */
 export function isDeletable(report: { state: ReportState; isNumbered: boolean }): boolean {
   return isEditable(report) && !report.isNumbered;
 }

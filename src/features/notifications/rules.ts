@@ -140,7 +140,7 @@ export function keptSince(now: Date): Date {
 
 /**
  * Whether a digest is due: it was 7 in the morning in the workspace's zone since the person's oldest notification in it.
- * So a run that was late or missed is made up for by the next.
+ * So the next run sends what a late or missed one did not.
  */
 export function isDigestDue(oldest: Date, { now, zone }: { now: Date; zone: Zone }): boolean {
   const day = civilDay(now, zone);

@@ -139,7 +139,7 @@ export function transfersShown({ transfers }: { transfers: readonly TransferRow[
   }));
 }
 
-/** Returns who is paid differently from what was shown, and in what the transfer differs first. */
+/** Returns the people whose transfer differs from the one shown, each with the first difference. */
 export function changesBetween(
   shown: readonly ShownTransfer[],
   planned: readonly ShownTransfer[],
@@ -164,7 +164,7 @@ function changeOf(shown: ShownTransfer | undefined, planned: ShownTransfer): Run
   return shown.reportsCents === reportsCents && shown.amountCents === amountCents ? undefined : 'amount';
 }
 
-/** Whether an account is younger than 30 days, so that the person who pays looks at it again. */
+/** Whether an account is younger than 30 days, so that the person who pays checks it again. */
 export function isNewAccount(savedAt: Date, now: Date): boolean {
   return now.getTime() - savedAt.getTime() < DAYS_NEW * 24 * 60 * 60 * 1000;
 }

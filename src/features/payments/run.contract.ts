@@ -230,7 +230,7 @@ export const downloadRun = call({
   texts: { failure: 'FAILED TO GET PAYMENT FILE', byStatus: { 409: 'PAYMENT HAS NO FILE' } },
 });
 
-/** What calls have in common that change a run. */
+/** What the calls that change a run have in common. */
 export const transition = {
   unversioned: 'its state decides: a second request gets 409',
   params: runParams,

@@ -21,7 +21,7 @@ const firstDays: ReadonlyMap<string, Day> = new Map<string, Day>([
   ['RS', '2026-05-05'],
 ]);
 
-/** Whether SEPA transfers reach an account on a day. Says nothing of days before the present members joined. */
+/** Whether SEPA transfers reach an account on a day. Not valid for days before the present members joined. */
 export function isInSepa(iban: string, day: Day): boolean {
   const first = firstDays.get(iban.slice(0, 2));
   return first !== undefined && first <= day;

@@ -25,7 +25,7 @@ const create = (reportIds: number[], shown: Awaited<ReturnType<typeof preview>>)
     ...json({ reportIds, execution_day: company.today, transfers: transfersShown(shown) }),
   });
 
-test('an account that changes between choosing and paying is not paid, and the answer says whose', async () => {
+test('an account that changes between choosing and paying is not paid, and the answer names its person', async () => {
   const { ada, setUp, account, approved, advance } = company;
   await setUp();
   await account(ada);
@@ -143,7 +143,7 @@ test('of 20 people who change their account while runs are made, each is paid to
   }
 });
 
-test('an account outside SEPA is accepted and pointed out, and its transfer is apart in the file', async () => {
+test('an account outside SEPA is accepted and marked, and its transfer is a separate payment in the file', async () => {
   const { owner, ada, manager, setUp, account, approved } = company;
   await setUp();
   const saved = await account(ada, 'TR330006100519786457841326');

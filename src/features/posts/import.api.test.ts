@@ -279,7 +279,7 @@ test('of several posts with the same guid each is imported once, and the reportâ
   expect(countOutcomes(again)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 2 });
 });
 
-test('a drawing as SVG comes in as a picture', async () => {
+test('an SVG drawing is imported as a picture', async () => {
   const [source] = (await wordpress()).posts;
   if (source === undefined) throw new Error('the sample has no posts');
   const src = 'https://carnets.example/drawing.svg';

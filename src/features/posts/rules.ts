@@ -25,7 +25,7 @@ export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }
 
-/** Whether an address says nothing of the title, because the title's script has no transliteration. */
+/** Whether an address does not reflect the title, because the title's script has no transliteration. */
 export function isGenericTitleId(titleId: string): boolean {
   return /^post(?:-\d+)?$/.test(titleId);
 }

@@ -27,7 +27,7 @@ test('a person with nothing to do gets only the day', async () => {
   });
 });
 
-test('somebody only writes who has a post, and neither plans, spends nor decides', async () => {
+test('a person with a post who neither plans, spends nor decides only writes', async () => {
   const onlyWrites = async (who: TestClient) => (await who.api(readToday)).onlyWrites;
   const author = await app.signIn('ROLE_USER', app.siteId);
   await writePost(author, 'EN', { title: 'Slate' });

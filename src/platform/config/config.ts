@@ -37,7 +37,7 @@ const planPrices = z
 
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  /** A file with the instant in ISO 8601 at which the server's clock stands; only in tests. */
+  /** A file with the instant in ISO 8601 at which the server's clock is fixed; only in tests. */
   TEST_CLOCK: z.string().min(1).optional(),
   /** `web` answers requests, `worker` executes jobs and answers health checks only. */
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),

@@ -22,7 +22,7 @@ export function ProfileLanguage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { attempt } = useCall(chooseLanguage, { reload: false, success: t('language_chosen') });
-  // Until the page is shown in the language: the end of an earlier choice must not follow a later one.
+  // Until the page is shown in the language, so that choices take effect in their order.
   const [isChanging, setChanging] = useState(false);
   const change = async (locale: Locale) => {
     const problem = await attempt({ params: { userId }, body: { locale } });

@@ -282,7 +282,7 @@ const LAST = '\u{10ffff}';
 
 /** A word of posts that is looked for. */
 interface FoundWord {
-  /** The place of the typed word that it stands for. */
+  /** The index of the typed word that it replaces. */
   place: number;
   word: string;
   near: number;
@@ -327,7 +327,7 @@ export async function findWords(
   return withoutNeedless(found);
 }
 
-/** Where a word is mistyped, the others stand only for themselves if posts have them: beginnings would find too much. */
+/** If a word is mistyped, the other words are not completed if posts have them: beginnings would find too much. */
 function withoutNeedless(found: readonly FoundWord[]): FoundWord[] {
   if (!found.some(({ near }) => near === SIMILAR)) return [...found];
   const whole = new Set(found.filter(({ near }) => near === WHOLE).map(({ place }) => place));
@@ -380,7 +380,7 @@ function bestFor({ language, sought, words, rows }: SearchFilter): RawBuilder<un
    cross join lateral (
      select i.translation_id, i.weight, i.published_at from post_words i
       where i.language = ${language} and i.word = w.word offset 0) p`;
-  // A typed word counts once in each post, however many words stand for it.
+  // A typed word counts once in each post, however many words replace it.
   const counted =
     places === words.length
       ? sql`select p.translation_id as id, w.near, p.weight, p.published_at ${postings}`

@@ -116,7 +116,7 @@ function About({ receipt }: { receipt: Receipt }) {
       {correction?.accepted === false && <small>{t('correction_open')}</small>}
       {notes.map((name) => (
         <small key={name}>
-          <WholeWords text={receipt[name]} />
+          <WholeWords text={name === 'beneficiary' ? t('gift_to', { name: receipt[name] }) : receipt[name]} />
         </small>
       ))}
       {links.map((link) => (

@@ -51,7 +51,7 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
     maySend,
     sendNext,
     onFailure(failure) {
-      // Once for all tries that fail alike.
+      // Shown once for repeated tries with the same failure.
       if (failure.status !== 0 && failure.message !== state.failure?.message) showProblem(failure);
       publish({ failure });
     },

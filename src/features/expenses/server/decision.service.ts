@@ -72,7 +72,8 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
   return {
     workflow: reportWorkflow,
     async save(context, { step, to, subjects }) {
-      const { db, now } = context;
+      const { db, now, zone } = context;
+      const { workspaceId } = context.actor;
       const ids = subjects.map(({ id }) => id);
       if (step === 'reopen') await requireUnpaid(context, ids);
       // A report that is passed on keeps its submission date.
@@ -80,7 +81,7 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
       await endPending(context, { subjects, to });
-      if (to === 'approved') await freezeDeductible(db, ids, context);
+      if (to === 'approved') await freezeDeductible(db, ids, { workspaceId, now, zone });
       if (step === 'reopen') await thawDeductible(db, ids);
       // Amounts that were frozen until the decision can be computed again.
       if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);

@@ -90,9 +90,10 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
             receipt.no_document === '' ? '' : t('document_missing', { reason: receipt.no_document });
           const abroad = receipt.abroad ? t('receipt_abroad') : '';
           const territory = receipt.territory === 'metropole' ? '' : t(`territory_${receipt.territory}`);
-          const plain = plainNames(receiptFields, ({ pdf }) => pdf).map(
-            (name) => receipt[receiptFields[name].column],
-          );
+          const plain = plainNames(receiptFields, ({ pdf }) => pdf).map((name) => {
+            const value = receipt[receiptFields[name].column];
+            return name === 'beneficiary' && value !== '' ? t('gift_to', { name: value }) : value;
+          });
           const refund = receipt.refund_of
             ? t('document_refund', {
                 receipt: t('refund_number', {

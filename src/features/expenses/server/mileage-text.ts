@@ -9,7 +9,7 @@ import type { MileageProof } from './journey.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 
 /**
- * «Clio · 5 CV · 12.5 km · €0.636/km · scale since 2022 (arrêté …)», or «Mileage correction 2026, Clio · 5 CV · scale …»; empty for
+ * «Clio · 5 CV · 12.5 km · €0.636/km · scale since 2022, arrêté …», or «Mileage correction 2026, Clio · 5 CV · scale …»; empty for
  * other receipts.
  */
 export function drivenText(receipt: ReceiptRecord, proof: MileageProof | undefined, locale: Locale): string {
@@ -56,7 +56,7 @@ export function rateText(
   });
 }
 
-/** «scale since 2022 (arrêté …)». */
+/** «scale since 2022, arrêté …». */
 export function scaleText(proof: MileageProof | undefined, locale: Locale): string {
   if (proof === undefined) return '';
   const { scale, source } = proof;

@@ -152,10 +152,10 @@ export async function withDeductible<Line extends VatLineRecord>(
 export async function freezeDeductible(
   db: Database,
   reportIds: readonly number[],
-  moment: Moment,
+  { workspaceId, ...moment }: Moment & { workspaceId: number },
 ): Promise<void> {
-  // One approval with gifts at a time, so that each counts the gifts of the others.
-  if (await hasGifts(db, reportIds)) await lockName(db, 'gifts');
+  // One approval with gifts at a time in a workspace, so that each counts the gifts of the others.
+  if (await hasGifts(db, reportIds)) await lockName(db, `gifts ${workspaceId}`);
   const lines = await withDeductible(db, await listVatLines(db, reportIds), moment);
   const shares = await repo.listShares(db, [...new Set(lines.map(({ poste_id }) => poste_id))]);
   await saveDeductible(

@@ -1,4 +1,4 @@
-/** The part of the page of members that asks before an account is disabled or deleted. */
+/** The confirmation on the members page before an account is disabled or deleted. */
 import { useOutletContext } from 'react-router';
 import type { EndingContext } from '#features/members/components/member-actions.tsx';
 import { EndDialog } from '../components/end-dialog.tsx';

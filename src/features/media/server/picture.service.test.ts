@@ -117,7 +117,7 @@ describe('the colours of an upload', () => {
     expect(blue).toBeLessThan(40);
   });
 
-  test('senseless chunks change nothing and prevent nothing', async () => {
+  test('meaningless chunks are ignored', async () => {
     const value = fc.constantFrom(0, 1, 1000, 45_455, 2 ** 32 - 1);
     const samples = fc.sample(fc.tuple(value, fc.array(value, { minLength: 8, maxLength: 8 })), 40);
     for (const [gamma, points] of samples) {

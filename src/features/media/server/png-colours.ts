@@ -42,7 +42,7 @@ export function withColourProfile(bytes: Uint8Array): Uint8Array {
   const find = (name: string) => chunks.find((chunk) => chunk.name === name);
   const header = find('IHDR');
   const gama = find('gAMA');
-  // These state the colours more exactly, and come first (§4.3).
+  // These chunks are more exact and take precedence (§4.3).
   if (header === undefined || ['cICP', 'iCCP', 'sRGB'].some(find)) return bytes;
   const chrm = find('cHRM');
   const gamma = gama === undefined ? SRGB_GAMMA : png.readUInt32BE(gama.start + 8);

@@ -28,7 +28,7 @@ export interface Ending {
   end: 'disable' | 'delete';
 }
 
-/** Outlet context of the part of the page that asks before it (features/leaving). */
+/** Outlet context of the confirmation (features/leaving). */
 export interface EndingContext {
   ending: Ending;
   onClose(): void;

@@ -70,7 +70,7 @@ export function RunPreviewTable({ preview, showsAccounts }: RunPreviewTableProps
   );
 }
 
-/** The account's ending, and the day of its change when it is young. */
+/** The account's last characters, and the day of its change if it is recent. */
 function Account({ transfer }: { transfer: RunPreview['transfers'][number] }) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();

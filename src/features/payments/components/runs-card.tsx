@@ -84,7 +84,7 @@ function RunDetail({ run }: { run: Run }) {
   );
 }
 
-/** Whether sending the file pays nothing that is to be paid by another payment. */
+/** Whether no other payment is to make a transfer of the file. */
 function isToSend({ state, rejected }: Run): boolean {
   return state === 'paid' || (state === 'created' && rejected === 0);
 }

@@ -1,4 +1,4 @@
-/** Says once that typed lines become paragraphs for readers. */
+/** Shows once that typed lines become paragraphs for readers. */
 import { showAlert } from '#ui/alerts.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
