@@ -14,6 +14,7 @@ interface DecimalFieldProps extends FieldProps {
   placeholder?: string;
   /** Receives the initial focus. */
   first?: boolean;
+  autoFocus?: boolean;
 }
 
 /** The text stays as the person types it; the form's schema parses it. */

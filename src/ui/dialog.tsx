@@ -119,14 +119,20 @@ function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
 
 /** Returns the focus when a dialog that was rendered open is unmounted; Mantine handles the other cases. */
 export function useFocusReturned(opened: boolean): void {
-  const [wasMountedOpen] = useState(opened);
-  const restoreFocus = useEffectEvent((to: Element | null) => {
-    if (wasMountedOpen && opened && to instanceof HTMLElement) focusOnceEnabled(to);
+  // While rendering, because a menu whose entry opened the dialog is removed with this commit.
+  const [opener] = useState(() => (opened ? findOpener() : null));
+  const restoreFocus = useEffectEvent(() => {
+    if (opened && opener instanceof HTMLElement) focusOnceEnabled(opener);
   });
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => restoreFocus(before);
-  }, []);
+  useEffect(() => () => restoreFocus(), []);
+}
+
+/** Returns the focused element, or the button of the menu that contains it. */
+function findOpener(): Element | null {
+  if (typeof document === 'undefined') return null;
+  const { activeElement } = document;
+  const button = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  return button ? document.getElementById(button) : activeElement;
 }
 
 /**

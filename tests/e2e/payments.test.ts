@@ -144,11 +144,9 @@ test('the bank rejects a payment, and the rejection is undone', async () => {
   const { page } = await visit({ locale: 'fr' });
   await startSession(page, 'owner');
   await page.goto('/fr/app/payments');
+  const actions = page.getByRole('button', { name: /^Actions pour le paiement/ }).first();
   const open = async () => {
-    await page
-      .getByRole('button', { name: /^Actions pour le paiement/ })
-      .first()
-      .click();
+    await actions.click();
     await page.getByRole('menuitem', { name: fr.run_show, exact: true }).click();
   };
   await open();
@@ -171,6 +169,9 @@ test('the bank rejects a payment, and the rejection is undone', async () => {
     .getByRole('button', { name: fr.restore, exact: true })
     .click();
   await panel.getByText(/AC04 compte clos/).waitFor({ state: 'detached' });
+  // The focus returns to the button of the menu from which the panel was opened.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => actions.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('an advance is kept, repaid in part, and what is left is written off', async () => {

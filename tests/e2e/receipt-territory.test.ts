@@ -48,6 +48,7 @@ test.each([
   await dialog.getByLabel(t.receipt_total).fill(total);
   await dialog.getByRole('button', { name: t.territory_other }).click();
   const chosen = dialog.getByRole('combobox', { name: t.receipt_territory });
+  await expect.poll(() => chosen.evaluate((element) => element === document.activeElement)).toBe(true);
   await chosen.click();
   await page.getByRole('option', { name: t[`territory_${territory}`] }).click();
   await dialog.getByText(t.vat_none).waitFor();

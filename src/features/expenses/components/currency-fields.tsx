@@ -37,7 +37,7 @@ export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) 
     <fieldset className={`${layout.frame} ${styles.vat}`}>
       <legend>{t('currency_title')}</legend>
       <div className={layout.fields}>
-        <DecimalField {...field('foreign_amount')} label={t('currency_amount')} required />
+        <DecimalField {...field('foreign_amount')} label={t('currency_amount')} required autoFocus />
         <SelectField
           {...field('currency')}
           label={t('currency')}

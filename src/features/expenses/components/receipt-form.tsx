@@ -147,7 +147,11 @@ export function ReceiptForm(props: ReceiptFormProps) {
         )}
         <PosteField field={form.field('posteId')} postes={postes} onCreated={onPoste} />
         {(shape === 'full' || shape === 'composed') && (elsewhere || territory !== 'metropole') && (
-          <TerritoryField field={form.field('territory')} territory={territory} />
+          <TerritoryField
+            field={form.field('territory')}
+            territory={territory}
+            autoFocus={territory === 'metropole'}
+          />
         )}
         {shape === 'composed' && (
           <VatFields

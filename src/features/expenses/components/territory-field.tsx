@@ -9,9 +9,11 @@ import { hasVat, type Territory, territories } from '../territory.rules.ts';
 interface TerritoryFieldProps {
   field: FieldProps;
   territory: Territory;
+  /** Whether it replaces the button that showed it. */
+  autoFocus: boolean;
 }
 
-export function TerritoryField({ field, territory }: TerritoryFieldProps) {
+export function TerritoryField({ field, territory, autoFocus }: TerritoryFieldProps) {
   const t = useTexts({ en, fr });
   return (
     <SelectField
@@ -19,6 +21,7 @@ export function TerritoryField({ field, territory }: TerritoryFieldProps) {
       value={territory}
       label={t('receipt_territory')}
       description={hasVat(territory) ? undefined : t('territory_untaxed')}
+      autoFocus={autoFocus}
       data={territories.map((value) => ({ value, label: t(`territory_${value}`) }))}
     />
   );

@@ -55,7 +55,7 @@ export function VatFields({ field, printed, rates, territory }: VatFieldsProps) 
               : t('vat_at', { rate: rate === undefined ? '–' : percent(rate) });
           return (
             <Box key={type}>
-              <DecimalField {...props} label={label} unit="€" />
+              <DecimalField {...props} label={label} unit="€" autoFocus={more && type === rare[0]} />
               {!fits && offer !== undefined && (
                 <Button
                   size="compact-sm"

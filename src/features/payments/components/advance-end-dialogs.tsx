@@ -5,7 +5,7 @@ import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useToday } from '#ui/zone.tsx';
 import { type Advance, repayAdvance, writeOffAdvance } from '../advance.contract.ts';
@@ -39,16 +39,14 @@ function useEnding({ advance, onClose, onDone }: EndDialogProps) {
 
 export function RepayDialog(props: EndDialogProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
   const today = useToday();
   const { user, open_cents } = props.advance;
   const { params, ...ending } = useEnding(props);
-  const amount = decimalOf(open_cents, 'EUR');
   const form = useForm(repayAdvance, {
     ...ending,
     given: { params, body: { open_cents } },
     initial: {
-      amount: locale === 'fr' ? amount.replace('.', ',') : amount,
+      amount: decimalOf(open_cents, 'EUR'),
       day: today,
       means: 'transfer',
     },
