@@ -386,15 +386,19 @@ function bestFor({ language, sought, words, rows }: SearchFilter): RawBuilder<un
       ? sql`select p.translation_id as id, w.near, p.weight, p.published_at ${postings}`
       : sql`select p.translation_id as id, max(w.near) as near, max(p.weight) as weight, max(p.published_at) as published_at
               ${postings} group by w.place, p.translation_id`;
-  const matching = sql`join post_translations t on t.id = r.id
-    and t.search @@ websearch_to_tsquery(${configurationOf(language)}, ${sought.text})`;
+  // Reads the texts in order, and no more of them than are shown: a text takes much longer than a word.
+  const matching = sql`
+     cross join lateral (
+       select from post_translations t
+        where t.id = r.id and t.search @@ websearch_to_tsquery(${configurationOf(language)}, ${sought.text}) offset 0) m`;
+  const order = sql`order by r.near desc, r.weight desc, r.published_at desc, r.id desc`;
   return sql`
     ranked as (
       select id, min(near) as near, sum(weight) as weight, max(published_at) as published_at
         from (${counted}) one group by id having count(*) >= ${needed}),
     best as materialized (
-      select r.* from ranked r ${sought.operators ? matching : sql``}
-       order by r.near desc, r.weight desc, r.published_at desc, r.id desc limit ${sql.lit(rows)})`;
+      select r.* from (select * from ranked r ${order} offset 0) r ${sought.operators ? matching : sql``}
+      ${order} limit ${sql.lit(rows)})`;
 }
 
 const inOrder = sql`order by best.near desc, best.weight desc, best.published_at desc, best.id desc`;
