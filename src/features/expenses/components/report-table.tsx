@@ -4,6 +4,7 @@ import { PaymentState } from '#features/payments/components/payment-state.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -122,6 +123,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
         rowName={(report) => report.title}
         rowLink={pathOf}
         cells={{
+          number: (report) => report.number && <span className={layout.whole}>{report.number}</span>,
           period: (report) => <Period report={report} />,
           total_ttc: (report) => moneyOf(report.total_ttc),
           manager: (report) => report.manager?.name,
@@ -155,5 +157,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
 
 export function Period({ report }: { report: Pick<Report, 'startdate' | 'enddate'> }) {
   const { span } = useFormat();
-  return <span>{span(report.startdate, report.enddate)}</span>;
+  const text = span(report.startdate, report.enddate);
+  // Without blanks around its dash, a line would break behind it: «1–» «31 Oct 2026».
+  return <span className={/\s–\s/.test(text) ? undefined : layout.whole}>{text}</span>;
 }

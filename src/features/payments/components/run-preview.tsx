@@ -31,7 +31,10 @@ export function RunPreviewTable({ preview, showsAccounts }: RunPreviewTableProps
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('run_person')}</Table.Th>
-            <Table.Th ta="right">{t('run_reports')}</Table.Th>
+            {/* A phone shows the deducted amount instead. */}
+            <Table.Th ta="right" visibleFrom="xs">
+              {t('run_reports')}
+            </Table.Th>
             <Table.Th ta="right">{t('run_amount')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -43,7 +46,9 @@ export function RunPreviewTable({ preview, showsAccounts }: RunPreviewTableProps
                 {showsAccounts && <Account transfer={transfer} />}
                 <Deducted cents={transfer.deducted_cents} />
               </Table.Th>
-              <Table.Td ta="right">{money(transfer.reports_cents)}</Table.Td>
+              <Table.Td ta="right" visibleFrom="xs">
+                {money(transfer.reports_cents)}
+              </Table.Td>
               <Table.Td ta="right">{money(transfer.amount_cents)}</Table.Td>
             </Table.Tr>
           ))}
@@ -57,7 +62,7 @@ export function RunPreviewTable({ preview, showsAccounts }: RunPreviewTableProps
               })}
               <Deducted cents={preview.deducted_cents} />
             </Table.Th>
-            <Table.Td ta="right" fw={600}>
+            <Table.Td ta="right" fw={600} visibleFrom="xs">
               {money(preview.reports_cents)}
             </Table.Td>
             <Table.Td ta="right" fw={600}>
