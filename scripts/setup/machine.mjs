@@ -19,7 +19,8 @@ function onPath(name) {
 }
 
 /**
- * Prefers Debian's headless shell: the whole browser also renders its own interface, even without a window.
+ * Prefers Debian's headless shell: the whole browser also renders its own interface, even without a window. Opening a page takes it
+ * twice the processor time.
  */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
@@ -55,20 +56,28 @@ const finders = {
   haproxy: () => findServer('haproxy'),
 };
 
+/** Finds a program only if it is the preferred one. */
+const preferred = {
+  ...finders,
+  chromium: () => (process.env.CHROMIUM_PATH ? findChromium() : onPath(packages.chromium[0])),
+};
+
 /**
- * Finds the named programs, and installs missing ones if possible. It installs only as root on a
+ * Finds the named programs, and installs missing and preferred ones if possible. It installs only as root on a
  * machine with apt, which is usually a container; on other machines the owner decides.
  * @returns the paths of the programs; undefined for missing ones.
  */
 export async function ensureMachine(needs) {
-  const missing = needs.filter((need) => finders[need]() === undefined);
+  const missing = needs.filter((need) => preferred[need]() === undefined);
   if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
     const env = { ...machineEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
     await step(`Installing ${missing.map((need) => packages[need][0]).join(' and ')}`, async () => {
-      await run('apt-get', ['update', '-qq'], { env });
+      await run('apt-get', ['update', '-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'], {
+        env,
+      });
       // One at a time, so that a missing package does not prevent the installation of the others.
       for (const [need, name] of missing.flatMap((one) => packages[one].map((name) => [one, name])))
-        if (finders[need]() === undefined)
+        if ((name === packages[need][0] ? preferred : finders)[need]() === undefined)
           await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
     });
   }
