@@ -29,8 +29,6 @@ const DAILY_WEIGHT = 5;
 
 /** Loaded by every page of the back office. */
 const FRAME = /\/src\/web\/(entry\.client|root|layouts\/office(-page)?)\.tsx/;
-/** Their styles come first, so their modules must not be in the file with those of the office, which override them. */
-const ROOT = /\/src\/web\/(entry\.client|root)\.tsx/;
 /** Loaded by the frame as soon as the page is shown. */
 const LATE =
   /\/src\/(ui\/modal\.|web\/shell\/(?!overlays)|features\/(workspaces\/components\/deletion-banner|notifications\/))/;
@@ -109,7 +107,6 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
   const late = [...start].flatMap((id) => modules.get(id)?.dialogs ?? []).filter((id) => LATE.test(id));
   const frame = closureOf([...start, ...late]);
   const documents = closureOf(entries.filter(isDocument));
-  const root = closureOf(entries.filter((id) => ROOT.test(id)));
   const starts = Map.groupBy(
     entries.filter((id) => PAGE.test(id) && !FRAME.test(id) && !isDocument(id)),
     pageOf,
@@ -127,7 +124,7 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
       if (documents.has(id)) plan.set(id, READING_STYLE.test(id) ? 'reading' : 'frame');
       else if (frame.has(id) || users.length > 0) plan.set(id, 'office');
     } else if (frame.has(id)) {
-      const own = documents.has(id) || root.has(id) ? 'shared' : 'office';
+      const own = documents.has(id) ? 'shared' : 'office';
       if (!isEntry) plan.set(id, id.includes('/node_modules/') ? 'framework' : own);
     } else if (users.length > 0 && !isDocument(id)) {
       const isInDialogs = pages.some(({ needs, opens }) => opens.has(id) && !needs.has(id));

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSession, visit } from '../support/browser.ts';
 import { withDemonstration } from '../support/demonstration.ts';
-import { addressOf, officePages, openOffice } from '../support/office-opening.ts';
 import { type ServerProcess, startServer, until } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -105,32 +103,7 @@ test.each([
   expect(weight).toBeLessThanOrEqual(most);
 });
 
-test('the sign-in page loads the frame of the back office, and no page of it', async () => {
-  expect(await scriptsOf(`${talkative.url}/en/app/login`)).toBeLessThanOrEqual(312);
-});
-
-/** Requests and KiB in all, which may only decrease; the goals are 25 and 300. */
-const office: Record<keyof typeof officePages, [requests: number, kib: number]> = {
-  Today: [31, 406],
-  Planning: [29, 392],
-  Expenses: [32, 420],
-  'a report': [37, 436],
-  Approvals: [34, 442],
-  Posts: [37, 446],
-  'the editor': [35, 560],
-  Members: [29, 378],
-  Profile: [36, 380],
-};
-
-test.each(Object.entries(office))('with an empty cache, %s needs no more files', async (name, most) => {
-  const declared = officePages[name as keyof typeof officePages];
-  const finder = await visit();
-  await startSession(finder.page, declared.who);
-  const address = await addressOf(finder.page, declared);
-  const { page } = await visit();
-  await startSession(page, declared.who);
-  const { allRequests, bytes } = await openOffice(page, address);
-  const [requests, kib] = most;
-  expect(allRequests).toBeLessThanOrEqual(requests);
-  expect(bytes / 1024).toBeLessThanOrEqual(kib);
+test('the back office starts with at most 300 KiB of gzipped JavaScript', async () => {
+  expect(await scriptsOf(`${talkative.url}/en/app/login`)).toBeLessThanOrEqual(300);
+  expect(await scriptsOf(`${talkative.url}/en/app/posts`)).toBeLessThanOrEqual(300);
 });
