@@ -1,11 +1,13 @@
 /** Maps an HTTP request to an API request, and the outcome to a response. */
 import type { Context, Hono } from 'hono';
 import type { Call, CallTexts } from '#kernel/call.ts';
+import { chooseEncoding, compress, type Encoding } from '#platform/http/compress.ts';
 import { complete, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import type { ReceivedFile } from '#platform/spool/received-file.ts';
 import { spoolFolder } from '#platform/spool/spool.ts';
+import type { Answer } from './answer.ts';
 import { parseBody, receiveBody } from './body.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { LARGE_BODY, turnOfBody } from './large-bodies.ts';
@@ -29,7 +31,8 @@ export function mount(app: ApiApp, handler: Handler, api: ApiDependencies, answe
     c.env.route = call.id;
     const body = call.encoding === 'upload' ? uploadOf(c.req.raw, call, spool) : bodyOf(c.req.raw, call);
     try {
-      return answers.success(await execute(handler, requestOf(c, body.read), api));
+      const outcome = await execute(handler, requestOf(c, body.read), api);
+      return await answers.success(outcome, c.req.raw.headers.get('accept-encoding'));
     } catch (error) {
       return answers.failure(error, c.env.requestId, call.texts);
     } finally {
@@ -86,6 +89,9 @@ function requestOf(c: ApiContext, body: ApiRequest['body']): ApiRequest {
   };
 }
 
+/** In characters. Compressing shorter answers takes longer than it saves. */
+const LEAST_COMPRESSED = 8192;
+
 export type Answers = ReturnType<typeof createAnswers>;
 
 /**
@@ -96,12 +102,22 @@ export function createAnswers({ config, log }: Pick<Platform, 'config' | 'log'>)
   const inert = inertHeaders(config.baseUrl);
   const json = { ...inert, 'content-type': 'application/json', 'cache-control': 'no-store' };
 
+  async function compressed(text: string, encoding: Encoding, outcome: Answer): Promise<Response> {
+    const headers = new Headers({ ...json, 'content-encoding': encoding });
+    for (const [name, value] of outcome.headers) headers.append(name, value);
+    const body = await compress(Buffer.from(text), encoding, 'quick');
+    return new Response(Buffer.from(body), { status: outcome.status, headers });
+  }
+
   return {
-    success(outcome: Outcome): Response {
+    /** @param accepted the request's `Accept-Encoding`. */
+    success(outcome: Outcome, accepted?: string | null): Response | Promise<Response> {
       if (outcome instanceof Response) return complete(outcome, inert);
       const { status } = outcome;
       if ('body' in outcome) return new Response(outcome.body, { status, headers: json });
       const text = JSON.stringify(outcome.value);
+      const encoding = text.length < LEAST_COMPRESSED ? 'identity' : chooseEncoding(accepted);
+      if (encoding !== 'identity') return compressed(text, encoding, outcome);
       if (outcome.headers.length === 0) return new Response(text, { status, headers: json });
       const headers = new Headers(json);
       for (const [name, value] of outcome.headers) headers.append(name, value);
