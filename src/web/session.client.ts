@@ -14,6 +14,7 @@ import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
 import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
+import { takeEarly } from './early-token.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
 import { answerOrKept } from './offline/patience.ts';
 import { followTheme } from './own-theme.ts';
@@ -90,7 +91,9 @@ function renew(): Promise<ActiveSession | undefined> {
 
 async function fetchSession(): Promise<ActiveSession | undefined> {
   const signal = AbortSignal.timeout(TOKEN_WAIT_MS);
-  const answer = await anonymousApi(fetchToken, {}, { signal });
+  const early = takeEarly(signal);
+  const client = early === undefined ? anonymousApi : createClient(() => early);
+  const answer = await client(fetchToken, {}, { signal });
   hasAsked = true;
   if (!answer.authenticated) {
     // Keeps an expired session's person, who may sign in again and continue.

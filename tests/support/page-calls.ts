@@ -34,7 +34,8 @@ export async function holdAnswer(page: Page, call: string): Promise<() => void> 
   return letGo;
 }
 
-function gate() {
+/** Something to wait for, and a function that ends the wait. */
+export function gate() {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
     letGo = resolve;

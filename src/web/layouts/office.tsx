@@ -38,6 +38,7 @@ import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
 import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
+import loading from './loading.module.css';
 
 /** Loaded in parallel, because no page waits for it. */
 const DeletionBanner = lazy(async () => {
@@ -140,7 +141,9 @@ export function HydrateFallback() {
   const shape = shapeAt(useLocation().pathname);
   return (
     <OfficeProviders>
-      <Frame brand={useBrand()}>{shape && <PageSkeleton shape={shape} />}</Frame>
+      <Frame brand={useBrand()}>
+        <div className={loading.placeholders}>{shape && <PageSkeleton shape={shape} />}</div>
+      </Frame>
       <LoadingApplication />
     </OfficeProviders>
   );
@@ -217,7 +220,7 @@ function useFollowSession(): void {
 function LoadingApplication() {
   const t = useTexts({ en, fr });
   return (
-    <Overlay fixed center zIndex={300} color="var(--slate-0)">
+    <Overlay fixed center zIndex={300} color="var(--slate-0)" className={loading.box}>
       <Group
         gap={14}
         wrap="nowrap"
