@@ -8,7 +8,6 @@ import { text } from 'node:stream/consumers';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { pagePolicy } from './content-policy.ts';
-import { requestEarly } from './early-token.ts';
 
 // biome-ignore lint/performance/noBarrelFile: the server imports only this module of the pages' build, which changes during development
 export { createDocuments } from './documents/documents.tsx';
@@ -29,7 +28,7 @@ export default async function handleRequest(
   });
   const { html, hashes } = nameInlineScripts(page, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', pagePolicy({ scriptHashes: [earlyHash, ...hashes] }));
+  headers.set('content-security-policy', pagePolicy({ scriptHashes: hashes }));
   return new Response(html, { status: outcome, headers });
 }
 
@@ -66,8 +65,6 @@ function nameInlineScripts(page: string, nonce: string): { html: string; hashes:
   }
   return { html: pieces.join(''), hashes };
 }
-
-const earlyHash = hashOf(requestEarly);
 
 function hashOf(code: string): string {
   return hash('sha256', code, 'base64');

@@ -1,20 +1,11 @@
 /** The document of back office and sign-in pages; public pages have their own (documents/). */
-import { type ReactNode, useLayoutEffect, useState } from 'react';
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import { Failure } from '#ui/page/failure.tsx';
 import type { Route } from './+types/root';
 import { HeadBasics } from './documents/head.tsx';
-import { requestEarly } from './early-token.ts';
 import { keepSite } from './site-of-page.ts';
 import './theme.css';
 
@@ -31,18 +22,11 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   const locale = site?.locale ?? 'en';
-  const matches = useMatches();
-  // Later pages have the session already.
-  const [needsSession] = useState(() => matches.some(({ id }) => id === 'layouts/office'));
   useLayoutEffect(() => keepSite(site), [site]);
   return (
     <html lang={locale} data-mantine-color-scheme="dark" data-theme={site?.theme}>
       <head>
         <HeadBasics theme={site?.theme} />
-        {needsSession && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash (entry.server.tsx)
-          <script dangerouslySetInnerHTML={{ __html: requestEarly }} />
-        )}
         <link rel="manifest" href={`/${locale}/app/manifest.webmanifest`} />
         <Meta />
         <Links />

@@ -14,7 +14,6 @@ import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
 import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
-import { takeEarly } from './early-token.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
 import { answerOrKept } from './offline/patience.ts';
 import { followTheme } from './own-theme.ts';
@@ -91,9 +90,7 @@ function renew(): Promise<ActiveSession | undefined> {
 
 async function fetchSession(): Promise<ActiveSession | undefined> {
   const signal = AbortSignal.timeout(TOKEN_WAIT_MS);
-  const early = takeEarly(signal);
-  const client = early === undefined ? anonymousApi : createClient(() => early);
-  const answer = await client(fetchToken, {}, { signal });
+  const answer = await anonymousApi(fetchToken, {}, { signal });
   hasAsked = true;
   if (!answer.authenticated) {
     // Keeps an expired session's person, who may sign in again and continue.

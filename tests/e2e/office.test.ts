@@ -1,9 +1,9 @@
 /** Signs in, uses the layout of the back office and signs out, by role. */
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoPageErrors, expectScreen, signIn, visit } from '../support/browser.ts';
 import { sendLogin } from '../support/login.ts';
-import { gate, hold } from '../support/page-calls.ts';
+import { hold } from '../support/page-calls.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
@@ -136,26 +136,6 @@ describe('the layout', () => {
     await expect.poll(() => page.title()).toBe('List All Posts | Ardoise');
     await page.goto('/');
     expect(await dialog.count()).toBe(0);
-  });
-
-  test('the session is asked for once, before the scripts have loaded', async () => {
-    const asked: string[] = [];
-    const note = (request: Request) => {
-      if (request.url().endsWith('/api/v1/fetchToken')) asked.push(request.url());
-    };
-    page.on('request', note);
-    const { free, letGo } = gate();
-    await page.route('**/assets/framework-*.js', async (route) => {
-      await free;
-      await route.continue();
-    });
-    await page.goto('/en/app/posts', { waitUntil: 'commit' });
-    await expect.poll(() => asked.length).toBe(1);
-    letGo();
-    await page.getByRole('heading', { name: 'List All Posts' }).waitFor();
-    expect(asked).toHaveLength(1);
-    page.off('request', note);
-    await page.unroute('**/assets/framework-*.js');
   });
 
   test('the drawer is 240 pixels wide, and stays collapsed', async () => {

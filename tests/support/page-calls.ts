@@ -34,8 +34,7 @@ export async function holdAnswer(page: Page, call: string): Promise<() => void> 
   return letGo;
 }
 
-/** Something to wait for, and a function that ends the wait. */
-export function gate() {
+function gate() {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
     letGo = resolve;

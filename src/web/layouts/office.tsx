@@ -38,7 +38,6 @@ import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
 import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
-import loading from './loading.module.css';
 
 /** Loaded in parallel, because no page waits for it. */
 const DeletionBanner = lazy(async () => {
@@ -141,9 +140,7 @@ export function HydrateFallback() {
   const shape = shapeAt(useLocation().pathname);
   return (
     <OfficeProviders>
-      <Frame brand={useBrand()}>
-        <div className={loading.placeholders}>{shape && <PageSkeleton shape={shape} />}</div>
-      </Frame>
+      <Frame brand={useBrand()}>{shape && <PageSkeleton shape={shape} />}</Frame>
       <LoadingApplication />
     </OfficeProviders>
   );
@@ -220,7 +217,7 @@ function useFollowSession(): void {
 function LoadingApplication() {
   const t = useTexts({ en, fr });
   return (
-    <Overlay fixed center zIndex={300} color="var(--slate-0)" className={loading.box}>
+    <Overlay fixed center zIndex={300} color="var(--slate-0)">
       <Group
         gap={14}
         wrap="nowrap"

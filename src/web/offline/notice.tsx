@@ -20,8 +20,6 @@ declare global {
   }
 }
 
-/** Milliseconds: the worker loads the files of several pages, which must not delay this one. */
-const REGISTER_AFTER_MS = 2000;
 /** Milliseconds between two tries: the browser does not know whether the server can be reached. */
 const RETRY_MS = 30_000;
 
@@ -30,10 +28,7 @@ export function OfflineNotice() {
   const momentText = useMomentText();
   const readAt = useReadAt();
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setTimeout(() => void registerWorker(), REGISTER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => void registerWorker(), []);
   useEffect(() => {
     if (readAt === undefined) return;
     const read = () => void revalidate();
