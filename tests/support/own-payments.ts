@@ -1,4 +1,5 @@
 /** Prepares what calls on payments need to succeed (own-company.ts). */
+import { sql } from 'kysely';
 import { transfersShown } from '#features/payments/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -45,9 +46,14 @@ async function rejectedRun(company: Company): Promise<Attempt> {
   // Its report is approved with the amount of the transfer.
   await dueReport(company);
   const attempt = await waitingRun(company);
-  const rejected = { rejected_at: app.clock.now(), rejection: 'Account closed' };
+  const amount = sql<number>`reports_cents - (
+    select coalesce(sum(d.amount_cents), 0) from payment_deductions d where d.transfer_id = payment_transfers.id)`;
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.updateTable('payment_transfers').set(rejected).where('id', '=', Number(ids.transferId)).execute(),
+    db
+      .updateTable('payment_transfers')
+      .set({ rejected_at: app.clock.now(), rejection: 'Account closed', amount_cents: amount })
+      .where('id', '=', Number(ids.transferId))
+      .execute(),
   );
   return attempt;
 }
