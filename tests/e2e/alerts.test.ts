@@ -220,7 +220,7 @@ describe('a page whose script', () => {
     const page = await openProfile();
     await page.route(isScript, (route) => route.abort());
     await openPlanning(page);
-    await question(page).getByText('The page could not be loaded').waitFor();
+    await question(page).getByText('The next page could not be loaded').waitFor();
     expect(await page.getByRole('main').getAttribute('aria-busy')).toBe(null);
     await expectScreen(page);
     await question(page).getByRole('button', { name: 'Close this alert' }).click();
