@@ -215,6 +215,8 @@ describe('starting without a network', () => {
     await page.reload();
     await cellOf(page, 'Railway', 'Thursday 2 November').waitFor();
     await notice(page).waitFor({ state: 'detached' });
+    // First the page: a request that is cut off would be an error in the next test.
+    await page.close();
     await network.close();
   });
 
