@@ -58,10 +58,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: [strict],
+          setupFiles: [strict, './tests/support/e2e-file.ts'],
           globalSetup: [...externalCluster, './tests/support/e2e-server.ts'],
           pool: 'forks',
-          // Each file has its own server and browser.
+          // Files of a worker share a browser, which keeps the application compiled. Each file has its own server.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -73,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'look',
           include: ['tests/look/**/*.test.ts'],
-          setupFiles: [strict],
+          setupFiles: [strict, './tests/support/e2e-file.ts'],
           globalSetup: ['./tests/support/e2e-server.ts'],
           fileParallelism: false,
           hookTimeout: 240_000,

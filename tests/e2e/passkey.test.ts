@@ -2,29 +2,14 @@
  * Uses passkeys with the browser's virtual authenticator. Browsers do not support passkeys on IP addresses,
  * so this server is called `localhost`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoPageErrors, visit } from '../support/browser.ts';
-import { withDemonstration } from '../support/demonstration.ts';
 import { sendLogin } from '../support/login.ts';
-import { DEMO_PASSWORD, freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { placeWith } from '../support/place.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-let server: ServerProcess;
-let dataDir: string;
-let site: string;
-beforeAll(async () => {
-  dataDir = withDemonstration(await mkdtemp(path.join(tmpdir(), 'ardoise-passkey-')));
-  const port = await freePort();
-  site = `http://localhost:${port}`;
-  server = await startServer({ dataDir, port, env: { BASE_URL: site } });
-}, 180_000);
-afterAll(async () => {
-  await server?.end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
-});
+placeWith({ host: 'localhost' });
 
 /** A virtual authenticator that always confirms. */
 const options = {
@@ -37,7 +22,7 @@ const options = {
 } as const;
 
 async function addPasskey(page: Page): Promise<void> {
-  await page.goto(`${site}/en/app/profile/security`);
+  await page.goto('/en/app/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name of the passkey').fill('Yellow key');
@@ -51,7 +36,7 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-  await page.goto(`${site}/en/app/login`);
+  await page.goto('/en/app/login');
   await sendLogin(page, 'author@demo.example');
   await page.waitForURL('**/app/home');
   await addPasskey(page);
@@ -66,20 +51,20 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
 
   // The password alone is no longer enough.
   const second = page.getByRole('button', { name: 'Use a passkey' });
-  await page.goto(`${site}/en/app/logout`);
+  await page.goto('/en/app/logout');
   await page.waitForURL('**/app/login');
   await sendLogin(page, 'author@demo.example');
   await second.waitFor();
   await expectAccessible(page);
   await second.click();
   await page.waitForURL('**/app/home');
-  await page.goto(`${site}/en/app/profile/security`);
+  await page.goto('/en/app/profile/security');
   await page.getByText('Last used').waitFor();
 
   // The passkey is lost: a recovery code works once.
   await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
   for (const isGood of [true, false]) {
-    await page.goto(`${site}/en/app/logout`);
+    await page.goto('/en/app/logout');
     await page.waitForURL('**/app/login');
     await sendLogin(page, 'author@demo.example');
     await second.waitFor();
@@ -99,7 +84,7 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
       expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
       break;
     }
-    await page.goto(`${site}/en/app/profile/security`);
+    await page.goto('/en/app/profile/security');
     await page.getByText('9 codes left').waitFor();
   }
   expectNoPageErrors();
@@ -110,7 +95,7 @@ test('after the passkey is removed, the password is enough to sign in', async ()
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-  await page.goto(`${site}/en/app/login`);
+  await page.goto('/en/app/login');
   await sendLogin(page, 'consultant@demo.example');
   await page.waitForURL('**/app/home');
   await addPasskey(page);
@@ -121,7 +106,7 @@ test('after the passkey is removed, the password is enough to sign in', async ()
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.goto(`${site}/en/app/logout`);
+  await page.goto('/en/app/logout');
   await page.waitForURL('**/app/login');
   await sendLogin(page, 'consultant@demo.example');
   await page.waitForURL('**/app/home');

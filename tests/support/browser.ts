@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Zone } from '#kernel/zone.ts';
 import { HINT } from '#web/session-hint.ts';
 import { baseUrl, outbox } from './place.ts';
 import { DEMO_PASSWORD, until } from './server-process.ts';
+import { clearCaches, release, takeVisitor } from './visitors.ts';
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
@@ -23,19 +24,28 @@ export const sizes = {
 let browser: Browser | undefined;
 const pageErrors: string[] = [];
 let visitors = 0;
-/** Browser contexts of the running test; those opened before the first test stay open. */
-const contexts: BrowserContext[] = [];
+/** Contexts that a test file opened before its tests, and those of the running test. */
+let filesContexts: BrowserContext[] = [];
+let contexts = filesContexts;
 
-beforeEach(() => {
-  contexts.length = 0;
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((visitor) => visitor.close()));
-});
-afterAll(async () => {
-  await browser?.close();
-  browser = undefined;
-});
+export function beginTest(): void {
+  contexts = [];
+}
+
+export async function endTest(): Promise<void> {
+  const opened = contexts;
+  contexts = filesContexts;
+  await Promise.all(opened.map(release));
+}
+
+export async function endFile(): Promise<void> {
+  const opened = filesContexts;
+  filesContexts = [];
+  contexts = filesContexts;
+  await Promise.all(opened.map(release));
+  await clearCaches();
+  pageErrors.length = 0;
+}
 
 export interface VisitOptions {
   size?: keyof typeof sizes;
@@ -61,8 +71,9 @@ export async function visit({
   timeZone,
   serviceWorker = false,
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
-  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
-  const context = await browser.newContext({
+  if (browser?.isConnected() !== true)
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
+  const { context, page } = await takeVisitor(browser, {
     baseURL: baseUrl(),
     viewport: sizes[size],
     locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
@@ -77,7 +88,7 @@ export async function visit({
   });
   contexts.push(context);
   context.setDefaultTimeout(30_000);
-  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
   page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
