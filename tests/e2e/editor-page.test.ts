@@ -149,7 +149,7 @@ test('a text typed without markup becomes paragraphs everywhere, and the page sa
   await writePost(page, { title: 'Typed as it comes', content: '' });
   await content(page).click();
   await page.keyboard.type('First line.\nSecond line.\n\nNext part.');
-  const said = page.getByText('Readers see paragraphs');
+  const said = page.getByText('Blank lines separate paragraphs');
   await page.getByRole('tab', { name: 'Preview' }).click();
   await said.waitFor();
   const preview = page.getByRole('tabpanel', { name: 'Preview' });
