@@ -1,7 +1,7 @@
 /**
  * `npm test`: every automatic check.
  *
- *     npm test                  the checks, unit and API tests, one journey through every screen, stop and restore
+ *     npm test                  the checks, unit and API tests, main journeys in a browser, stop and restore
  *     npm test -- all           everything: also all browser tests, faults and attacks
  *     npm test -- changed       what the changes since `main` can break; changed=HEAD~3 since that commit
  *     npm test -- unit api      some steps, by name (scripts/setup/steps.mjs) or group (check)

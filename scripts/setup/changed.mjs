@@ -1,8 +1,7 @@
 /**
- * `npm test -- changed`: finds the tests that a change can break, from the imports of all files. A file that puts the
- * whole program together imports every feature, so imports are not followed through it: a test of the whole program
- * counts if it is in a feature that imports the changed file, or imports it itself. The walks over all calls, tables
- * and texts always run.
+ * `npm test -- changed`: finds the tests that a change can break, from the imports of all files. Imports are not followed
+ * through files that import every feature. Instead, all tests of a feature run if it contains the changed file or a file
+ * that imports it. The walks over all calls, tables and texts always run.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -64,7 +63,7 @@ export function testsFor(changed, imports) {
   const features = new Set(changed.map(featureOf));
   for (const file of reached)
     for (const importer of importers.get(file) ?? []) {
-      // Tests of features that import the changed file itself; further ones only if they import what imports it.
+      // All tests of the features that import the changed file directly.
       if (changed.includes(file)) features.add(featureOf(importer));
       if (!whole.test(importer)) reached.add(importer);
     }

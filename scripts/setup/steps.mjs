@@ -1,8 +1,8 @@
 /**
  * Lists the steps of `npm test`, in order. A step consists of commands that depend on each other; if a step
  * fails, the others still run. A `group` is a name that selects several steps.
- * `uses` lists programs without which a step skips some tests. A step that is `partOf` another one runs instead of it in
- * `npm test`; `npm test -- all` runs the other one. `files` limits a step of tests to these.
+ * `uses` lists programs without which a step skips some tests. A step with `partOf` runs some files of the named
+ * step: `npm test` runs the part, `npm test -- all` the whole step. `files` limits a step of tests to these.
  */
 
 function tests(project, needs, title, env = {}) {
@@ -83,7 +83,7 @@ export const steps = {
     optional: true,
   },
   journeys: {
-    ...tests('e2e', ['build', 'chromium'], 'Every screen in a browser'),
+    ...tests('e2e', ['build', 'chromium'], 'Main journeys in a browser'),
     partOf: 'e2e',
     files: ['office', 'public', 'accounts', 'login'].map((name) => `tests/e2e/${name}.test.ts`),
   },
@@ -107,8 +107,8 @@ export const steps = {
 };
 
 /**
- * Returns the named steps in order, with groups replaced by their steps; `all` is every step that is not optional. Without names,
- * returns those whose parts suffice before a pull request.
+ * Returns the named steps in order, with groups replaced by their steps. `all` selects every step that is not optional. Without
+ * names, returns the steps of `npm test`.
  */
 export function choose(names) {
   const all = Object.keys(steps);

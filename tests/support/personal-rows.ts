@@ -141,7 +141,7 @@ export async function personalRows(app: TestApi, { workspaceId }: OtherCompany):
         table,
         rows.map(({ row }) => row),
       );
-      // Without its person filter, a query would find this row first, whoever has one.
+      // A query without a person filter would return this row for everybody, before and after they have their own.
       if (isOnePerPerson(found.personal.get(table) ?? [])) await select(db, `delete from ${table}`);
     }
     return found;
