@@ -3,6 +3,7 @@
  * Stray combining marks are removed first, because NFKD takes quadratic time for a long run of them.
  */
 export function fold(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .replace(/\p{M}+/gu, '')
     .normalize('NFKD')

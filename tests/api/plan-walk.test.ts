@@ -22,7 +22,7 @@ const byVisitors = [
 
 let app: TestApi;
 beforeAll(async () => {
-  // There is one connection, so that its plans cover all statements.
+  // With one connection, its plans cover all statements.
   app = await startApi({ DATABASE_POOL: '1' });
 });
 afterAll(() => app.close());
@@ -32,18 +32,31 @@ test('the statements of lists are planned only once', { timeout: 60_000 }, async
   const post = { titles: { EN: 'Open to all' }, publishedAt: app.clock.now() };
   await createPost(app.platform.engine, { workspaceId: app.siteId, authorId: author, ...post });
   const readers = { company: await otherCompany(app), administrator: await app.signIn('ROLE_ADMIN') };
-  for (const [, call] of lists) for (let time = 0; time < TIMES; time++) await requestList(readers, call);
-  for (const target of byVisitors)
+  // Read after each list: a busy machine may replace the connection, and with it its plans.
+  const plans = new Map<string, { once: number; each: number }>();
+  const readPlans = async () => {
+    const { rows } = await withSession(app.platform.engine, (session) =>
+      session.script(
+        'select statement, generic_plans as once, custom_plans as each from pg_prepared_statements',
+      ),
+    );
+    for (const { statement, once, each } of rows) {
+      const before = plans.get(statement) ?? { once: 0, each: 0 };
+      plans.set(statement, { once: Math.max(once, before.once), each: Math.max(each, before.each) });
+    }
+  };
+  for (const [, call] of lists) {
+    for (let time = 0; time < TIMES; time++) await requestList(readers, call);
+    await readPlans();
+  }
+  for (const target of byVisitors) {
     for (let time = 0; time < TIMES; time++) expect((await app.request(`/api/v1${target}`)).status).toBe(200);
-  const { rows } = await withSession(app.platform.engine, (session) =>
-    session.script(
-      'select statement, generic_plans as once, custom_plans as each from pg_prepared_statements',
-    ),
-  );
-  expect(rows.filter(({ once }) => once > 0).length).toBeGreaterThan(lists.length);
-  const anew = rows
-    .filter((row) => row.each > 7)
-    .map(({ statement }) => String(statement).trim())
+    await readPlans();
+  }
+  expect([...plans.values()].filter(({ once }) => once > 0).length).toBeGreaterThan(lists.length);
+  const anew = [...plans]
+    .filter(([, { each }]) => each > 7)
+    .map(([statement]) => statement.trim())
     // Without statements with arrays, for which there is no generic plan, and without the job queue's.
     .filter((statement) => !/unnest\(\$|pgboss\./.test(statement));
   expect(anew, 'PostgreSQL plans these at each execution: sliceOf or the index is wrong').toEqual([]);

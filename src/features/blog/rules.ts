@@ -111,9 +111,16 @@ export function excerptOf(text: string, query: string, alike: readonly string[] 
     word.slice(0, Math.max(3, word.length - 2)),
   );
   const stems = [...typed, ...alike];
-  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)];
-  const hit = (word: string) => stems.some((stem) => fold(word).startsWith(stem));
-  const first = words.find(([word]) => hit(word))?.index ?? 0;
+  const hit = (word: string) => {
+    const folded = fold(word);
+    return stems.some((stem) => folded.startsWith(stem));
+  };
+  let first = 0;
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (!hit(word)) continue;
+    first = index;
+    break;
+  }
   const begin = first < EXCERPT / 3 ? 0 : text.lastIndexOf(' ', first - EXCERPT / 3) + 1;
   const end = begin + EXCERPT >= text.length ? text.length : text.lastIndexOf(' ', begin + EXCERPT);
   const part = text.slice(begin, end);

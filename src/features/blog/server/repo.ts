@@ -353,7 +353,7 @@ async function listCompared(
       group by k.word
       order by count(*)::float / (${parts.length}::int + length(k.word) + 1 - count(*)) desc, k.word
       limit ${sql.lit(MOST_COMPARED)})`.execute(db);
-  return rows.map((row) => row.word);
+  return [...new Set(rows.map((row) => row.word))];
 }
 
 export interface SearchFilter {
@@ -365,37 +365,51 @@ export interface SearchFilter {
 
 const placesOf = (words: readonly FoundWord[]) => new Set(words.map(({ place }) => place)).size;
 
-/** The best translations, as a query named `best`: those with the typed words come first. */
-function bestFor({ language, sought, words, rows }: SearchFilter): RawBuilder<unknown> {
-  const places = placesOf(words);
-  const needed = sought.any ? 1 : places;
-  const columns = {
-    place: words.map(({ place }) => place),
-    word: words.map(({ word }) => word),
-    near: words.map(({ near }) => near),
-  };
+/** The translations with one of the words that stand for a typed one, each once. */
+function translationsWith(language: PostLanguage, words: readonly FoundWord[]): RawBuilder<unknown> {
+  const [first] = words;
+  if (words.length === 1 && first !== undefined)
+    return sql`select i.translation_id as id, ${sql.lit(first.near)} as near, i.weight, i.published_at
+                 from post_words i where i.language = ${language} and i.word = ${first.word}`;
   // A lateral query is looked up for each word, also before PostgreSQL knows how many rows there are.
-  const postings = sql`
-    from unnest(${columns.place}::int[], ${columns.word}::text[], ${columns.near}::int[]) w(place, word, near)
-   cross join lateral (
-     select i.translation_id, i.weight, i.published_at from post_words i
-      where i.language = ${language} and i.word = w.word offset 0) p`;
-  // A typed word counts once in each post, however many words replace it.
-  const counted =
-    places === words.length
-      ? sql`select p.translation_id as id, w.near, p.weight, p.published_at ${postings}`
-      : sql`select p.translation_id as id, max(w.near) as near, max(p.weight) as weight, max(p.published_at) as published_at
-              ${postings} group by w.place, p.translation_id`;
+  return sql`
+    select p.id, max(w.near) as near, max(p.weight) as weight, max(p.published_at) as published_at
+      from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ near }) => near)}::int[]) w(word, near)
+     cross join lateral (
+       select i.translation_id as id, i.weight, i.published_at from post_words i
+        where i.language = ${language} and i.word = w.word offset 0) p
+     group by p.id`;
+}
+
+/** The translations with one (`any`) or all of the typed words. */
+function ranked({ language, sought, words }: SearchFilter): RawBuilder<unknown> {
+  const places = [...Map.groupBy(words, ({ place }) => place).values()];
+  const sets = places.map((one) => translationsWith(language, one));
+  if (sought.any)
+    return sql`select id, min(near) as near, sum(weight) as weight, max(published_at) as published_at
+                 from (${sql.join(sets, sql` union all `)}) one group by id`;
+  const each = (column: string) => sets.map((_, index) => sql.ref(`p${index}.${column}`));
+  const joined = sets.map((set, index) => {
+    const named = sql`(${set}) ${sql.ref(`p${index}`)}`;
+    return index === 0 ? named : sql`${named} using (id)`;
+  });
+  return sql`select id, least(${sql.join(each('near'))}) as near, ${sql.join(each('weight'), sql` + `)} as weight, p0.published_at
+               from ${sql.join(joined, sql` join `)}`;
+}
+
+/** The best translations, as a query named `best`: those with the typed words come first. */
+function bestFor(filter: SearchFilter): RawBuilder<unknown> {
+  const { language, sought, words, rows } = filter;
   // Reads the texts in order, and no more of them than are shown: a text takes much longer than a word.
   const matching = sql`
      cross join lateral (
        select from post_translations t
         where t.id = r.id and t.search @@ websearch_to_tsquery(${configurationOf(language)}, ${sought.text}) offset 0) m`;
-  const order = sql`order by r.near desc, r.weight desc, r.published_at desc, r.id desc`;
+  // A constant column in the order would be sorted again above the join, after all texts were read.
+  const isMixed = words.some(({ near }) => near !== words[0]?.near);
+  const order = sql`order by ${isMixed ? sql`r.near desc, ` : sql``}r.weight desc, r.published_at desc, r.id desc`;
   return sql`
-    ranked as (
-      select id, min(near) as near, sum(weight) as weight, max(published_at) as published_at
-        from (${counted}) one group by id having count(*) >= ${needed}),
+    ranked as (${ranked(filter)}),
     best as materialized (
       select r.* from (select * from ranked r ${order} offset 0) r ${sought.operators ? matching : sql``}
       ${order} limit ${sql.lit(rows)})`;
