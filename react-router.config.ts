@@ -6,6 +6,8 @@ export default {
   ssr: true,
   // A pattern, because the server build has several entries (vite.config.ts).
   serverBuildFile: '[name].js',
-  // A page loads only the routes of its links: all routes are 6 KiB, most of them for the back office.
-  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
+  // Loaded once with the first page, and then kept by the browser: asking for the routes of links delays each page.
+  routeDiscovery: { mode: 'initial' },
+  // A page and its loader are in one file, because each file is a request.
+  splitRouteModules: false,
 } satisfies Config;

@@ -1,5 +1,6 @@
 /**
- * Loads the files of pages. If one fails, or does not arrive in time, the person is asked, and the page stays as it is.
+ * Loads the files of pages. If one fails, or does not arrive in time, the person is asked, and the page stays as it is. After a
+ * release the files of an open page are gone: then the next page is opened as a document.
  * React Router calls it instead of `import` (scripts/build/route-files.ts).
  */
 import { askToRetry } from '#ui/alerts.ts';
@@ -23,13 +24,23 @@ const REACH_MS = 10_000;
 /** The pages whose files failed. */
 const failed = new Set<string>();
 
+/** The files that failed before their page was opened. */
+const failedEarly = new Set<string>();
+
 globalThis.loadRouteFile = async (address) => {
   try {
     return await withinTime(import(/* @vite-ignore */ address));
   } catch (error) {
-    const target = window.__reactRouterDataRouter?.state.navigation.location;
-    if (target === undefined) throw error;
+    const router = window.__reactRouterDataRouter;
+    if (router === undefined) throw error;
+    const target = router.state.navigation.location;
+    if (target === undefined) {
+      // Nobody waits for it: the pointer was on a link. The framework would reload the page.
+      failedEarly.add(address);
+      return new Promise(() => {});
+    }
     failed.add(target.pathname);
+    if (failedEarly.has(address) || (await isGone(address))) await openDocument(target);
     while (await askToRetry('unloaded')) await openDocument(target);
     stay();
     return new Promise(() => {});
@@ -55,6 +66,16 @@ async function withinTime<Loaded>(load: Promise<Loaded>): Promise<Loaded> {
     return await Promise.race([load, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Whether the server has no such file: a new release has replaced it, and the person need not be asked. */
+async function isGone(address: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(REACH_MS) });
+    return status === 404;
+  } catch {
+    return false;
   }
 }
 

@@ -243,6 +243,18 @@ describe('a page whose script', () => {
     expect(new URL(page.url()).pathname).toBe('/en/app/planning');
   });
 
+  test('is gone after a release is opened as a document, without a question', async () => {
+    const page = await openProfile();
+    await page.route(isScript, (route) => route.fulfill({ status: 404, body: '' }));
+    const document = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith('/en/app/planning'),
+    );
+    await openPlanning(page);
+    await document;
+    await page.unroute(isScript);
+    expect(await question(page).count()).toBe(0);
+  });
+
   test('does not arrive in 120 seconds can be requested again', async () => {
     const page = await openProfile();
     await page.route(isScript, () => {});

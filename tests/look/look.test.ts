@@ -126,6 +126,7 @@ async function lookAt(page: Page, view: View): Promise<string[]> {
     await put(page, setting);
     const complaints = takePageErrors().map((what): Finding => ({ kind: 'console', what }));
     const findings = await findingsOf(page, setting);
+    if (!setting.forcedColors) expect(await shownTheme(page)).toBe(setting.theme);
     const picture = await page.screenshot({ fullPage: steps.length === 0 });
     const changes = await changesOf(fileName(setting.theme, locale, name, setting.name), picture);
     tell(setting, [...complaints, ...findings, ...changes]);
@@ -142,13 +143,23 @@ async function lookAt(page: Page, view: View): Promise<string[]> {
 
 async function put(page: Page, setting: Setting): Promise<void> {
   await page.emulateMedia({
-    colorScheme: setting.theme,
     forcedColors: setting.forcedColors ? 'active' : 'none',
     reducedMotion: setting.motion ? 'no-preference' : 'reduce',
   });
   const { width, height } = setting;
   await page.setViewportSize({ width, height });
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
+  }, setting.theme);
   await still(page);
+}
+
+/** The theme that the page shows, by the brightness of its background. */
+function shownTheme(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return red > 127 ? 'light' : 'dark';
+  });
 }
 
 /** Waits until sizes are stable for a frame and animations have ended. */
@@ -170,7 +181,9 @@ async function still(page: Page): Promise<void> {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    // An animation of an element that was hidden meanwhile never ends.
+    const ended = Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.race([ended, new Promise((done) => setTimeout(done, 2000))]);
   });
 }
 

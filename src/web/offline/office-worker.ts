@@ -38,7 +38,6 @@ self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(request.url);
   const document = request.mode === 'navigate' && request.method === 'GET' ? documentOf(pathname) : undefined;
   if (document !== undefined) event.respondWith(answerOrKept(fetch(request), () => kept(document)));
-  else if (pathname === '/__manifest') event.respondWith(answerOrKept(fetch(request), routes));
   else if (files.has(pathname))
     event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
 });
@@ -59,14 +58,6 @@ async function install(): Promise<void> {
 async function removeOlder(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(older.map((name) => caches.delete(name)));
-}
-
-/** The framework asks for the routes behind a page's links: answer with all routes. */
-async function routes(): Promise<Response | undefined> {
-  const code = await (await kept(ROUTES))?.text();
-  if (code === undefined) return undefined;
-  const manifest = JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as { routes: object };
-  return Response.json(manifest.routes);
 }
 
 function kept(path: string): Promise<Response | undefined> {

@@ -151,6 +151,7 @@ function Entry({ to, icon, label, narrow, current, chosen, outside = false, badg
       <Link
         to={to}
         reloadDocument={outside}
+        prefetch={outside ? 'none' : 'intent'}
         state={fresh}
         className={styles.entry}
         data-current={chosen || undefined}

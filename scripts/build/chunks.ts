@@ -1,0 +1,290 @@
+/**
+ * Decides which modules of the browser share a file. A page of the back office is opened with a few files: those of the
+ * frame, which all pages load, its own, and those that it shares with similar pages. One file per set of pages would be a
+ * hundred files a page; one file for all would be several times what a page needs.
+ */
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { documentPages, officePages } from '../../generated/pages.ts';
+
+/** What the bundler says about a module. */
+interface ModuleInfo {
+  code: string | null;
+  isEntry: boolean;
+  importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
+}
+
+export interface ModuleGraph {
+  getModuleIds(): Iterable<string>;
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+/** What a request is worth: this many bytes of source that a page loads without using them. */
+const REQUEST_BYTES = 30_000;
+
+/** Pages that most people open each day count more. */
+const DAILY = /\/(today|planning|expenses|report|approvals|posts|edit|members|profile)\.tsx/;
+const DAILY_WEIGHT = 5;
+
+/** Loaded by every page of the back office. */
+const FRAME = /\/src\/web\/(entry\.client|root|layouts\/office(-page)?)\.tsx/;
+/** Their styles come first, so their modules must not be in the file with those of the office, which override them. */
+const ROOT = /\/src\/web\/(entry\.client|root)\.tsx/;
+/** Loaded by the frame as soon as the page is shown. */
+const LATE =
+  /\/src\/(ui\/modal\.|web\/shell\/(?!overlays)|features\/(workspaces\/components\/deletion-banner|notifications\/))/;
+const PAGE = /\/src\/(features\/[^?]*\/pages|web\/(layouts|errors))\//;
+/** Documents load no script, but the framework links the styles of all files that have their modules. */
+const documentFiles = Object.entries(documentPages).flatMap(([feature, pages]) =>
+  pages.map(({ file }) => fileIn(feature, file)),
+);
+const isDocument = (id: string) =>
+  /\/src\/web\/(layouts\/public|errors\/not-found)\./.test(id) ||
+  documentFiles.some((file) => fileOf(id).endsWith(file));
+
+const STYLE = /\.css$/;
+/** Styles of the content of documents, in one file, because a visitor of one page usually opens another. */
+const READING_STYLE =
+  /\/src\/(features\/(blog|site)\/|features\/posts\/components\/content\.|ui\/(article-card|button|page-head)\.)/;
+
+/** Packages of which a module needs only the files of the names that it imports. */
+const COLLECTION = /\/node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/;
+
+const fileOf = (id: string) => id.split('?')[0] ?? id;
+
+/** The files of pages that are parts of others, with the file of that page. */
+const partFiles = new Map(
+  Object.entries(officePages).flatMap(([feature, pages]) =>
+    pages.flatMap((page) =>
+      'partOf' in page ? [[fileIn(feature, page.file), screenFile(page.partOf)]] : [],
+    ),
+  ),
+);
+
+function fileIn(feature: string, file: string): string {
+  return `/src/features/${feature}/pages/${file}`;
+}
+
+function screenFile(path: string): string {
+  for (const [feature, pages] of Object.entries(officePages))
+    for (const page of pages) if ('path' in page && page.path === path) return fileIn(feature, page.file);
+  throw new Error(`No page has the path ${path}.`);
+}
+
+/** The page that a route's file opens with. */
+function pageOf(id: string): string {
+  const file = fileOf(id).replace(/^.*(?=\/src\/)/, '');
+  return partFiles.get(file) ?? file;
+}
+
+/** Modules that the same pages need. */
+interface Part {
+  /** With what a request of the page counts. */
+  pages: ReadonlyMap<string, number>;
+  modules: readonly string[];
+  bytes: number;
+  imports: readonly string[];
+  /** Whether documents have its modules; the others may be in files with styles of the back office. */
+  isOpen: boolean;
+}
+
+/** Names the file of each module; the bundler decides about modules without a name. */
+export function planChunks(graph: ModuleGraph): Map<string, string> {
+  const modules = readModules(graph);
+  const closureOf = (starts: Iterable<string>, withDialogs = false) => {
+    const found = new Set<string>();
+    const rest = [...starts];
+    for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+      if (found.has(id)) continue;
+      found.add(id);
+      const module = modules.get(id);
+      rest.push(...(module?.imports ?? []), ...((withDialogs && module?.dialogs) || []));
+    }
+    return found;
+  };
+  const ids = [...modules.keys()];
+  const entries = ids.filter((id) => modules.get(id)?.isEntry);
+  const start = closureOf(entries.filter((id) => FRAME.test(id)));
+  const late = [...start].flatMap((id) => modules.get(id)?.dialogs ?? []).filter((id) => LATE.test(id));
+  const frame = closureOf([...start, ...late]);
+  const documents = closureOf(entries.filter(isDocument));
+  const root = closureOf(entries.filter((id) => ROOT.test(id)));
+  const starts = Map.groupBy(
+    entries.filter((id) => PAGE.test(id) && !FRAME.test(id) && !isDocument(id)),
+    pageOf,
+  );
+  const pages = [...starts].map(([id, files]) => ({
+    id,
+    needs: closureOf(files),
+    opens: closureOf(files, true),
+  }));
+  const plan = new Map<string, string>();
+  const parts = new Map<string, Part>();
+  for (const [id, { bytes, imports, isEntry }] of modules) {
+    const users = pages.filter(({ needs }) => needs.has(id)).map((page) => page.id);
+    if (STYLE.test(id)) {
+      if (documents.has(id)) plan.set(id, READING_STYLE.test(id) ? 'reading' : 'frame');
+      else if (frame.has(id) || users.length > 0) plan.set(id, 'office');
+    } else if (frame.has(id)) {
+      const own = documents.has(id) || root.has(id) ? 'shared' : 'office';
+      if (!isEntry) plan.set(id, id.includes('/node_modules/') ? 'framework' : own);
+    } else if (users.length > 0 && !isDocument(id)) {
+      const isInDialogs = pages.some(({ needs, opens }) => opens.has(id) && !needs.has(id));
+      const names = isInDialogs ? [...users, DIALOGS] : users;
+      const isOpen = documents.has(id);
+      const key = [isOpen, ...names].join();
+      const part = parts.get(key) ?? {
+        pages: new Map(names.map((name) => [name, weightOf(name)])),
+        modules: [],
+        bytes: 0,
+        imports: [],
+        isOpen,
+      };
+      parts.set(key, {
+        ...part,
+        modules: [...part.modules, id],
+        bytes: part.bytes + bytes,
+        imports: [...part.imports, ...imports],
+      });
+    }
+  }
+  for (const part of merged([...parts.values()])) for (const id of part.modules) plan.set(id, nameOf(part));
+  return plan;
+}
+
+interface Module {
+  bytes: number;
+  isEntry: boolean;
+  imports: readonly string[];
+  /** What it imports on demand. */
+  dialogs: readonly string[];
+}
+
+function readModules(graph: ModuleGraph): Map<string, Module> {
+  const modules = new Map<string, Module>();
+  const collections = new Map<string, Map<string, string>>();
+  const ids = [...graph.getModuleIds()];
+  for (const id of ids) {
+    const [, name] = COLLECTION.exec(id) ?? [];
+    if (name !== undefined) collections.set(name, filesOf(id, graph.getModuleInfo(id)?.code ?? ''));
+  }
+  for (const id of ids) {
+    const info = graph.getModuleInfo(id);
+    if (info === null || COLLECTION.test(id)) continue;
+    const exact = namedImports(info.code ?? '').flatMap(
+      ({ source, name }) => collections.get(source)?.get(name) ?? [],
+    );
+    modules.set(id, {
+      bytes: info.code?.length ?? 0,
+      isEntry: info.isEntry,
+      imports: [...info.importedIds, ...exact],
+      dialogs: [...info.dynamicallyImportedIds],
+    });
+  }
+  return modules;
+}
+
+/** Returns the file of each name that the module exports from elsewhere. */
+function filesOf(id: string, code: string): Map<string, string> {
+  return new Map(
+    namedImports(code).map(({ source, name }) => [name, path.posix.join(path.posix.dirname(id), source)]),
+  );
+}
+
+function namedImports(code: string): { source: string; name: string }[] {
+  return [...code.matchAll(/\b(?:import|export) \{([^}]*)\} from "([^"]+)"/g)].flatMap(
+    ([, names = '', source = '']) =>
+      names.split(',').map((name) => ({ source, name: name.trim().replace(/ as .*/, '') })),
+  );
+}
+
+/** Stands for the dialogs of other pages, which should not load a whole page. */
+const DIALOGS = 'dialogs';
+
+function weightOf(page: string): number {
+  return DAILY.test(page) || page === DIALOGS ? DAILY_WEIGHT : 1;
+}
+
+/** The name of its page, or of its first module. */
+function nameOf({ pages, modules }: Part): string {
+  const [first = ''] = pages.size === 1 ? pages.keys() : modules.toSorted();
+  return `${pages.size === 1 ? 'page' : 'part'}-${fileOf(first)
+    .replace(/^.*\/(src|node_modules|docs)\//, '')
+    .replaceAll(/[^a-z0-9]+/gi, '-')}`;
+}
+
+/**
+ * Merges two parts as long as the requests that this saves are worth more than what pages load in vain. Files must not
+ * import each other, because their modules would run in the wrong order.
+ */
+function merged(all: readonly Part[]): readonly Part[] {
+  let parts = all;
+  for (;;) {
+    const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part])));
+    const importsOf = new Map(
+      parts.map((part) => [part, new Set(part.imports.flatMap((id) => partOf.get(id) ?? []))]),
+    );
+    const pairs = parts
+      .flatMap((one, place) =>
+        parts.slice(place + 1).map((other) => ({ one, other, gain: gainOf(one, other) })),
+      )
+      .filter(({ gain }) => gain > 0)
+      .sort((a, b) => b.gain - a.gain);
+    const best = pairs.find(
+      ({ one, other }) => !isBetween(one, other, importsOf) && !isBetween(other, one, importsOf),
+    );
+    if (best === undefined) return parts;
+    const { one, other } = best;
+    const both: Part = {
+      pages: new Map([...one.pages, ...other.pages]),
+      modules: [...one.modules, ...other.modules],
+      bytes: one.bytes + other.bytes,
+      imports: [...one.imports, ...other.imports],
+      isOpen: one.isOpen,
+    };
+    parts = [...parts.filter((part) => part !== one && part !== other), both];
+  }
+}
+
+function gainOf(one: Part, other: Part): number {
+  if (one.isOpen !== other.isOpen) return 0;
+  let gain = 0;
+  for (const [page, weight] of one.pages)
+    gain += weight * (other.pages.has(page) ? REQUEST_BYTES : -other.bytes);
+  for (const [page, weight] of other.pages) if (!one.pages.has(page)) gain -= weight * one.bytes;
+  return gain;
+}
+
+/** Whether a part imports a third one that imports the other one. */
+function isBetween(one: Part, other: Part, importsOf: ReadonlyMap<Part, ReadonlySet<Part>>): boolean {
+  const seen = new Set([one]);
+  const rest = [...(importsOf.get(one) ?? [])].filter((part) => part !== other);
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    if (part === other) return true;
+    if (seen.has(part)) continue;
+    seen.add(part);
+    rest.push(...(importsOf.get(part) ?? []));
+  }
+  return false;
+}
+
+let plan: ReadonlyMap<string, string> = new Map();
+
+export function chunks(): Plugin {
+  return {
+    name: 'ardoise:chunks',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    // The bundler demands it for groups without their dependencies.
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+    buildEnd() {
+      plan = planChunks(this);
+    },
+  };
+}
+
+/** Names the file of a module, for the bundler. */
+export function chunkOf(id: string): string | null {
+  return id.includes('rolldown/runtime') ? 'framework' : (plan.get(id) ?? null);
+}
