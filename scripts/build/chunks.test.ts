@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ModuleGraph, planChunks } from './chunks.ts';
+import { type ModuleGraph, planChunks, withLinkedStyles } from './chunks.ts';
 
 const src = '/ardoise/src';
 const page = (name: string) => `${src}/features/planning/pages/${name}.tsx`;
@@ -137,4 +137,11 @@ test('a module of a document is in no file with styles of the back office', () =
   );
   expect(plan.get(open)).toBeDefined();
   expect(plan.get(open)).not.toBe(plan.get(own));
+});
+
+test('a dialog links no styles again that every page links', () => {
+  const code = 'm.f=["assets/frame-nyg9SH__.css","assets/office-C-y0.css","assets/reading-DL.css"]';
+  expect(withLinkedStyles(code)).toBe(
+    'm.f=["assets/frame-nyg9SH__.css#","assets/office-C-y0.css#","assets/reading-DL.css"]',
+  );
 });

@@ -281,7 +281,22 @@ export function chunks(): Plugin {
     buildEnd() {
       plan = planChunks(this);
     },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = withLinkedStyles(file.code);
+      },
+    },
   };
+}
+
+/**
+ * Names the styles that every page with scripts links as React Router's links do, with `#`. Vite would otherwise link them again
+ * before it loads a dialog, and what is linked later overrides the rest.
+ */
+export function withLinkedStyles(code: string): string {
+  return code.replace(/"(assets\/(?:frame|office)-[\w-]+\.css)"/g, '"$1#"');
 }
 
 /** Names the file of a module, for the bundler. */

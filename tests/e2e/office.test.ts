@@ -159,6 +159,11 @@ describe('the layout', () => {
     const palette = page.getByRole('combobox', { name: 'Command palette' });
     await palette.waitFor();
     await expectScreen(page);
+    const linked = await page
+      .locator('link[rel=stylesheet]')
+      .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => href.split('#')[0]));
+    expect(linked.length).toBeGreaterThan(1);
+    expect(linked).toEqual([...new Set(linked)]);
     await palette.fill('xyzzy');
     await page.getByText('Nothing by that name. Try a shorter word.').waitFor();
     expect(await page.getByRole('dialog').getByRole('option').count()).toBe(0);

@@ -122,16 +122,16 @@ const special: Readonly<Record<string, Place>> = {
     who: 'author',
     from: { list: 'posts', link: '/app/posts/' },
     opens: {
-      more: ['posts.more_actions'],
-      categories: ['posts.more_actions', 'posts.edit_categories'],
-      schedule: ['posts.more_actions', 'posts.schedule'],
-      preview: ['posts.more_actions', 'posts.preview_link'],
+      settings: ['narrow', 'posts.post_settings'],
+      categories: ['narrow', 'posts.post_settings', 'posts.edit_categories'],
+      schedule: ['narrow', 'posts.post_settings', 'posts.schedule'],
+      preview: ['narrow', 'posts.post_settings', 'posts.preview_link'],
     },
   },
   'posts/:postId/:language/versions': {
     who: 'author',
     from: { list: 'posts', link: '/app/posts/' },
-    opens: { versions: ['posts.more_actions', 'posts.versions'] },
+    opens: { versions: ['narrow', 'posts.post_settings', 'posts.versions'] },
   },
   'imports/:importId': {
     who: 'owner',
