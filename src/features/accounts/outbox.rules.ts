@@ -11,7 +11,10 @@ export function outboxOf({ role, workspaceId }: Reader): number | undefined {
   return role === 'ROLE_ADMIN' ? undefined : workspaceId;
 }
 
-/** The text of a mail. Only administrators read it: it may contain the code of another person, also of an administrator. */
+/**
+ * The text of a mail. Only administrators read it: it may contain the code of another person, also of an
+ * administrator.
+ */
 export function shownText({ role }: Pick<Reader, 'role'>, text: string): string | null {
   return role === 'ROLE_ADMIN' ? text : null;
 }

@@ -38,7 +38,9 @@ export function UnsentInvitation({ email, link, onClose }: Unsent & { onClose():
       <p className={layout.muted}>{t('unsent_note')}</p>
       <Group justify="space-between" gap="xs" mt="lg">
         {isOffered('outbox') ? <Link to={toLocal('/app/outbox')}>{t('unsent_all')}</Link> : <span />}
-        <Button onClick={onClose}>{t('unsent_close')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('unsent_close')}
+        </Button>
       </Group>
     </Dialog>
   );
