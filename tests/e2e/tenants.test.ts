@@ -1,7 +1,7 @@
 /** Uses two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inviteMember } from '#features/members/contract.ts';
+import { inviteMember, revokeInvitation } from '#features/members/contract.ts';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { demoPerson } from '../support/planned.ts';
 
@@ -41,6 +41,7 @@ describe('members', () => {
     await page.getByText(`À ${email}`).first().waitFor();
     expect(await page.locator('summary').count()).toBe(0);
     await expectScreen(page);
+    await api(revokeInvitation, { params: { memberId: invitation.memberId } });
     await owner.close();
   });
 
