@@ -21,6 +21,8 @@ export interface CallOptions {
   ifMatch?: string;
   /** Called with the answer's ETag, where it has one. */
   onEtag?: (etag: string) => void;
+  /** Called with the cookies of the answer, which only the server's own rendering can read. */
+  onCookies?: (cookies: readonly string[]) => void;
   /** Called while a file arrives, with the bytes received so far and the headers. */
   onProgress?: (bytes: number, headers: Headers) => void;
   /** Called while an upload is sent, with the bytes sent so far. */
@@ -64,6 +66,7 @@ export function createClient(send: Send): ApiClient {
     if (!response.ok) throw await problemOf(call, response);
     const etag = response.headers.get('etag');
     if (etag !== null) options.onEtag?.(etag);
+    options.onCookies?.(response.headers.getSetCookie());
     if (call.produces === undefined) return response.json().catch((cause: unknown) => throwLost(call, cause));
     return options.onProgress === undefined
       ? response.blob()

@@ -87,8 +87,8 @@ function paramsOf(input: { params?: unknown }): unknown {
 
 export interface WriteOptions<Answer> {
   onSuccess?: (answer: Answer) => void;
-  /** Replaces the contract's success text; empty for none. */
-  success?: string;
+  /** Replaces the contract's success text; empty for none. A function may return undefined for the contract's. */
+  success?: string | ((answer: Answer) => string | undefined);
   /** A more specific text for this failure; undefined to use the contract's. */
   failure?: (problem: Problem) => string | undefined;
   /** Whether the page's loaders run again afterwards; true by default. */
@@ -164,7 +164,8 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     try {
       const answer = await (options.execute?.(input) ??
         withRetry(() => anyCall(api)(call, input, sentOptions) as Promise<CallAnswer<C>>));
-      const said = options.success ?? call.texts?.success;
+      const replacing = typeof options.success === 'function' ? options.success(answer) : options.success;
+      const said = replacing ?? call.texts?.success;
       if (said) showAlert('success', said, offerAfter(answer, input));
       options.onSuccess?.(answer);
       if (options.reload !== false) void revalidate();

@@ -8,6 +8,7 @@ import {
   expectScreen,
   mailTo,
   signIn as signInByHand,
+  startSession,
   type VisitOptions,
   visit,
 } from '../support/browser.ts';
@@ -39,6 +40,11 @@ const words = {
     created: 'Account Created',
     activate: 'Activate my account',
     activated: 'Account Activated',
+    invitation: 'Accept your invitation',
+    join: 'Join the workspace',
+    inside: 'Welcome! You are signed in.',
+    account: 'Logged in as',
+    today: (left: number) => `Today opens in ${left} seconds.`,
     wrong:
       "Couldn't perform activation. The link you provided is wrong or expired. Check your mailbox again or contact our support.",
     reset: 'Reset Password',
@@ -65,6 +71,11 @@ const words = {
     created: 'Compte créé',
     activate: 'Activer mon compte',
     activated: 'Compte activé',
+    invitation: 'Acceptez votre invitation',
+    join: 'Rejoindre l’espace de travail',
+    inside: 'Bienvenue ! Vous êtes connecté.',
+    account: 'Connecté',
+    today: (left: number) => `La page Aujourd’hui s’ouvre dans ${left} secondes.`,
     wrong:
       'L’activation n’a pas pu être effectuée. Le lien est erroné ou expiré. Vérifiez à nouveau votre messagerie ou contactez notre assistance.',
     reset: 'Réinitialiser le mot de passe',
@@ -249,34 +260,64 @@ async function invite(email: string): Promise<void> {
   expect((await post('/members/invite?rowsPerPage=10&page=0', invitation, bearer)).status).toBe(201);
 }
 
-test.each([true, false])(
-  'an invitation is accepted with names and a password (script: %s)',
-  async (javaScript) => {
-    const options: VisitOptions = { javaScript, size: 'phone' };
+/** Opens the mailed invitation and sends its form. */
+async function acceptInvitation(page: Page, options: VisitOptions, email: string): Promise<void> {
+  const t = words[options.locale ?? 'en'];
+  await invite(email);
+  const link = linkIn((await mailTo(email)).text);
+  await page.goto(link.replace('/en/', `/${options.locale ?? 'en'}/`));
+  await ready(page, options);
+  expect(await title(page).textContent()).toBe(t.invitation);
+  await expectUsable(page, options);
+  await fill(
+    page,
+    [t.fields[0], t.fields[1], t.fields[3], t.fields[4]],
+    ['Ida', 'Noddack', PASSWORD, PASSWORD],
+  );
+  await page.getByLabel(t.conditions).check();
+  await page.getByRole('button', { name: t.join }).click();
+  await page.waitForURL('**/app/signup/activated');
+}
+
+test.each<VisitOptions & { locale: 'en' | 'fr' }>([
+  { locale: 'en', size: 'phone' },
+  { locale: 'fr', size: 'desktop' },
+])(
+  'whoever accepts an invitation is signed in, and Today follows after five seconds: %j',
+  async (options) => {
     const { page } = await visit(options);
-    const t = words.en;
+    const t = words[options.locale];
+    await page.clock.install();
     const email = newEmail();
-    await invite(email);
-    await page.goto(linkIn((await mailTo(email)).text));
-    await ready(page, options);
-    expect(await title(page).textContent()).toBe('Accept your invitation');
-    await expectUsable(page, options);
-    await fill(
-      page,
-      [t.fields[0], t.fields[1], t.fields[3], t.fields[4]],
-      ['Ida', 'Noddack', PASSWORD, PASSWORD],
-    );
-    await page.getByLabel(t.conditions).check();
-    await page.getByRole('button', { name: 'Join the workspace' }).click();
-    await page.waitForURL('**/app/signup/activated');
-    // After sign-up the page offers a link to sign in.
-    const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
-    expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
-    if (javaScript) await way.click();
-    if (javaScript) await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
-    expect(await signIn(email, PASSWORD)).toBe(200);
+    // An administrator may open the link for somebody: that session ends.
+    await startSession(page, 'admin');
+    const administrator = (await page.context().cookies())
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+    await acceptInvitation(page, options, email);
+    await page.getByText(t.inside, { exact: true }).waitFor();
+    expect(await title(page).textContent()).toBe(t.activated);
+    await page.getByText(t.today(5)).waitFor();
+    await expectScreen(page);
+    await page.reload();
+    await page.getByText(t.inside, { exact: true }).waitFor();
+    await page.clock.runFor(5000);
+    await page.waitForURL(`**/${options.locale}/app/home`);
+    await page.getByRole('button', { name: new RegExp(`^${t.account}.* ${email.split('@', 1)}$`) }).waitFor();
+    const answer = await fetch(`${baseUrl()}/api/v1/fetchToken`, { headers: { cookie: administrator } });
+    expect(await answer.json()).toEqual({ authenticated: false });
   },
 );
+
+test('without scripts, whoever accepts an invitation finds the way to sign in', async () => {
+  const options: VisitOptions = { javaScript: false, size: 'phone' };
+  const { page } = await visit(options);
+  const email = newEmail();
+  await acceptInvitation(page, options, email);
+  const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
+  expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
+  expect(await signIn(email, PASSWORD)).toBe(200);
+});
 
 test('without a language in the path, the forms use the visitor’s language', async () => {
   const visitor = await visit({ locale: 'fr', javaScript: false });

@@ -253,7 +253,7 @@ test('a person can sign out their other sessions', async () => {
   await there.close();
 });
 
-test('an administrator reads the outbox and the state of the system, and others may not', async () => {
+test('an administrator reads the outbox and the state of the system, and managers may not', async () => {
   const about = 'admin@demo.example';
   const answer = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
   expect(answer.status).toBe(200);
@@ -270,9 +270,9 @@ test('an administrator reads the outbox and the state of the system, and others 
   await admin.page.getByRole('region', { name: 'Jobs' }).getByText('mail', { exact: true }).waitFor();
   await expectScreen(admin.page);
   await admin.close();
-  const owner = await visit({ locale: 'fr', size: 'phone' });
-  await startSession(owner.page, 'owner');
-  await owner.page.goto('/fr/app/outbox');
-  await owner.page.getByText('Vous n’avez pas accès à cette page').first().waitFor();
-  await owner.close();
+  const manager = await visit({ locale: 'fr', size: 'phone' });
+  await startSession(manager.page, 'manager');
+  await manager.page.goto('/fr/app/outbox');
+  await manager.page.getByText('Vous n’avez pas accès à cette page').first().waitFor();
+  await manager.close();
 });

@@ -1,7 +1,7 @@
 /** Uses two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inviteMember } from '#features/members/contract.ts';
+import { inviteMember, revokeInvitation } from '#features/members/contract.ts';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { demoPerson } from '../support/planned.ts';
 
@@ -20,6 +20,31 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 describe('members', () => {
+  test('without a mail server whoever invites passes on the link, and owners see what was not sent', async () => {
+    const owner = await visit({ locale: 'fr', size: 'phone' });
+    const { page } = owner;
+    await startSession(page, 'owner');
+    const { api } = await demoPerson('owner');
+    const email = `unsent-${Date.now()}@demo.example`;
+    const { invitation } = await api(inviteMember, { query: {}, body: { email, role: 'ROLE_USER' } });
+    await page.goto('/fr/app/members?state=invited');
+    await page.getByRole('button', { name: `Actions pour ${email}` }).click();
+    await page.getByRole('menuitem', { name: 'Renvoyer l’invitation' }).click();
+    const unsent = question(page, 'Aucun e‑mail n’a été envoyé');
+    const link = await unsent.locator('code').innerText();
+    expect(link).toContain(`userId=${invitation.memberId}&activation_code=`);
+    expect(link).not.toBe(invitation.link);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await unsent.getByRole('button', { name: 'Copier le lien' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await unsent.getByRole('link', { name: 'Tous les e‑mails non envoyés' }).click();
+    await page.getByText(`À ${email}`).first().waitFor();
+    expect(await page.locator('summary').count()).toBe(0);
+    await expectScreen(page);
+    await api(revokeInvitation, { params: { memberId: invitation.memberId } });
+    await owner.close();
+  });
+
   test('members are invited, accept, are changed, disabled and deleted', async () => {
     const owner = await visit();
     await startSession(owner.page, 'owner');
@@ -36,7 +61,11 @@ describe('members', () => {
     await owner.page.getByRole('option', { name: 'Member', exact: true }).click();
     // Enter also submits from a select field.
     await dialog(owner.page).getByRole('combobox', { name: 'Role' }).press('Enter');
-    await alert(owner.page, 'INVITATION SENT');
+    // The tests have no mail server.
+    await question(owner.page, 'No mail was sent').getByText(email).waitFor();
+    await expectScreen(owner.page);
+    await question(owner.page, 'No mail was sent').getByRole('button', { name: 'Close' }).last().click();
+    expect(await owner.page.getByText('INVITATION SENT').count()).toBe(0);
     await alert(owner.page, 'Invited until');
 
     const guest = await visit();
@@ -55,11 +84,7 @@ describe('members', () => {
     await guest.page.getByRole('checkbox').check();
     await guest.page.locator('button[type=submit]').click();
     await guest.page.waitForURL('**/signup/activated');
-    await guest.page.goto('/en/app/login');
-    await guest.page.getByLabel(/^e-?mail/i).fill(email);
-    await guest.page.getByLabel(/^password/i).fill('Correct9Horse');
-    await button(guest.page, 'Log in').click();
-    await guest.page.waitForURL((url) => !url.pathname.endsWith('/login'));
+    await guest.page.getByText('You are signed in').waitFor();
     await guest.page.goto('/en/app/members');
     await guest.page.getByRole('table', { name: 'Members' }).waitFor();
     expect(await button(guest.page, 'Invite Member').count()).toBe(0);

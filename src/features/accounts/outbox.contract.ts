@@ -12,7 +12,8 @@ const mail = z.object({
   at: z.string(),
   to: z.string(),
   subject: z.string(),
-  text: z.string(),
+  /** Null for owners: it may contain another person's code. */
+  text: z.string().nullable(),
 });
 
 /** Excludes the mail's text, which may contain another person's code. */
@@ -23,7 +24,7 @@ const undelivered = z.object({
   to: z.string(),
   subject: z.string(),
   attempts: z.number().int(),
-  /** The mail server's message, or the reason why it could not be reached. */
+  /** The mail server's message, or the reason why it could not be reached; owners get only the former. */
   reason: z.string(),
 });
 
@@ -32,9 +33,8 @@ export const listOutbox = call({
   method: 'GET',
   path: '/outbox',
   summary:
-    'The newest mails that are stored because no mail server is configured, and mails that could not be delivered',
-  access: ['ROLE_ADMIN'],
-  // The mails contain other people's codes.
+    'The newest mails that are stored because no mail server is configured, and mails that could not be delivered: all for administrators, those of the workspace for owners',
+  access: ['ROLE_ADMIN', 'ROLE_OWNER'],
   scope: 'none',
   because: 'stored mails are files, not rows',
   answer: z.object({

@@ -41,7 +41,7 @@ export const office: readonly OfficePage[] = [
     path: 'outbox',
     file: 'outbox.tsx',
     help: 'outbox',
-    who: ['ROLE_ADMIN'],
+    who: ['ROLE_ADMIN', 'ROLE_OWNER'],
     label: 'outbox',
     icon: 'contacts',
     menu: {},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delayAfterFailures, maySignIn, SESSION_IDLE, sessionIsAlive } from './rules.ts';
+import { delayAfterFailures, maySignIn, SESSION_IDLE, sessionIsAlive, signsInByActivation } from './rules.ts';
 
 test('three failed sign-ins cause no delay, and each further one doubles it, up to four seconds', () => {
   expect([0, 3, 4, 5, 6, 7, 8, 9, 1000].map(delayAfterFailures)).toEqual([
@@ -21,4 +21,17 @@ test('people may sign in if they are active and their account is enabled', () =>
   const states = ['pending', 'active', 'deleted'] as const;
   expect(states.filter((userState) => maySignIn({ userState, accountState: 'enabled' }))).toEqual(['active']);
   expect(states.filter((userState) => maySignIn({ userState, accountState: 'disabled' }))).toEqual([]);
+});
+
+test('an activation signs in only if it set the password, and only an account that needs nothing else', () => {
+  const cases = (['activate', 'invite'] as const).flatMap((operation) =>
+    (['pending', 'active', 'deleted'] as const).flatMap((userState) =>
+      (['enabled', 'disabled'] as const).flatMap((accountState) =>
+        [true, false].map((hasFactor) => ({ operation, userState, accountState, hasFactor })),
+      ),
+    ),
+  );
+  expect(cases.filter((each) => signsInByActivation(each, each))).toEqual([
+    { operation: 'invite', userState: 'active', accountState: 'enabled', hasFactor: false },
+  ]);
 });

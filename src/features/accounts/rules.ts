@@ -47,6 +47,17 @@ export function maySignIn(account: SignInState): boolean {
 }
 
 /**
+ * Whether an activation also signs in: only one that set the password itself, because the password of a sign-up
+ * may be a stranger's who typed this address. An account with a second factor is asked for it on the login page.
+ */
+export function signsInByActivation(
+  { operation }: { operation: 'activate' | 'invite' },
+  account: SignInState & { hasFactor: boolean },
+): boolean {
+  return operation === 'invite' && maySignIn(account) && !account.hasFactor;
+}
+
+/**
  * Returns the first page after signing in without a target (product.md «Session»): that of the area last used;
  * before the first visit, the posts (blog-and-accounts §2) for people who only write, Today (business-app §2) for others.
  * @param lastArea area of the menu; undefined if this device stores none.

@@ -68,7 +68,7 @@ export const activate = call({
   id: 'activateAccount',
   method: 'POST',
   path: '/signup/activation',
-  summary: 'Activate an account or accept an invitation with a mailed code',
+  summary: 'Activate an account, or accept an invitation with a mailed code and sign in',
   needsCode: 'mail',
   access: 'anyone',
   scope: 'every-tenant',

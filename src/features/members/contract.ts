@@ -115,6 +115,9 @@ export const readMember = call({
   texts: { failure: 'FAILED TO GET MEMBERS' },
 });
 
+/** The link to pass on when no mail server is configured; otherwise null, and only the mail contains it. */
+const unsentLink = z.string().nullable();
+
 export const inviteMember = call({
   id: 'inviteMember',
   method: 'POST',
@@ -140,8 +143,10 @@ export const inviteMember = call({
       email: z.string(),
       role,
       state: z.literal('pending'),
+      link: unsentLink,
     }),
   }),
+  answersSecret: true,
   texts: {
     success: 'INVITATION SENT',
     failure: 'FAILED TO INVITE MEMBER',
@@ -161,7 +166,8 @@ export const resendInvitation = call({
   params: memberParams,
   tenant: { member: 'memberId' },
   status: 201,
-  answer: member,
+  answer: member.extend({ link: unsentLink }),
+  answersSecret: true,
   texts: {
     success: 'INVITATION SENT',
     failure: 'FAILED TO INVITE MEMBER',

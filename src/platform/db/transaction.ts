@@ -24,8 +24,8 @@ export interface TransactionOptions {
 /** An open transaction, and effects after its commit. */
 export interface Transaction {
   db: Database;
-  /** True for a transaction of one workspace, false for one of all workspaces. */
-  ofTenant: boolean;
+  /** The workspace of a tenant's transaction; undefined for one of all workspaces. */
+  workspaceId: number | undefined;
   /** Runs after the commit, never after a rollback. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
@@ -80,7 +80,7 @@ async function runOn<T>(
     // A read sends its first statement without waiting for `begin`. If `begin` fails, the statement fails
     // too.
     if (!options.readOnly) await begun;
-    result = await work(transactionOn(session, role, effects));
+    result = await work(transactionOn(session, role, effects, options.workspaceId));
     await begun;
     if (!options.readOnly) await commit(session);
   } catch (error) {
@@ -122,7 +122,7 @@ export function createSharedRead(engine: Engine, workspaceId: number): SharedRea
       try {
         const { session, begun, hasFailed } = await mine;
         try {
-          const result = await work(transactionOn(session, TENANT_ROLE, []));
+          const result = await work(transactionOn(session, TENANT_ROLE, [], workspaceId));
           await begun;
           return result;
         } catch (error) {
@@ -152,10 +152,15 @@ function begin(
   return begun;
 }
 
-function transactionOn(session: Session, role: string, effects: (() => void | Promise<void>)[]): Transaction {
+function transactionOn(
+  session: Session,
+  role: string,
+  effects: (() => void | Promise<void>)[],
+  workspaceId: number | undefined,
+): Transaction {
   return {
     db: kyselyOn(session),
-    ofTenant: role === TENANT_ROLE,
+    workspaceId,
     afterCommit: (effect) => effects.push(effect),
     asOwner: async (task) => {
       takeRole(session, 'none');

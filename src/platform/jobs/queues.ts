@@ -45,12 +45,14 @@ export interface FailedJob {
 /**
  * The latest failure first. Runs as the login role.
  * @param name of one kind only.
+ * @param workspaceId only those whose data names this workspace.
  * @returns also the total number.
  */
 export async function readFailedJobs(
   session: Session,
   most: number,
   name: string | null = null,
+  workspaceId: number | null = null,
 ): Promise<{ total: number; jobs: FailedJob[] }> {
   if (!(await hasQueue(session))) return { total: 0, jobs: [] };
   const { rows } = await session.query(
@@ -58,8 +60,9 @@ export async function readFailedJobs(
             coalesce(output->>'message', '') as reason, (count(*) over ())::int as total
        from pgboss.job
       where state = 'failed' and not starts_with(name, '__pgboss__') and ($1::text is null or name = $1)
+        and ($3::text is null or data->>'workspaceId' = $3)
       order by completed_on desc, id limit $2`,
-    [name, most],
+    [name, most, workspaceId === null ? null : String(workspaceId)],
   );
   return { total: rows[0]?.total ?? 0, jobs: rows.map(({ total: _, ...job }) => job) };
 }

@@ -48,6 +48,8 @@ export const SERIES_CONNECTIONS = 5;
 
 interface MailJob extends Mail {
   letterhead?: MailLetterhead;
+  /** The workspace in whose name it is sent; undefined for mails of accounts, such as new passwords. */
+  workspaceId?: number;
 }
 
 export interface OutboxEntry {
@@ -72,13 +74,17 @@ export interface Mailer {
   /** The job that sends. */
   job: JobKind<MailJob>;
   /** Opens connections for many mails, each of which is offered once. The caller must close the series. */
-  openSeries(letterhead?: MailLetterhead): MailSeries;
-  /** The newest first; empty with SMTP. */
-  outbox(most: number): Promise<OutboxEntry[]>;
-  /** Lists the mails of the last day that were not delivered, the newest first, and counts them. */
+  openSeries(workspaceId: number, letterhead?: MailLetterhead): MailSeries;
+  /** The newest first; empty with SMTP. @param workspaceId for the mails of one workspace. */
+  outbox(most: number, workspaceId?: number): Promise<OutboxEntry[]>;
+  /**
+   * Lists the mails of the last day that were not delivered, the newest first, and counts them.
+   * @param workspaceId for the mails of one workspace.
+   */
   undelivered(
     transaction: Pick<Transaction, 'asOwner'>,
     most: number,
+    workspaceId?: number,
   ): Promise<{ total: number; mails: UndeliveredMail[] }>;
 }
 
@@ -113,7 +119,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
 
   async function transmit(
     transport: Transport,
-    { letterhead, ...written }: MailJob,
+    { letterhead, workspaceId, ...written }: MailJob,
     { id, now, logo }: Given & { logo: Uint8Array | undefined },
   ): Promise<void> {
     const mail = withLetterhead(written, letterhead && { name: letterhead.name, logo: logo !== undefined });
@@ -138,13 +144,17 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     });
     count('mail', { outcome: 'sent' });
     if (config.smtpUrl === undefined)
-      await keep(directory, { id, now }, mail, (sent as { message?: Buffer }).message);
+      await keep(directory, { id, now, workspaceId }, mail, (sent as { message?: Buffer }).message);
   }
 
   const mailer: Mailer = {
     async send(transaction, mails, letterhead) {
       const data = mails.map(
-        (mail): MailJob => ({ ...mail, letterhead: mail.ofInstallation ? undefined : letterhead }),
+        (mail): MailJob => ({
+          ...mail,
+          letterhead: mail.ofInstallation ? undefined : letterhead,
+          workspaceId: transaction.workspaceId,
+        }),
       );
       await jobs.enqueueAll(transaction, 'mail', data);
     },
@@ -156,13 +166,13 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       keep: 24 * 60 * 60,
       run: async (mail, given) => transmit(single, mail, { ...given, logo: await readLogo(mail.letterhead) }),
     },
-    openSeries(letterhead) {
+    openSeries(workspaceId, letterhead) {
       const logo = readLogo(letterhead);
       const pool: Transport = config.smtpUrl ? createTransport(poolOptions(config.smtpUrl)) : toFolder();
       return {
         async send(mail, given) {
           try {
-            await transmit(pool, { ...mail, letterhead }, { ...given, logo: await logo });
+            await transmit(pool, { ...mail, letterhead, workspaceId }, { ...given, logo: await logo });
             return { kind: 'sent' };
           } catch (error) {
             return outcomeOf(error as SmtpError);
@@ -171,14 +181,17 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
         close: () => pool.close(),
       };
     },
-    async undelivered({ asOwner }, most) {
-      const { total, jobs: failed } = await asOwner((session) => readFailedJobs(session, most, 'mail'));
+    async undelivered({ asOwner }, most, workspaceId) {
+      const { total, jobs: failed } = await asOwner((session) =>
+        readFailedJobs(session, most, 'mail', workspaceId),
+      );
       return { total, mails: failed.map(undeliveredOf) };
     },
-    async outbox(most) {
+    async outbox(most, workspaceId) {
       const names = await readdir(directory).catch(() => []);
+      const ending = `${workspaceId === undefined ? '' : suffixOf(workspaceId)}.json`;
       const newest = names
-        .filter((name) => name.endsWith('.json'))
+        .filter((name) => name.endsWith(ending))
         .sort()
         .reverse()
         .slice(0, most);
@@ -231,17 +244,21 @@ function undeliveredOf({ data, id, failedAt, attempts, reason }: FailedJob): Und
 /** The fields of a waiting mail that may be shown. */
 const addressed = z.object({ to: z.string(), subject: z.string() });
 
+/** The end of the names of a workspace's mails, so that they are found without opening the others. */
+const suffixOf = (workspaceId: number) => `~${workspaceId}`;
+
 /** Two files per mail: the message as sent, and the list's data. */
 async function keep(
   directory: string,
-  job: Pick<JobRun, 'id' | 'now'>,
+  job: Pick<JobRun, 'id' | 'now'> & Pick<MailJob, 'workspaceId'>,
   mail: Mail,
   raw: Buffer | undefined,
 ): Promise<void> {
   // They contain codes that give access to accounts: only this user may read them.
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const at = job.now.toISOString();
-  const id = `${at.replace(/[:.]/g, '-')}-${job.id}`;
+  const owner = job.workspaceId === undefined ? '' : suffixOf(job.workspaceId);
+  const id = `${at.replace(/[:.]/g, '-')}-${job.id}${owner}`;
   const entry: OutboxEntry = {
     id,
     at,

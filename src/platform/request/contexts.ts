@@ -80,7 +80,8 @@ export function createContexts(
       as: (actor) => inside({ ...who, actor }, transaction),
       async send(...mails) {
         if (mails.length === 0) return;
-        const isCompanys = transaction.ofTenant && mails.some(({ ofInstallation }) => !ofInstallation);
+        const isOfTenant = transaction.workspaceId !== undefined;
+        const isCompanys = isOfTenant && mails.some(({ ofInstallation }) => !ofInstallation);
         await mailer.send(transaction, mails, isCompanys ? await letterheadOf(transaction.db) : undefined);
       },
       enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
@@ -112,6 +113,7 @@ export function createContexts(
         }),
       openSeries: async (workspaceId) =>
         mailer.openSeries(
+          workspaceId,
           await asTenant(engine, workspaceId, ({ db }) => letterheadOf(db), { readOnly: true }),
         ),
     }),

@@ -18,7 +18,8 @@ interface OutcomeProps {
   tone: 'good' | 'bad';
   title: string;
   text: string;
-  to: 'home' | 'login' | 'forgot';
+  /** A signed-in person finds Today at the address of the home page. */
+  to: 'home' | 'today' | 'login' | 'forgot';
   /** Also shows a login button, so that the person does not have to wait. */
   signsIn?: boolean;
 }
@@ -27,7 +28,7 @@ export function Outcome({ tone, title, text, to, signsIn = false }: OutcomeProps
   const t = useTexts({ en, fr });
   const navigate = useNavigate();
   const toLocal = useLocalPath();
-  const target = toLocal(`/app/${to}`);
+  const target = toLocal(`/app/${to === 'today' ? 'home' : to}`);
   const left = useCountdown(WAIT, () => void navigate(target, { replace: true }));
   return (
     <section>
@@ -51,7 +52,7 @@ export function Outcome({ tone, title, text, to, signsIn = false }: OutcomeProps
             {t('login_button')}
           </Button>
         )}
-        <Button component={Link} to={target} size="md" variant="default">
+        <Button component={Link} to={target} size="md" variant={to === 'today' ? 'filled' : 'default'}>
           {t(`go_${to}`)}
         </Button>
       </Group>

@@ -1,4 +1,5 @@
 /** Remembers, for the sign-in form in this tab, the page that the visitor opened and their e-mail address. */
+import { foldEmail } from '#kernel/email.ts';
 import { lastAreaOf } from '#ui/last-area.ts';
 import type { SessionKeeper } from '#ui/session.tsx';
 import { returnTarget, startPath } from '../rules.ts';
@@ -30,6 +31,12 @@ const EMAIL_KEY = 'ardoise.email';
 /** Remembers the e-mail address with which the person signs in after an activation or a new password. */
 export function rememberEmail(email: string): void {
   sessionStorage.setItem(EMAIL_KEY, email);
+}
+
+/** Whether the person's address is the remembered one. */
+export function hasRememberedEmail({ email }: { email: string }): boolean {
+  const remembered = sessionStorage.getItem(EMAIL_KEY);
+  return remembered !== null && foldEmail(remembered) === foldEmail(email);
 }
 
 /** Returns the remembered e-mail address once. */

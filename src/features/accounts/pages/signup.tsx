@@ -12,6 +12,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
 import layout from '#ui/layout.module.css';
@@ -30,6 +31,7 @@ import {
   secretPage,
 } from '../components/native-form.ts';
 import { SignUpForm } from '../components/signup-form.tsx';
+import { logout } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { activate, signUp } from '../signup.contract.ts';
@@ -47,15 +49,31 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);
   const isActivation = (fields.activation_code ?? '') !== '';
+  let cookies: readonly string[] = [];
   try {
-    if (isActivation) await api(activate, { body: fields });
+    if (isActivation) cookies = await activateHere(api, request, fields);
     else await api(signUp, { body: fields });
   } catch (error) {
     if (error instanceof Problem && error.status === 410)
       throw redirect(nativePath(params, '/app/signup/wrong'), 303);
     return failureOf(error, fields);
   }
-  return redirect(nativePath(params, `/app/signup/${isActivation ? 'activated' : 'created'}`), 303);
+  const headers = cookies.map((cookie) => ['set-cookie', cookie] as [string, string]);
+  const target = nativePath(params, `/app/signup/${isActivation ? 'activated' : 'created'}`);
+  return redirect(target, { status: 303, headers });
+}
+
+/** Activates the account. @returns the cookies if this signed the person in, instead of whoever was signed in here. */
+async function activateHere(api: ApiClient, request: Request, fields: Record<string, string>) {
+  const headers = { cookie: request.headers.get('cookie') ?? '' };
+  let cookies: readonly string[] = [];
+  const onCookies = (set: readonly string[]) => {
+    cookies = set;
+  };
+  await api(activate, { body: fields }, { headers, onCookies });
+  // The browser loses the cookie of that session. If ending it fails, it expires unused.
+  if (cookies.length > 0) await api(logout, {}, { headers }).catch(() => undefined);
+  return cookies;
 }
 
 export const headers = () => secretPage;

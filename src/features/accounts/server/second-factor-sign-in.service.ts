@@ -147,6 +147,6 @@ async function spend({ db }: TenantContext, accountId: number, proof: Proof): Pr
   return repo.touchPasskey(db, passkey.passkeyId, passkey.counter);
 }
 
-function hasFactor({ totp, passkeys }: repo.Factors): boolean {
+export function hasFactor({ totp, passkeys }: repo.Factors): boolean {
   return totp !== undefined || passkeys.length > 0;
 }

@@ -17,11 +17,17 @@ import type { Platform } from '#platform/platform.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
-import { maySignIn, SESSION_MOST, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
+import { maySignIn, SESSION_MOST, sessionIsAlive, signsInByActivation, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
 import { afterFailures, countGuess, type Guesser, rememberDevice, rightPassword } from './guess.service.ts';
 import { findFactors } from './second-factor.repo.ts';
-import { acceptSecondFactor, type SecondStep, verifySecondFactor } from './second-factor-sign-in.service.ts';
+import {
+  acceptSecondFactor,
+  hasFactor,
+  type SecondStep,
+  type UsedFactor,
+  verifySecondFactor,
+} from './second-factor-sign-in.service.ts';
 import * as repo from './session.repo.ts';
 
 type SignIn = CallInput<typeof authenticate>;
@@ -70,13 +76,47 @@ export async function signIn(
   _: SignIn,
   { account, guesser, secondStep }: VerifiedSignIn,
 ): Promise<Reply<CallAnswer<typeof authenticate>> | Problem> {
-  const { db, config, limits, request } = context;
+  const { db, config, limits } = context;
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
   // In this transaction, because another one would wait for a connection. After locking the account, so that concurrent sign-ins
   // take their locks in the same order.
   await context.asOwner((session) => rightPassword(limits.within(session), guesser));
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
+  const needsFactor = account.factorRequired && factor === 'none';
+  const token = newToken();
+  const { sessionId, cookies } = await openSession(context, account, factor);
+  await repo.insertToken(db, tokenRow(token, account.workspaceId, sessionId));
+  if (factor === 'recovery') await context.send(recoveryCodesMail(config, account, 'recovery'));
+  return new Reply({ ...userFields(context, { ...account, needsFactor }), user_token: token }, cookies);
+}
+
+type Cookies = Reply<unknown>['headers'];
+
+/**
+ * Signs in the person whose mailed link has just set the password, in the transaction that used the link up.
+ * @returns the cookies; none if the person must use the login page.
+ */
+export async function signInByActivation(
+  context: TenantContext,
+  operation: 'activate' | 'invite',
+  email: string,
+): Promise<Cookies> {
+  const account = await repo.findByEmail(context.db, foldEmail(email));
+  if (account === undefined) return [];
+  const isProtected = hasFactor(await findFactors(context.db, account.userId));
+  if (!signsInByActivation({ operation }, { ...account, hasFactor: isProtected })) return [];
+  if (!(await repo.lockForSignIn(context.db, account))) return [];
+  return (await openSession(context, account, 'none')).cookies;
+}
+
+/** Opens a session and records it. @returns the cookies of the session and of the known browser. */
+async function openSession(
+  context: TenantContext,
+  account: VerifiedSignIn['account'],
+  factor: UsedFactor,
+): Promise<{ sessionId: number; cookies: Cookies }> {
+  const { db, config, request } = context;
   const {
     passwordHash: _hash,
     locale: _locale,
@@ -84,35 +124,26 @@ export async function signIn(
     isSite: _isSite,
     domainName: _domainName,
     theme: _theme,
-    factorRequired,
+    factorRequired: _required,
     ...person
   } = account;
-  const needsFactor = factorRequired && factor === 'none';
-  const { workspaceId, userId } = person;
   const secret = newToken();
-  const token = newToken();
   const sessionId = await repo.insertSession(db, {
-    workspaceId,
-    accountId: userId,
+    workspaceId: person.workspaceId,
+    accountId: person.userId,
     cookieHash: tokenHash(secret),
     userAgent: request.userAgent,
     address: request.address,
     life: SESSION_MOST,
   });
-  await Promise.all([
-    repo.insertToken(db, tokenRow(token, workspaceId, sessionId)),
-    // The request came from a visitor; only now the person is known.
-    recordEvent(
-      db,
-      { actor: { kind: 'member', ...person, sessionId }, request },
-      { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor } },
-    ),
-  ]);
-  if (factor === 'recovery') await context.send(recoveryCodesMail(config, account, 'recovery'));
-  return new Reply({ ...userFields(context, { ...account, needsFactor }), user_token: token }, [
-    sessionCookie(config, secret, SESSION_MOST),
-    rememberDevice(context, account.email),
-  ]);
+  // The request came from a visitor; only now the person is known.
+  await recordEvent(
+    db,
+    { actor: { kind: 'member', ...person, sessionId }, request },
+    { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor } },
+  );
+  const cookies = [sessionCookie(config, secret, SESSION_MOST), rememberDevice(context, account.email)];
+  return { sessionId, cookies };
 }
 
 /** Returns the signed-in person with a new token, or `{ authenticated: false }`. */

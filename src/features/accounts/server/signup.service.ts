@@ -6,7 +6,7 @@ import { tidyName } from '#kernel/person-name.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
-import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
+import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, emailLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
 import { fieldError } from '../errors.ts';
 import type * as contract from '../signup.contract.ts';
@@ -15,6 +15,7 @@ import { claimEmail } from './address.repo.ts';
 import { endCodes, issueCode, mayMail, renewCode, spendCode } from './code.service.ts';
 import * as changes from './email.repo.ts';
 import { activationMail, emailChangedMail, invitationOverMail, knownAddressMail } from './emails.tsx';
+import { signInByActivation } from './session.service.ts';
 import * as repo from './signup.repo.ts';
 
 type On<Name extends 'signUpFormValidation' | 'signUp' | 'activate'> = CallInput<(typeof contract)[Name]>;
@@ -170,12 +171,15 @@ export async function prepareActivation(
   return { accountId, operation, person };
 }
 
-/** Activates the account. @throws Problem 410 for any invalid link. */
+/**
+ * Activates the account, and signs in whoever set its password with the same link.
+ * @throws Problem 410 for any invalid link.
+ */
 export async function activate(
   context: TenantContext,
   { body }: On<'activate'>,
   { accountId, operation, person }: Activation,
-): Promise<CallAnswer<typeof contract.activate>> {
+): Promise<Reply<CallAnswer<typeof contract.activate>>> {
   const { db } = context;
   const account = await repo.lockById(db, accountId);
   const claim = { accountId, operation, email: body.email, code: body.activation_code };
@@ -188,7 +192,8 @@ export async function activate(
     subjectId: accountId,
     workspaceId: account.workspaceId,
   });
-  return { activated: true };
+  const cookies = await signInByActivation(context, operation, account.email);
+  return new Reply({ activated: true as const }, cookies);
 }
 
 async function invitedPerson(

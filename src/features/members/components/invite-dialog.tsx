@@ -12,12 +12,16 @@ import { grantableRoles } from '../access.ts';
 import { inviteMember, type MemberList } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { saidAfter, type Unsent } from './unsent-invitation.tsx';
 
 interface InviteDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Called after an invitation, to reload the list from its first page. */
-  onInvited(): void;
+  /**
+   * Called after an invitation, to reload the list from its first page.
+   * @param unsent the link, if it could not be mailed.
+   */
+  onInvited(unsent: Unsent | undefined): void;
   /** The workspace that an administrator invites to; by default their own. */
   workspaceId?: number;
   /** The workspace's name; empty while unknown. */
@@ -46,9 +50,10 @@ export function InviteDialog({
     given: { query: {}, body: { workspaceId } },
     initial: { locale: shown },
     reload: false,
-    onSuccess: () => {
+    success: ({ invitation }) => saidAfter(invitation),
+    onSuccess: ({ invitation: { email, link } }) => {
       onClose();
-      onInvited();
+      onInvited(link === null ? undefined : { email, link });
     },
   });
   const chosen = roles.find((role) => role === form.field('role').value);

@@ -19,6 +19,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MemberDialog } from './member-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
+import { saidAfter, type Unsent } from './unsent-invitation.tsx';
 import { useActFor } from './use-act-for.ts';
 
 /** The account that a person is about to disable or to delete. */
@@ -38,16 +39,18 @@ export interface EndingContext {
 /**
  * @param reload reloads the list from its first page.
  * @param question the dialog before an account is disabled or deleted.
+ * @param showUnsent shows the link of an invitation that could not be mailed; for lists with invited people.
  * @returns a function that gives the menu entries of a row.
  */
 export function useMemberActions(
   reload: () => void,
   question: (ending: Ending, close: () => void) => ReactNode,
+  showUnsent?: (unsent: Unsent) => void,
 ) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const toLocal = useLocalPath();
-  const does = useMemberCommands(reload);
+  const does = useMemberCommands(reload, showUnsent);
   const leaving = ({ memberId }: MemberRow) => toLocal(`/app/members/${memberId}/leaving`);
   const ends = (member: MemberRow, end: Ending['end']) => (close: () => void) =>
     question({ memberId: member.memberId, name: memberName(member), end }, close);
@@ -141,7 +144,7 @@ export function useMemberActions(
 }
 
 /** Returns the commands of the menu. Before deleting something they ask for confirmation. */
-function useMemberCommands(reload: () => void) {
+function useMemberCommands(reload: () => void, showUnsent?: (unsent: Unsent) => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const reloadList = { reload: false, onSuccess: reload };
@@ -152,7 +155,12 @@ function useMemberCommands(reload: () => void) {
     ],
   });
   const resend = useCall(resendInvitation, {
-    ...reloadList,
+    reload: false,
+    success: saidAfter,
+    onSuccess: ({ email, link }) => {
+      reload();
+      if (link !== null) showUnsent?.({ email, link });
+    },
     failure: ({ code }) => (code === 'SEATS_USED_UP' ? t('seats_used_up') : undefined),
   });
   const revoke = useCall(revokeInvitation, reloadList);

@@ -24,6 +24,7 @@ import { grantableRoles, mayReadPageOf } from '../access.ts';
 import { AccountState, MemberRole } from '../components/account-state.tsx';
 import { InviteDialog } from '../components/invite-dialog.tsx';
 import { type EndingContext, memberName, useMemberActions } from '../components/member-actions.tsx';
+import { type Unsent, UnsentInvitation } from '../components/unsent-invitation.tsx';
 import { listMembers, type MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -46,9 +47,12 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const isOffered = useOffers();
   const company = useCompany(person.userId);
   const [inviting, setInviting] = useState(false);
-  const actionsOf = useMemberActions(reload, (ending, onClose) => (
-    <Outlet context={{ ending, onClose, onEnded: reload } satisfies EndingContext} />
-  ));
+  const [unsent, setUnsent] = useState<Unsent>();
+  const actionsOf = useMemberActions(
+    reload,
+    (ending, onClose) => <Outlet context={{ ending, onClose, onEnded: reload } satisfies EndingContext} />,
+    setUnsent,
+  );
   // An administrator's own workspace is the site's.
   const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
   const looksAfter = person.role !== 'ROLE_USER';
@@ -131,12 +135,16 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
       <InviteDialog
         opened={inviting}
         onClose={() => setInviting(false)}
-        onInvited={reload}
+        onInvited={(unmailed) => {
+          reload();
+          setUnsent(unmailed);
+        }}
         workspaceId={workspaceId}
         workspace={(workspaceId === undefined ? company : list.members[0]?.workspace) ?? ''}
         seats={person.role === 'ROLE_ADMIN' ? undefined : list.seats}
         isSite={isSite}
       />
+      {unsent && <UnsentInvitation {...unsent} onClose={() => setUnsent(undefined)} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ export async function inviteAll(
   for (const { email, role, locale, ...names } of people) {
     if (!mayGrant(actor, role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
     const invitation = { workspaceId: workspace.id, company, email, role, from: actor };
-    const memberId = await createInvitation(context, {
+    const { memberId } = await createInvitation(context, {
       ...invitation,
       names,
       mailed,

@@ -48,7 +48,7 @@ export async function inviteMember(
   const { db, request } = context;
   const { workspace, actor } = await lockPeople(context);
   if (!mayGrant(actor, body.role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
-  const memberId = await createInvitation(context, {
+  const { memberId, link } = await createInvitation(context, {
     workspaceId: workspace.id,
     company: (await letterheadOf(context.db)).name,
     email: body.email,
@@ -68,7 +68,7 @@ export async function inviteMember(
   const paging = { rowsPerPage: query.rowsPerPage ?? ROWS, page: query.page ?? 0 };
   return {
     ...(await listMembers(context, { query: paging })),
-    invitation: { memberId, email: body.email, role: body.role, state: 'pending' },
+    invitation: { memberId, email: body.email, role: body.role, state: 'pending', link },
   };
 }
 
@@ -84,7 +84,7 @@ export async function resendInvitation(
   const invited = await findInvited(context.db, actor, params.memberId);
   if (memberRow(invited, context.now).invitation?.state === 'expired')
     await assertFreeSeat(context.db, invited.role);
-  await send(context, invited.id, {
+  const link = await send(context, invited.id, {
     workspaceId: workspace.id,
     company: (await letterheadOf(context.db)).name,
     email: invited.email,
@@ -98,7 +98,7 @@ export async function resendInvitation(
     subjectId: invited.id,
     detail: { email: invited.email },
   });
-  return memberRow(await findMember(context.db, invited.id), context.now);
+  return { ...memberRow(await findMember(context.db, invited.id), context.now), link };
 }
 
 /** @throws Problem 403; 401, 404; 409 when the invitation was accepted in the meantime. */
@@ -132,15 +132,19 @@ async function findInvited(db: Database, actor: Actor, memberId: number): Promis
 /**
  * Creates the pending account and mails the invitation, unless `mailed` is false.
  * @throws Problem 409 when the address has an account in any workspace.
+ * @returns also the link if no mail server can send it.
  */
-export async function createInvitation(context: TransactionContext, invitation: Invitation): Promise<number> {
+export async function createInvitation(
+  context: TransactionContext,
+  invitation: Invitation,
+): Promise<{ memberId: number; link: string | null }> {
   const { workspaceId, email, role, locale } = invitation;
   const login = await freeLogin(context, workspaceId, email, invitation.logins);
   const person = { workspaceId, email, login, role, locale, ...invitation.names };
   const userId = await refuseTaken(repo.insertInvited(context.db, person), takenOfAccounts);
-  if (invitation.mailed === false) await save(context, userId, invitation);
-  else await send(context, userId, invitation);
-  return userId;
+  if (invitation.mailed !== false) return { memberId: userId, link: await send(context, userId, invitation) };
+  await save(context, userId, invitation);
+  return { memberId: userId, link: null };
 }
 
 function save(
@@ -152,7 +156,12 @@ function save(
   return repo.saveInvitation(db, { workspaceId, accountId, invitedBy, life: CODE_LIFE.invite });
 }
 
-async function send(context: TransactionContext, userId: number, invitation: Invitation): Promise<void> {
+/** @returns the link if no mail server can send it; otherwise null, so that only the invited person reads it. */
+async function send(
+  context: TransactionContext,
+  userId: number,
+  invitation: Invitation,
+): Promise<string | null> {
   const { workspaceId, company, email, role, locale, from } = invitation;
   const code = await issueCode(context, { workspaceId, accountId: userId, email }, 'invite');
   await save(context, userId, invitation);
@@ -160,6 +169,7 @@ async function send(context: TransactionContext, userId: number, invitation: Inv
   const name = `${from.firstName} ${from.lastName}`.trim();
   const mail = invitationMail(context.config, { email, locale, role }, { from: name, company, link });
   await context.send(mail);
+  return context.config.smtpUrl === undefined ? link : null;
 }
 
 /** @throws Problem 403 `SEATS_USED_UP` */
