@@ -148,9 +148,13 @@ async function put(page: Page, setting: Setting): Promise<void> {
   });
   const { width, height } = setting;
   await page.setViewportSize({ width, height });
-  await page.evaluate((theme) => {
+  await page.evaluate(({ theme, motion }) => {
+    // A change of colours off the screen never ends.
+    const sheet = new CSSStyleSheet();
+    if (!motion) sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets = [sheet];
     document.documentElement.dataset.theme = theme;
-  }, setting.theme);
+  }, setting);
   await still(page);
 }
 
