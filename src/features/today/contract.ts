@@ -28,6 +28,25 @@ export const readToday = call({
     /** The installation's civil day. */
     day: daySchema,
     lines: z.array(line),
+    planning: z.object({
+      /** Missing days of the current month, coming days included, as Planning shows them. */
+      toFill: z.number(),
+      /** Names of those who may add the person to a contract; only for a member without one who does not only write. */
+      assigners: z.array(z.string()).optional(),
+    }),
+    /** What a new member has done; only for new members, and never under `doAs`. */
+    firstDays: z
+      .object({
+        /** On a contract other than an absence. */
+        on_contract: z.boolean(),
+        /** A week was submitted. */
+        week: z.boolean(),
+        /** A session on a telephone. */
+        phone: z.boolean(),
+        /** An account for reimbursements. */
+        bank: z.boolean(),
+      })
+      .optional(),
     /** Whether the person writes posts and neither plans, spends nor decides: on a new device they start with the posts. */
     onlyWrites: z.boolean(),
   }),
