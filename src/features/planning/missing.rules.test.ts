@@ -4,8 +4,8 @@ import { addDays, type Day } from '#kernel/day.ts';
 import { holidayName } from '#kernel/holidays.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import {
+  contractOf,
   type Expectation,
-  hasContract,
   isComplete,
   isExpected,
   missingDays,
@@ -43,10 +43,11 @@ test('a week is complete with recorded days and no gap, and an empty week is not
 });
 
 test('a contract counts until its last day', () => {
-  const contracts: Span[] = [{ from: null, until: '2026-11-04' }];
-  expect(hasContract({ zone, contracts }, '2026-11-04')).toBe(true);
-  expect(hasContract({ zone, contracts }, '2026-11-05')).toBe(false);
-  expect(hasContract({ zone, contracts: [{ from: '2027-01-01', until: null }] }, '2026-11-05')).toBe(true);
+  const own = { from: null, until: '2026-11-04', shared: false } as const;
+  const shared = { from: '2027-01-01', until: null, shared: true } as const;
+  expect(contractOf([own, shared], '2026-11-04')).toBe('own');
+  expect(contractOf([own, shared], '2026-11-05')).toBe('shared');
+  expect(contractOf([own], '2026-11-05')).toBe('none');
 });
 
 const day = fc.integer({ min: 0, max: 120 }).map((after) => addDays('2026-09-28', after));

@@ -12,6 +12,12 @@ export interface Span {
   until: Day | null;
 }
 
+/** A member's contract other than an absence. */
+export interface ContractSpan extends Span {
+  /** Whether everybody has it, as opposed to those who were added to it. */
+  shared: boolean;
+}
+
 /** What decides on which days a member is expected to record something. */
 export interface Expectation {
   zone: HolidayZone;
@@ -26,9 +32,11 @@ export function isExpected({ contracts, zone }: Expectation, day: Day): boolean 
   return contracts.some(covers) && isWorkingDay(day, zone);
 }
 
-/** Whether the member has a contract other than an absence, today or later. */
-export function hasContract({ contracts }: Expectation, today: Day): boolean {
-  return contracts.some(({ until }) => until === null || today <= until);
+/** Whether somebody added the member to a contract that lasts today or later, or everybody has one. */
+export function contractOf(contracts: readonly ContractSpan[], today: Day): 'none' | 'shared' | 'own' {
+  const lasting = contracts.filter(({ until }) => until === null || today <= until);
+  if (lasting.length === 0) return 'none';
+  return lasting.every(({ shared }) => shared) ? 'shared' : 'own';
 }
 
 /** A day on which something may be missing. */

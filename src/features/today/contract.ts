@@ -31,13 +31,15 @@ export const readToday = call({
     planning: z.object({
       /** Missing days of the current month, coming days included, as Planning shows them. */
       toFill: z.number(),
-      /** Names of those who may add the person to a contract; only for a member without one who does not only write. */
+      /** Whether the person is on a contract other than an absence: none, only those of everybody, or an own one. */
+      contract: z.enum(['none', 'shared', 'own']),
+      /** Names of those who may add the person to a contract; for a member without one, and a new one without an own one. */
       assigners: z.array(z.string()).optional(),
     }),
     /** What a new member has done; only for new members, and never under `doAs`. */
     firstDays: z
       .object({
-        /** On a contract other than an absence. */
+        /** Somebody added the person to a contract. */
         on_contract: z.boolean(),
         /** A week was submitted. */
         week: z.boolean(),

@@ -7,6 +7,7 @@ import { createPlannedContract } from '#features/planning/factory.ts';
 import { missingDays } from '#features/planning/missing.rules.ts';
 import { dayTotals, sheetOf, weeksOf } from '#features/planning/sheet.rules.ts';
 import { writePost } from '#features/posts/factory.ts';
+import { displayName } from '#kernel/actor.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
@@ -80,10 +81,10 @@ test('Today and Planning count the same days to fill in, from the beginning of t
 test('a member without a contract is told who may add them to one, on Today and in Planning', async () => {
   const person = await member();
   const names = ['Marc Delorme'];
-  expect((await person.api(readToday)).planning).toEqual({ toFill: 0, assigners: names });
+  expect((await person.api(readToday)).planning).toEqual({ toFill: 0, contract: 'none', assigners: names });
   expect((await readNovember(person)).assigners).toEqual(names);
   // A manager can do it themselves, and reads nothing of it in a member's month.
-  expect((await manager.api(readToday)).planning).toEqual({ toFill: 0 });
+  expect((await manager.api(readToday)).planning).toEqual({ toFill: 0, contract: 'none' });
   const params = { userId: person.account.userId, year: 2026, month: 11 };
   expect((await manager.api(readMonth, { params })).assigners).toBeUndefined();
   // An ended contract is none; a coming one is.
@@ -118,6 +119,20 @@ test('the first days of a member follow from the data, for sixty days, and only 
   expect(await manager.api(readToday)).not.toHaveProperty('firstDays');
   const other = await member(new Date('2026-09-01'));
   expect(await other.api(readToday)).not.toHaveProperty('firstDays');
+});
+
+test('a contract of everybody takes no request for one, except from a new member', async () => {
+  const site = await app.workspace({ pricing: 'starter' });
+  const boss = await app.signIn('ROLE_OWNER', site);
+  const values = { kind: 'internal', for_everybody: true, name: 'Training', sought: 'training' } as const;
+  await createPlannedContract(app.platform.engine, site, [], values);
+  const sign = async (created_at: Date) =>
+    app.signIn(await app.account({ workspace_id: site, created_at }), site);
+  const [fresh, known] = [await sign(NOW), await sign(new Date('2026-01-05'))];
+  const { planning, firstDays } = await fresh.api(readToday);
+  expect(planning).toMatchObject({ contract: 'shared', assigners: [displayName(boss.account)] });
+  expect(firstDays?.on_contract).toBe(false);
+  expect((await known.api(readToday)).planning).toEqual({ contract: 'shared', toFill: 20 });
 });
 
 test('a person who only writes is not asked for a contract', async () => {

@@ -24,7 +24,7 @@ test('a person with nothing to do gets only the day', async () => {
     day: civilDay(app.clock.now(), 'Europe/Paris'),
     lines: [],
     onlyWrites: false,
-    planning: { toFill: 0 },
+    planning: { toFill: 0, contract: 'none' },
   });
 });
 

@@ -83,6 +83,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const compact = useCompact();
   const submitsInSheet = compact && figures === undefined && report.contractsForUser.length > 0;
   const noContract = useNoContractText(report.assigners);
+  const asksForContract = report.assigners !== undefined && report.contractsForUser.length > 0;
   const hasOnlyAbsences =
     report.contractsForUser.length > 0 && report.contractsForUser.every(({ kind }) => kind === 'absence');
   const submit = isOwn && (
@@ -138,7 +139,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         <>
           {!isOwn && <WeekStrip weeks={weeks} onShow={({ monday }) => setShownWeek(monday)} />}
           <RejectedWeeks weeks={weeks} isOwn={isOwn} onShow={({ monday }) => setShownWeek(monday)} />
-          {isOwn && hasOnlyAbsences && (
+          {isOwn && (hasOnlyAbsences || asksForContract) && (
             <Text mb="sm" className={layout.muted}>
               {noContract}
             </Text>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Span } from '../missing.rules.ts';
+import type { ContractSpan } from '../missing.rules.ts';
 
 const columns = [
   'a.id',
@@ -15,10 +15,11 @@ const columns = [
 
 export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
 
-/** The periods of an account `a` in which days are expected, by contract, as `Span[]`. */
-export const expectedSpans = sql<Span[]>`
+/** The periods of an account `a` in which days are expected, by contract, as `ContractSpan[]`. */
+export const expectedSpans = sql<ContractSpan[]>`
   coalesce((select jsonb_agg(jsonb_build_object(
-             'from', greatest(c.start_date, ${civilDayOf('a.created_at')}), 'until', least(c.end_date, ${civilDayOf('c.closed_at')})))
+             'from', greatest(c.start_date, ${civilDayOf('a.created_at')}), 'until', least(c.end_date, ${civilDayOf('c.closed_at')}),
+             'shared', c.for_everybody))
     from contracts c where c.workspace_id = a.workspace_id and c.kind <> 'absence'
      and (c.for_everybody or exists (
        select from contract_members m where m.contract_id = c.id and m.account_id = a.id))), '[]')`;

@@ -18,7 +18,7 @@ import { type ClosedMonths, isDayClosed, isWeekClosed } from '../closed-month.ru
 import type * as contract from '../contract.ts';
 import type { MonthAggregation, MonthReport, Week } from '../contract.ts';
 import { daysOf } from '../day.rules.ts';
-import { hasContract, isExpected } from '../missing.rules.ts';
+import { contractOf, isExpected } from '../missing.rules.ts';
 import { type CalendarWeek, calendarOf, firstOf, lastOf, type Month } from '../rules.ts';
 import { isLocked, type WeekState } from '../state.rules.ts';
 import { mondayOf, weekOf, weekWorkflow } from '../week.rules.ts';
@@ -153,7 +153,7 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
 async function assignersFor(context: MemberContext, member: FoundMember): Promise<string[] | undefined> {
   const { actor, now, zone } = context;
   const isAsking = actor.userId === member.id && !maySeeEverybody(actor);
-  if (!isAsking || hasContract(member, civilDay(now, zone))) return undefined;
+  if (!isAsking || contractOf(member.contracts, civilDay(now, zone)) !== 'none') return undefined;
   return assignersOf(context, member.id);
 }
 

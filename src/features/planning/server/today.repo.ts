@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Span } from '../missing.rules.ts';
+import type { ContractSpan } from '../missing.rules.ts';
 import type { WeekState } from '../state.rules.ts';
 import { expectedSpans } from './member.repo.ts';
 
@@ -22,7 +22,7 @@ export interface OwnRecord {
   days: { day: Day; halfDays: number }[];
   /** Weeks of the span, and all rejected or submitted weeks. */
   weeks: OwnWeek[];
-  contracts: Span[];
+  contracts: ContractSpan[];
   /** The day of the account's creation. */
   arrived: Day;
 }

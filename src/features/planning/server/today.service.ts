@@ -13,11 +13,10 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { hasContract } from '../missing.rules.ts';
+import { contractOf } from '../missing.rules.ts';
 import { firstOf, lastOf, type Month, monthSearch, neighbour } from '../rules.ts';
 import { daysToFill, monthToSettle, openDays, weeksToSubmit } from '../today.rules.ts';
 import { mondayOf, weekOf } from '../week.rules.ts';
-import { assignersOf } from './approver.service.ts';
 import * as board from './board.repo.ts';
 import { weeksOf } from './board.service.ts';
 import * as inbox from './inbox.repo.ts';
@@ -28,9 +27,7 @@ export interface PlanningToday {
   lines: readonly TodayLine[];
   /** Missing days of the current month, coming days included, as Planning shows them. */
   toFill: number;
-  hasContract: boolean;
-  /** Names of those who may add a member without a contract to one; empty with a contract. */
-  assigners: readonly string[];
+  contract: ReturnType<typeof contractOf>;
   /** The day of the account's creation. */
   arrived: Day;
 }
@@ -67,12 +64,10 @@ export async function ownWeeksToday(context: MemberContext): Promise<PlanningTod
     } satisfies TodayLine,
     line('weeks_waiting', waiting, (week) => [week.approver, week.submittedAt]),
   ];
-  const isOnContract = hasContract(own, today);
   return {
     lines,
     toFill: daysToFill(own, inMonth),
-    hasContract: isOnContract,
-    assigners: isOnContract || maySeeEverybody(actor) ? [] : await assignersOf(context, actor.userId),
+    contract: contractOf(found.contracts, today),
     arrived: found.arrived,
   };
 }

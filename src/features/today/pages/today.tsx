@@ -82,15 +82,16 @@ export default function TodayPage({ loaderData }: TodayPageProps) {
 function NothingToDo({ planning }: Pick<Today, 'planning'>) {
   const t = useTexts({ en, fr });
   const names = useAssigners(planning);
+  const asks = planning.contract === 'none' && names !== undefined;
   const toLocal = useLocalPath();
   return (
     <EmptyState
       icon="check"
-      title={t(names === undefined ? 'nothing_title' : 'no_contract_title')}
+      title={t(asks ? 'no_contract_title' : 'nothing_title')}
       text={
-        names === undefined
-          ? t(planning.toFill > 0 ? 'nothing_text_to_fill' : 'nothing_text')
-          : t('first_on_contract_ask', { names })
+        asks
+          ? t('first_on_contract_ask', { names })
+          : t(planning.toFill > 0 ? 'nothing_text_to_fill' : 'nothing_text')
       }
       action={
         <Group gap={8} justify="center">

@@ -1,5 +1,6 @@
 /** Collects the open items of all features into one response. */
 import { isPhone } from '#features/accounts/device.rules.ts';
+import { assignersOf } from '#features/planning/server/approver.service.ts';
 import type { PlanningToday } from '#features/planning/server/today.service.ts';
 import { isAuthor } from '#features/posts/server/today.service.ts';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -37,15 +38,18 @@ export function readTodayOf(sections: TodaySections) {
         const onlyWrites =
           writesPosts && actor.role === 'ROLE_USER' && !(await plansOrSpends(inside.db, actor.userId));
         const planning = await sections.planning(inside);
-        const found = onlyWrites ? undefined : planning;
+        const asks = onlyWrites || actor.role !== 'ROLE_USER' ? undefined : planning;
+        const firstDays = asks && (await firstDaysOf(inside, asks));
+        const isAsking = asks?.contract === 'none' || firstDays?.on_contract === false;
         return {
           own: [...(planning?.lines ?? []), ...(await collect(chosen, inside))],
           onlyWrites,
           planning: {
-            toFill: found?.toFill ?? 0,
-            ...(found && found.assigners.length > 0 && { assigners: [...found.assigners] }),
+            toFill: planning?.toFill ?? 0,
+            contract: planning?.contract ?? 'none',
+            assigners: isAsking ? await assignersOf(inside, actor.userId) : undefined,
           },
-          firstDays: found && (await firstDaysOf(inside, found)),
+          firstDays,
         };
       },
       reading,
@@ -67,12 +71,12 @@ const reading = { readOnly: true };
 /** Returns undefined for anybody but a new member. */
 async function firstDaysOf(
   { db, actor, now, zone }: MemberContext,
-  { arrived, hasContract }: PlanningToday,
+  { arrived, contract }: PlanningToday,
 ): Promise<Answer['firstDays']> {
   const today = civilDay(now, zone);
   if (actor.actedBy !== undefined || !isNew({ role: actor.role, arrived, today })) return undefined;
   const { agents, ...done } = await findFirstDays(db, actor.userId);
-  return { on_contract: hasContract, ...done, phone: agents.some(isPhone) };
+  return { on_contract: contract === 'own', ...done, phone: agents.some(isPhone) };
 }
 
 /** Sequential: a section may switch the database role for a statement, which must not affect others. */
