@@ -129,7 +129,7 @@ function Buttons({ submit, pending, isIdle, idle, danger, onCancel, children }: 
     <Group {...foot}>
       {children}
       {idle !== undefined && (
-        <Text id={idleId} size="sm" c="var(--chalk-muted)" mr="auto">
+        <Text id={idleId} size="sm" c="var(--chalk-muted)" w={{ base: '100%', xs: 'auto' }} mr="auto">
           {idle}
         </Text>
       )}

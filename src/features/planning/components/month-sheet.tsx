@@ -99,15 +99,9 @@ export function MonthSheet({ report, weeks, today, isOwn, cells, submit }: Month
             label: t('week_total'),
             total: (group) => {
               const week = group.columns.flatMap(({ id }) => byDay.get(id) ?? []);
-              return t('week_sum', {
-                days: formatDays(
-                  sumOf(
-                    week.map(({ day }) => day),
-                    totals,
-                  ),
-                ),
-                most: String(countedDays(week, totals).length),
-              });
+              const ids = week.map(({ day }) => day);
+              const [days, most] = [sumOf(ids, totals), countedDays(week, totals).length];
+              return days + most > 0 && t('week_sum', { days: formatDays(days), most: String(most) });
             },
           },
         ]}

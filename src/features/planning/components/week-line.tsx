@@ -53,7 +53,7 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
         <span className={layout.muted}>{calendar.span(days[0], days.at(-1))}</span>
       </Stack>
       <Text inherit component="span" ta="right" className={`${layout.muted} ${layout.figures}`}>
-        {t('week_sum', figures)}
+        {(working.length > 0 || figures.days !== '0') && t('week_sum', figures)}
       </Text>
       <WeekStateBadge
         state={week.state}
