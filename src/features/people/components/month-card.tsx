@@ -40,7 +40,8 @@ export function MonthCard({
       />
       <ItemList label={t('weeks', { month: calendar.month(month) })}>
         {weeksOf(report.theader, report.weeks).map(({ monday, week, state, total, days, approver }) => {
-          const count = countedDays(days, totals).length;
+          const workingDays = days.filter((day) => day.isWorkingDay).length;
+          const isNothing = countedDays(days, totals).length === 0;
           const missing = missingDays(days, (day) => totals.get(day) ?? 0);
           return (
             <Item
@@ -54,7 +55,7 @@ export function MonthCard({
                 <>
                   {calendar.span(monday, days.at(-1)?.day)}
                   <br />
-                  {t('week_days', { days: formatDays(total), count })}
+                  {t('week_days', { days: formatDays(total), count: workingDays })}
                   {state === 'submitted' &&
                     approver !== null &&
                     ` · ${t('week_waits_for', { name: approver.name })}`}
@@ -63,7 +64,7 @@ export function MonthCard({
               action={
                 <WeekStateBadge
                   state={state}
-                  gaps={count === 0 ? 'nothing' : missing === 0 ? 'none' : 'some'}
+                  gaps={isNothing ? 'nothing' : missing === 0 ? 'none' : 'some'}
                 />
               }
             />
