@@ -33,17 +33,6 @@ export async function listApprovers(
   };
 }
 
-/** At most this many names are given. */
-const ASSIGNERS = 4;
-
-/** Names of the managers and owners who may add the member to a contract. */
-export async function assignersOf(
-  context: Pick<MemberContext, 'db' | 'actor'>,
-  memberId: number,
-): Promise<string[]> {
-  return (await listAble(context, memberId)).slice(0, ASSIGNERS).map(displayName);
-}
-
 /**
  * Returns the approver for a submission.
  * @param filledInBy ids of the people who filled in any of the submitted weeks.

@@ -23,7 +23,7 @@ import { type CalendarWeek, calendarOf, firstOf, lastOf, type Month } from '../r
 import { isLocked, type WeekState } from '../state.rules.ts';
 import { mondayOf, weekOf, weekWorkflow } from '../week.rules.ts';
 import * as aggregates from './aggregate.repo.ts';
-import { assignersOf } from './approver.service.ts';
+import { assignersOf } from './assigner.service.ts';
 import * as days from './day.repo.ts';
 import * as members from './member.repo.ts';
 import * as weeks from './week.repo.ts';

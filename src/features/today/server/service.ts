@@ -1,6 +1,6 @@
 /** Collects the open items of all features into one response. */
 import { isPhone } from '#features/accounts/device.rules.ts';
-import { assignersOf } from '#features/planning/server/approver.service.ts';
+import { assignersOf } from '#features/planning/server/assigner.service.ts';
 import type { PlanningToday } from '#features/planning/server/today.service.ts';
 import { isAuthor } from '#features/posts/server/today.service.ts';
 import type { CallAnswer } from '#kernel/call.ts';
