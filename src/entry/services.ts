@@ -88,8 +88,8 @@ export function createServices(platform: Platform): Services {
       { list: openInvitations, settle: { invitations: revokeInvitations } },
     ]),
     ...todayApi({
+      planning: ownWeeksToday,
       own: [
-        ownWeeksToday,
         ownReportsToday,
         approvalsToday,
         reportApprovalsToday,

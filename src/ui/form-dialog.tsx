@@ -3,7 +3,7 @@
  * Escape then means «keep editing».
  */
 import { Button, Group, type ModalProps, SimpleGrid, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { showSpecified } from './alerts.ts';
 import { Dialog } from './dialog.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
@@ -33,6 +33,8 @@ interface FormDialogProps {
   busy?: boolean;
   /** Whether there is nothing to send yet; the button is disabled then. */
   isIdle?: boolean;
+  /** Like `isIdle`, with the reason, which is shown beside the button. */
+  idle?: string | undefined;
   size?: ModalProps['size'];
   children: ReactNode;
 }
@@ -48,6 +50,7 @@ export function FormDialog(props: FormDialogProps) {
     showsFailures = false,
     busy = false,
     isIdle = false,
+    idle,
     size,
     children,
   } = props;
@@ -79,7 +82,8 @@ export function FormDialog(props: FormDialogProps) {
             <Buttons
               submit={submit}
               pending={form.pending || busy}
-              isIdle={isIdle}
+              isIdle={isIdle || idle !== undefined}
+              idle={idle}
               danger={danger}
               onCancel={requestClose}
             >
@@ -111,21 +115,34 @@ interface ButtonsProps {
   submit: string;
   pending: boolean;
   isIdle: boolean;
+  idle: string | undefined;
   danger?: boolean;
   onCancel(): void;
   /** Why it failed, above the buttons, where it is seen on a phone. */
   children: ReactNode;
 }
 
-function Buttons({ submit, pending, isIdle, danger, onCancel, children }: ButtonsProps) {
+function Buttons({ submit, pending, isIdle, idle, danger, onCancel, children }: ButtonsProps) {
   const t = useTexts({ en, fr });
+  const idleId = useId();
   return (
     <Group {...foot}>
       {children}
+      {idle !== undefined && (
+        <Text id={idleId} size="sm" c="var(--chalk-muted)" w={{ base: '100%', xs: 'auto' }} mr="auto">
+          {idle}
+        </Text>
+      )}
       <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button type="submit" loading={pending} disabled={isIdle} color={danger ? 'red' : 'teal'}>
+      <Button
+        type="submit"
+        loading={pending}
+        disabled={isIdle}
+        aria-describedby={idle === undefined ? undefined : idleId}
+        color={danger ? 'red' : 'teal'}
+      >
         {submit}
       </Button>
     </Group>

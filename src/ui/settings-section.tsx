@@ -1,21 +1,27 @@
 /** A section of a settings page: description at the left, controls at the right. */
 import { SimpleGrid, Text, Title } from '@mantine/core';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 import styles from './settings-section.module.css';
 
 interface SettingsSectionProps {
   title: string;
   lead?: string;
-  /** For links to the section. */
+  /** The hash of links to the section. */
   anchor?: string;
-  ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-export function SettingsSection({ title, lead, anchor, ref, children }: SettingsSectionProps) {
+export function SettingsSection({ title, lead, anchor, children }: SettingsSectionProps) {
   const id = useId();
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  // The browser scrolls before the section exists, so scroll here.
+  useEffect(() => {
+    if (anchor !== undefined && hash === `#${anchor}`) section.current?.scrollIntoView();
+  }, [anchor, hash]);
   return (
-    <section id={anchor} ref={ref} className={styles.section} aria-labelledby={id}>
+    <section id={anchor} ref={section} className={styles.section} aria-labelledby={id}>
       <div>
         <Title order={2} mb={4} fz="1.0625rem" id={id}>
           {title}

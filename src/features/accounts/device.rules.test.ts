@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.rules.ts';
+import { deviceOf, isPhone } from './device.rules.ts';
 
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const chromium = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
@@ -28,4 +28,13 @@ test.each([
   ['', '', ''],
 ])('%s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
+});
+
+test('telephones are told from tablets and computers', () => {
+  const android = (rest: string) => `Mozilla/5.0 (Linux; Android 14; SM-S918B) ${chromium}${rest}`;
+  expect(isPhone(android(' Mobile Safari/537.36'))).toBe(true);
+  expect(isPhone(android(' Safari/537.36'))).toBe(false);
+  expect(isPhone('Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0')).toBe(true);
+  expect(isPhone(`Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) ${apple} Mobile/15E148`)).toBe(true);
+  expect(isPhone(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${apple} Version/18.4`)).toBe(false);
 });

@@ -29,6 +29,11 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
+/** Whether it is the user agent of a telephone. Android tablets have no `Mobile`. */
+export function isPhone(userAgent: string): boolean {
+  return /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent);
+}
+
 export function deviceOf(userAgent: string): Device {
   const nameIn = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';

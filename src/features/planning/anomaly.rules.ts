@@ -46,12 +46,20 @@ export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): Known
   }));
 }
 
-/**
- * Returns hints for one week, sorted by day; hints about the whole week come last.
- * @param today work recorded on later days gets a hint.
- */
-export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEntry[], today: Day): Anomaly[] {
-  const ofDays = days.flatMap((day) => anomalyOf(day, entries));
+interface Expected {
+  /** Work recorded on later days gets a hint. */
+  today: Day;
+  /** Whether a day without work is a gap (missing.rules.ts). */
+  isExpected(day: Day): boolean;
+}
+
+/** Returns hints for one week, sorted by day; hints about the whole week come last. */
+export function anomaliesOf(
+  days: readonly KnownDay[],
+  entries: readonly WorkEntry[],
+  { today, isExpected }: Expected,
+): Anomaly[] {
+  const ofDays = days.flatMap((day) => anomalyOf(day, entries, isExpected));
   const work = entries.filter(({ isAbsence }) => !isAbsence);
   const toCome = sum(work.filter(({ day }) => day > today));
   const ofWeek = (kind: AnomalyKind, halfDays: number): Anomaly => ({
@@ -72,12 +80,16 @@ export function isWorkingDay(day: Day, zone: HolidayZone): boolean {
   return weekday(day) <= 5 && holidayName(day, zone, 'en') === undefined;
 }
 
-function anomalyOf({ day, weekday: of, holiday }: KnownDay, entries: readonly WorkEntry[]): Anomaly[] {
+function anomalyOf(
+  { day, weekday: of, holiday }: KnownDay,
+  entries: readonly WorkEntry[],
+  isExpected: Expected['isExpected'],
+): Anomaly[] {
   const here = entries.filter((entry) => entry.day === day);
   const worked = daysOf(sum(here.filter(({ isAbsence }) => !isAbsence)));
   if (holiday !== null) return worked > 0 ? [{ kind: 'holiday-worked', day, days: worked, holiday }] : [];
   if (of > 5) return worked > 0 ? [{ kind: 'weekend-worked', day, days: worked, holiday }] : [];
-  const missing = MOST_HALF_DAYS - sum(here);
+  const missing = isExpected(day) ? MOST_HALF_DAYS - sum(here) : 0;
   return missing > 0 ? [{ kind: 'gap', day, days: daysOf(missing), holiday }] : [];
 }
 

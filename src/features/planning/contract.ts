@@ -43,6 +43,8 @@ export const headDay = z.object({
   inMonth: z.boolean(),
   /** Whether its month is closed, so that the day cannot change. */
   closed: z.boolean(),
+  /** Whether it is a working day within a contract of the member, so that an empty day is missing. */
+  expected: z.boolean(),
 });
 
 /** A cell of the grid. */
@@ -115,6 +117,8 @@ export const readMonth = call({
     /** `mayActFor`: whether the actor could write the days by acting for the member. */
     member: z.object({ memberId: int, name: z.string(), mayActFor: z.boolean() }),
     holidayZone: z.enum(holidayZones),
+    /** Names of those who may add the reading member to a contract; only if the member has none. */
+    assigners: z.array(z.string()).optional(),
     theader: z.array(headDay),
     /** By contract id, then by month as `year:month`; days in the order of `theader`. */
     tbody: z.record(z.string(), z.record(z.string(), z.array(bodyDay))),

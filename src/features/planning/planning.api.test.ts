@@ -45,6 +45,7 @@ describe('a month', () => {
       holiday: null,
       inMonth: false,
       closed: false,
+      expected: true,
     });
     expect(report.theader.at(-3)).toMatchObject({
       dn: 1,

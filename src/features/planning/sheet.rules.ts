@@ -3,6 +3,8 @@ import { isWithin } from '#features/contracts/rules.ts';
 import { type Day, dayOf } from '#kernel/day.ts';
 import { type CellEdit, type CellKey, cellOf, type Recorded } from './cell-queue.rules.ts';
 import { type Quantity, quantities } from './day.rules.ts';
+import type { OwedDay } from './missing.rules.ts';
+import { isLocked, type WeekState } from './state.rules.ts';
 
 /** The value of a non-empty cell. */
 export type Worked = Exclude<Quantity, 0>;
@@ -113,11 +115,12 @@ export function sumOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): nu
   return sum;
 }
 
-/** Total of the unrecorded parts of these days. */
-export function restOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): number {
-  let rest = 0;
-  for (const day of days) rest += Math.max(0, 1 - (totals.get(day) ?? 0));
-  return rest;
+/** Working days that count for the member: expected ones, and others with recorded days. */
+export function countedDays<Column extends Pick<SheetDay, 'day' | 'isWorkingDay' | 'expected'>>(
+  days: readonly Column[],
+  totals: ReadonlyMap<Day, number>,
+): Column[] {
+  return days.filter(({ day, isWorkingDay, expected }) => expected || (isWorkingDay && totals.has(day)));
 }
 
 /** Assigns the unrecorded part of each day to one contract. @param days without holidays, locked weeks and closed months. */
@@ -158,8 +161,7 @@ export function isOpenFor({ open, ...dates }: SheetContract, day: Day): boolean 
 }
 
 /** A column of the sheet. */
-export interface SheetDay {
-  day: Day;
+export interface SheetDay extends OwedDay {
   dn: number;
   /** 1 is Monday, 7 is Sunday. */
   weekday: number;
@@ -177,26 +179,30 @@ interface HeadDay extends Omit<RecordedDay, 'quantity'> {
   holiday: string | null;
   inMonth: boolean;
   closed: boolean;
+  expected: boolean;
 }
 
 /** Returns the weeks of a month with their days, Monday to Sunday. @param head the columns in order. */
-export function weeksOf<Week extends { monday: Day }>(
+export function weeksOf<Week extends { monday: Day; state: WeekState }>(
   head: readonly HeadDay[],
   weeks: readonly Week[],
 ): (Week & { days: SheetDay[] })[] {
   const days = head.map(
-    ({ dm, dy, holiday, ...day }): SheetDay => ({
+    ({ dm, dy, holiday, ...day }): Omit<SheetDay, 'locked'> => ({
       day: dayOfFields({ dn: day.dn, dm, dy }),
       dn: day.dn,
       weekday: day.weekday,
       inMonth: day.inMonth,
       closed: day.closed,
+      expected: day.expected,
       holiday: holiday ?? undefined,
       isWorkingDay: day.weekday <= 5 && holiday === null,
     }),
   );
   return weeks.map((week) => {
     const first = days.findIndex(({ day }) => day === week.monday);
-    return { ...week, days: first < 0 ? [] : days.slice(first, first + 7) };
+    const own = first < 0 ? [] : days.slice(first, first + 7);
+    const locked = isLocked(week.state);
+    return { ...week, days: own.map((day) => ({ ...day, locked })) };
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
-import { monthToSettle, type OwnPlanning, openDays, weeksToSubmit } from './today.rules.ts';
+import { daysToFill, monthToSettle, type OwnPlanning, openDays, weeksToSubmit } from './today.rules.ts';
 
 /** November 2026 starts on a Sunday; Wednesday the 11th is a holiday. */
 const november = { from: '2026-11-01', to: '2026-11-30' } as const;
@@ -27,6 +27,11 @@ describe('the open days of a month', () => {
     expect(openDays(own({ today: '2026-11-08', recorded: new Map([['2026-11-03', 1]]) }), november)).toBe(
       4.5,
     );
+  });
+
+  test('the days to fill include those to come', () => {
+    expect(daysToFill(own({ today: '2026-11-10' }), november)).toBe(20);
+    expect(openDays(own({ today: '2026-12-24' }), november)).toBe(20);
   });
 
   test('days are not open if nothing could be recorded or their week is locked', () => {

@@ -1,39 +1,30 @@
 /** Finds the items of Today in a member's planning (product.md §2). */
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
-import type { HolidayZone } from '#kernel/holidays.ts';
-import { isWorkingDay } from './anomaly.rules.ts';
-import { MOST_HALF_DAYS } from './day.rules.ts';
+import { daysOf } from './day.rules.ts';
+import { type Expectation, isExpected, missingDays, type OwedDay } from './missing.rules.ts';
 import type { Month } from './rules.ts';
 import { isLocked, type WeekState } from './state.rules.ts';
 import { daysFrom, mondayOf } from './week.rules.ts';
 
-/** A period in which days can be recorded; null means no limit. */
-export interface Span {
-  from: Day | null;
-  until: Day | null;
-}
-
-export interface OwnPlanning {
+export interface OwnPlanning extends Expectation {
   today: Day;
-  zone: HolidayZone;
-  /** Contracts other than absences, on which days are expected. */
-  contracts: readonly Span[];
   /** Half days by day. */
   recorded: ReadonlyMap<Day, number>;
   /** States by Monday; a week that is missing here is open. */
   states: ReadonlyMap<Day, WeekState>;
 }
 
-/**
- * Returns the number of days, in halves, that are expected in a period up to today but not recorded. Days in
- * locked weeks do not count.
- */
-export function openDays(own: OwnPlanning, span: { from: Day; to: Day }): number {
-  let missing = 0;
-  for (let day = span.from; day <= span.to && day <= own.today; day = addDays(day, 1))
-    if (isExpected(own, day) && !isLocked(stateOf(own, mondayOf(day))))
-      missing += Math.max(0, MOST_HALF_DAYS - (own.recorded.get(day) ?? 0));
-  return missing / 2;
+/** Returns the number of days, in halves, that are missing in a period, as Planning shows them. */
+export function daysToFill(own: OwnPlanning, { from, to }: { from: Day; to: Day }): number {
+  const days: OwedDay[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1))
+    days.push({ day, expected: isExpected(own, day), locked: isLocked(stateOf(own, mondayOf(day))) });
+  return missingDays(days, (day) => daysOf(own.recorded.get(day) ?? 0));
+}
+
+/** Returns the missing days of a period up to today. */
+export function openDays(own: OwnPlanning, { from, to }: { from: Day; to: Day }): number {
+  return daysToFill(own, { from, to: to < own.today ? to : own.today });
 }
 
 /**
@@ -56,12 +47,6 @@ export function weeksToSubmit(own: OwnPlanning, mondays: readonly Day[]): Day[] 
 export function monthToSettle(today: Day): Month {
   const { year, month } = fieldsOf(addDays(mondayOf(today), -1));
   return { year, month };
-}
-
-function isExpected({ contracts, zone }: OwnPlanning, day: Day): boolean {
-  const covers = ({ from, until }: Span) =>
-    (from === null || from <= day) && (until === null || day <= until);
-  return isWorkingDay(day, zone) && contracts.some(covers);
 }
 
 function stateOf({ states }: OwnPlanning, monday: Day): WeekState {

@@ -28,6 +28,27 @@ export const readToday = call({
     /** The installation's civil day. */
     day: daySchema,
     lines: z.array(line),
+    planning: z.object({
+      /** Missing days of the current month, coming days included, as Planning shows them. */
+      toFill: z.number(),
+      /** Whether the person is on a contract other than an absence: none, only those of everybody, or an own one. */
+      contract: z.enum(['none', 'shared', 'own']),
+      /** Names of those who may add the person to a contract; for a member without one, and a new one without an own one. */
+      assigners: z.array(z.string()).optional(),
+    }),
+    /** What a new member has done; only for new members, and never under `doAs`. */
+    firstDays: z
+      .object({
+        /** Somebody added the person to a contract. */
+        on_contract: z.boolean(),
+        /** A week was submitted. */
+        week: z.boolean(),
+        /** A session on a telephone. */
+        phone: z.boolean(),
+        /** An account for reimbursements. */
+        bank: z.boolean(),
+      })
+      .optional(),
     /** Whether the person writes posts and neither plans, spends nor decides: on a new device they start with the posts. */
     onlyWrites: z.boolean(),
   }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_TODAY_ITEMS, type TodayLine, todayOrder } from '#kernel/today.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
-import { areFirstStepsOver, arranged, decisionsIn, grouped } from './rules.ts';
+import { areFirstStepsOver, arranged, decisionsIn, grouped, isNew } from './rules.ts';
 
 const item = fc.record({
   name: fc.string(),
@@ -69,4 +69,11 @@ test('the first steps are over when all are done, or all those that an owner can
   expect(areFirstStepsOver(['workspace', 'member'], { isFull: true })).toBe(false);
   expect(areFirstStepsOver(['contract'], { isFull: true })).toBe(false);
   expect(areFirstStepsOver(['workspace', 'team'], { isFull: false })).toBe(false);
+});
+
+test('a member is new for sixty days; others never are', () => {
+  const arrived = '2026-11-02';
+  expect(isNew({ role: 'ROLE_USER', arrived, today: '2027-01-01' })).toBe(true);
+  expect(isNew({ role: 'ROLE_USER', arrived, today: '2027-01-02' })).toBe(false);
+  expect(isNew({ role: 'ROLE_MANAGER', arrived, today: arrived })).toBe(false);
 });

@@ -1,4 +1,6 @@
 /** Selects and sorts open items (product.md §2). */
+import type { Role } from '#kernel/actor.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import {
   MAX_TODAY_ITEMS,
   type TodayGroup,
@@ -35,6 +37,14 @@ export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[])
 
 /** A company's name until somebody enters it: the default of `BRAND_NAME`. */
 export const UNNAMED = 'Ardoise';
+
+/** Days after their arrival in which a member is new. */
+const NEW_DAYS = 60;
+
+/** Whether a member sees the steps of the first days. Managers and owners see other steps or none. */
+export function isNew({ role, arrived, today }: { role: Role; arrived: Day; today: Day }): boolean {
+  return role === 'ROLE_USER' && today <= addDays(arrived, NEW_DAYS);
+}
 
 export type FirstStep = 'workspace' | 'site' | 'contract' | 'member' | 'team' | 'post';
 

@@ -5,6 +5,7 @@ import { type ExpensesCompany, expensesCompany } from '#features/expenses/factor
 import { listInbox } from '#features/planning/approval.contract.ts';
 import { createPlannedContract, createWeek } from '#features/planning/factory.ts';
 import { addDays, type Day } from '#kernel/day.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { countStatements } from '../../../tests/support/statements.ts';
 
@@ -18,6 +19,9 @@ beforeAll(async () => {
   app.clock.set(new Date('2026-11-22T09:00:00Z'));
   company = await expensesCompany(app);
   const { workspaceId, manager, consultant } = company;
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
+  );
   const account_id = consultant.account.userId;
   await createPlannedContract(app.platform.engine, workspaceId, [account_id, manager.account.userId]);
   for (let at = 0; at < WEEKS; at++)
@@ -50,6 +54,12 @@ async function statementsOf(by: TestClient, path: string): Promise<number> {
 test('reading Today takes at most five SQL statements for a member, and ten for a manager with many waiting items', async () => {
   expect(await statementsOf(company.consultant, '/today')).toBeLessThanOrEqual(5);
   expect(await statementsOf(company.manager, '/today')).toBeLessThanOrEqual(10);
+});
+
+test('a new member takes one more for the first days, and one without a contract another for the names', async () => {
+  const account = await app.account({ workspace_id: company.workspaceId, created_at: app.clock.now() });
+  const person = await app.signIn(account, company.workspaceId);
+  expect(await statementsOf(person, '/today')).toBeLessThanOrEqual(7);
 });
 
 test('reading each kind of the inbox takes at most six SQL statements, however many items wait', async () => {

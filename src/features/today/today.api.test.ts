@@ -19,11 +19,12 @@ const lineOf = async (who: TestClient, kind: string) =>
   (await linesOf(who)).find((line) => line.kind === kind);
 
 test('a person with nothing to do gets only the day', async () => {
-  const person = await app.signIn('ROLE_USER');
+  const person = await app.signIn('ROLE_MANAGER');
   expect(await person.api(readToday)).toEqual({
     day: civilDay(app.clock.now(), 'Europe/Paris'),
     lines: [],
     onlyWrites: false,
+    planning: { toFill: 0, contract: 'none' },
   });
 });
 

@@ -1,7 +1,6 @@
 /** A table of kinds of notifications with the way each is mailed. Each choice is saved at once. */
 import { Radio, Table } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -14,13 +13,6 @@ import { type MailChoice, mailChoices, type NotificationKind } from '../rules.ts
 export function MailChoiceTable({ choices }: MailChoices) {
   const t = useTexts({ en, fr });
   const [chosen, setChosen] = useState<Partial<Record<NotificationKind, MailChoice>>>({});
-  const { hash } = useLocation();
-  const section = useRef<HTMLElement>(null);
-  // A link in a mail opens the page at this section. The browser scrolls before the section exists, so scroll
-  // here.
-  useEffect(() => {
-    if (hash === '#notifications') section.current?.scrollIntoView();
-  }, [hash]);
   const { attempt } = useCall(chooseMail, { reload: false });
   async function choose(kind: NotificationKind, mail: MailChoice, before: MailChoice) {
     setChosen((all) => ({ ...all, [kind]: mail }));
@@ -28,7 +20,7 @@ export function MailChoiceTable({ choices }: MailChoices) {
     if (problem !== undefined) setChosen((all) => ({ ...all, [kind]: before }));
   }
   return (
-    <SettingsSection title={t('choices_title')} lead={t('choices_lead')} anchor="notifications" ref={section}>
+    <SettingsSection title={t('choices_title')} lead={t('choices_lead')} anchor="notifications">
       <div className={layout.scroll}>
         <Table horizontalSpacing={6}>
           <Table.Thead>

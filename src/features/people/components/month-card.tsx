@@ -5,8 +5,9 @@ import { useCalendarFormat } from '#features/planning/components/calendar-format
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
 import { formatDays } from '#features/planning/components/quantity-type.ts';
 import { WeekStateBadge } from '#features/planning/components/week-state.tsx';
+import { missingDays } from '#features/planning/missing.rules.ts';
 import { monthSearch } from '#features/planning/rules.ts';
-import { weeksOf } from '#features/planning/sheet.rules.ts';
+import { countedDays, dayTotals, sheetOf, weeksOf } from '#features/planning/sheet.rules.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
@@ -29,6 +30,7 @@ export function MonthCard({
   const own = useSession().userId === memberId;
   const path = toLocal(`/app/planning${monthSearch(month)}${own ? '' : `&memberId=${memberId}`}`);
   const now = fieldsOf(today);
+  const totals = dayTotals(sheetOf(report.tbody));
   return (
     <Card title={t('month')}>
       <MonthNav
@@ -39,6 +41,8 @@ export function MonthCard({
       <ItemList label={t('weeks', { month: calendar.month(month) })}>
         {weeksOf(report.theader, report.weeks).map(({ monday, week, state, total, days, approver }) => {
           const workingDays = days.filter((day) => day.isWorkingDay).length;
+          const isNothing = countedDays(days, totals).length === 0;
+          const missing = missingDays(days, (day) => totals.get(day) ?? 0);
           return (
             <Item
               key={monday}
@@ -57,7 +61,12 @@ export function MonthCard({
                     ` · ${t('week_waits_for', { name: approver.name })}`}
                 </>
               }
-              action={<WeekStateBadge state={state} full={total >= workingDays} />}
+              action={
+                <WeekStateBadge
+                  state={state}
+                  gaps={isNothing ? 'nothing' : missing === 0 ? 'none' : 'some'}
+                />
+              }
             />
           );
         })}

@@ -10,7 +10,8 @@ import type { CellEdit } from '../cell-queue.rules.ts';
 import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { dayTotals, restOf, sumOf, type Worked } from '../sheet.rules.ts';
+import { missingDays } from '../missing.rules.ts';
+import { countedDays, dayTotals, type SheetDay, sumOf, type Worked } from '../sheet.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import { useCompact } from './month-head.tsx';
 import { MonthProgress } from './month-progress.tsx';
@@ -54,12 +55,9 @@ export function MonthSheet({ report, weeks, today, isOwn, cells, submit }: Month
   const isChosen = focus.row !== start.row || focus.column !== start.column;
   const totals = useMemo(() => dayTotals(sheet), [sheet]);
   const inMonth = useMemo(() => days.filter((day) => day.inMonth).map(({ day }) => day), [days]);
-  const working = useMemo(
-    () => new Set<string>(days.filter((day) => day.isWorkingDay).map(({ day }) => day)),
-    [days],
-  );
+  const byDay = useMemo(() => new Map<string, SheetDay>(days.map((day) => [day.day, day])), [days]);
+  const missing = (some: readonly SheetDay[]) => missingDays(some, (day) => totals.get(day) ?? 0);
   const month = { year: report.viewedYear, month: report.viewedMonth };
-  const openDays = inMonth.filter((day) => working.has(day));
   const compact = useCompact();
   const progress = <MonthProgress weeks={weeks} sheet={sheet} />;
   return (
@@ -91,8 +89,8 @@ export function MonthSheet({ report, weeks, today, isOwn, cells, submit }: Month
           {
             id: 'rest',
             label: t('rest'),
-            total: (column) => (isDay(column) && working.has(column) ? shown(restOf([column], totals)) : ''),
-            all: formatDays(restOf(openDays, totals)),
+            total: (column) => shown(missing(days.filter(({ day }) => day === column))),
+            all: formatDays(missing(days.filter((day) => day.inMonth))),
           },
         ]}
         groupTotals={[
@@ -100,11 +98,10 @@ export function MonthSheet({ report, weeks, today, isOwn, cells, submit }: Month
             id: 'week',
             label: t('week_total'),
             total: (group) => {
-              const week = group.columns.map(({ id }) => id).filter(isDay);
-              return t('week_sum', {
-                days: formatDays(sumOf(week, totals)),
-                most: String(week.filter((day) => working.has(day)).length),
-              });
+              const week = group.columns.flatMap(({ id }) => byDay.get(id) ?? []);
+              const ids = week.map(({ day }) => day);
+              const [days, most] = [sumOf(ids, totals), countedDays(week, totals).length];
+              return days + most > 0 && t('week_sum', { days: formatDays(days), most: String(most) });
             },
           },
         ]}

@@ -21,7 +21,8 @@ import type { WorkflowAction } from '#ui/workflow-actions.tsx';
 import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { dayTotals, restOf, type Sheet, sumOf } from '../sheet.rules.ts';
+import { isComplete } from '../missing.rules.ts';
+import { dayTotals, type Sheet, sumOf } from '../sheet.rules.ts';
 import { hasHistory, isLocked } from '../state.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
@@ -57,12 +58,10 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       days.map(({ day }) => day),
       totals,
     ) === 0;
-  const isFull = ({ days }: MonthWeek) =>
-    days.every(({ day, isWorkingDay }) => !isWorkingDay || restOf([day], totals) <= 0);
   const ready = weeks.filter(({ state }) => !isLocked(state));
-  // By default, past weeks with recorded days and a full current week are chosen; a click inverts the choice.
-  const isDue = (week: MonthWeek) =>
-    !isEmpty(week) && (addDays(week.monday, 6) < today || (week.monday <= today && isFull(week)));
+  // By default, complete weeks and past weeks with recorded days are chosen; a click inverts the choice.
+  const isWhole = ({ days }: MonthWeek) => isComplete(days, (day) => totals.get(day) ?? 0);
+  const isDue = (week: MonthWeek) => isWhole(week) || (!isEmpty(week) && addDays(week.monday, 6) < today);
   const isChosen = (week: MonthWeek) => isDue(week) !== invertedWeeks.has(week.monday);
   const chosen = ready.filter(isChosen);
   const empty = chosen.filter(isEmpty);
@@ -71,6 +70,12 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
     setIncludeEmpty(false);
     onClose();
   };
+  const idle = idleReason({
+    ready,
+    chosen,
+    hasComplete: ready.some(isWhole),
+    hasUnconfirmed: empty.length > 0 && !includeEmpty,
+  });
   const filledInBy = chosen.flatMap((week) => week.filledInBy);
   const eligibleApprovers = couldDecide(people?.approvers ?? [], filledInBy);
   const onlyApprover = eligibleApprovers.length === 1 ? eligibleApprovers[0] : undefined;
@@ -121,8 +126,8 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       form={form}
       opened={opened}
       title={t('submission', { month })}
-      submit={t('submit_weeks', { count: chosen.length })}
-      isIdle={chosen.length === 0 || (empty.length > 0 && !includeEmpty)}
+      submit={chosen.length === 0 ? t('submit') : t('submit_weeks', { count: chosen.length })}
+      idle={idle && t(idle)}
       onClose={close}
       size="lg"
     >
@@ -153,7 +158,6 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
           onChange={(event) => setIncludeEmpty(event.currentTarget.checked)}
         />
       )}
-      {ready.length === 0 && <p className={layout.muted}>{t('nothing_to_submit')}</p>}
       {ready.length > 0 && people?.selfCertifies === true && (
         <p className={layout.muted}>{t('certifies_alone')}</p>
       )}
@@ -171,4 +175,16 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** Returns why nothing can be submitted yet. */
+function idleReason(weeks: {
+  ready: readonly MonthWeek[];
+  chosen: readonly MonthWeek[];
+  hasComplete: boolean;
+  hasUnconfirmed: boolean;
+}) {
+  if (weeks.ready.length === 0) return 'nothing_to_submit';
+  if (weeks.chosen.length === 0) return weeks.hasComplete ? 'idle_none_chosen' : 'idle_none_complete';
+  return weeks.hasUnconfirmed ? 'idle_empty_chosen' : undefined;
 }

@@ -4,8 +4,8 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { dayTotals, restOf, type Sheet, sumOf } from '../sheet.rules.ts';
-import { isLocked } from '../state.rules.ts';
+import { missingOf } from '../missing.rules.ts';
+import { countedDays, dayTotals, type Sheet, sumOf } from '../sheet.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 import { formatDays } from './quantity-type.ts';
@@ -29,8 +29,8 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
   const t = useTexts({ en, fr });
   const calendar = useCalendarFormat();
   const totals = dayTotals(sheet);
-  const working = week.days.filter((day) => day.isWorkingDay).map(({ day }) => day);
-  const gaps = isLocked(week.state) ? [] : working.filter((day) => restOf([day], totals) > 0);
+  const working = countedDays(week.days, totals);
+  const gaps = week.days.filter((day) => missingOf(day, totals.get(day.day) ?? 0) > 0);
   const name = t('week', { week: String(week.week) });
   const days = week.days.map(({ day }) => day);
   const figures = { days: formatDays(sumOf(days, totals)), most: String(working.length) };
@@ -53,9 +53,12 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
         <span className={layout.muted}>{calendar.span(days[0], days.at(-1))}</span>
       </Stack>
       <Text inherit component="span" ta="right" className={`${layout.muted} ${layout.figures}`}>
-        {t('week_sum', figures)}
+        {(working.length > 0 || figures.days !== '0') && t('week_sum', figures)}
       </Text>
-      <WeekStateBadge state={week.state} full={gaps.length === 0} />
+      <WeekStateBadge
+        state={week.state}
+        gaps={working.length === 0 ? 'nothing' : gaps.length === 0 ? 'none' : 'some'}
+      />
       <span className={styles.weekActions}>
         {onWithdraw && (
           <Button
@@ -81,7 +84,7 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
       {gaps.length > 0 && (
         <Group component="span" gap={8} wrap="nowrap" c="var(--amber)" style={{ gridColumn: '2 / -1' }}>
           <Icon name="warning" size={14} />
-          {t('gap', { count: gaps.length, days: gaps.map((day) => calendar.short(day)).join(', ') })}
+          {t('gap', { count: gaps.length, days: gaps.map(({ day }) => calendar.short(day)).join(', ') })}
         </Group>
       )}
     </li>

@@ -14,6 +14,12 @@ export const weekTones: Record<WeekState, Tone> = {
   rejected: 'bad',
 };
 
+const openTexts = {
+  some: 'week_state_open',
+  none: 'week_state_full',
+  nothing: 'week_state_nothing',
+} as const;
+
 const icons: Record<WeekState, IconName> = {
   open: 'edit',
   submitted: 'lock',
@@ -21,13 +27,19 @@ const icons: Record<WeekState, IconName> = {
   rejected: 'warning',
 };
 
-/** @param full whether all working days are filled in. */
-export function WeekStateBadge({ state, full = false }: { state: WeekState; full?: boolean }) {
+/** @param gaps of an open week: none if it can be submitted, nothing if no day of it is expected. */
+export function WeekStateBadge({
+  state,
+  gaps = 'some',
+}: {
+  state: WeekState;
+  gaps?: 'some' | 'none' | 'nothing';
+}) {
   const t = useTexts({ en, fr });
   return (
     <span className={styles.badge} data-tone={weekTones[state]}>
       <Icon name={icons[state]} size={14} />
-      {t(full && state === 'open' ? 'week_state_full' : `week_state_${state}`)}
+      {t(state === 'open' ? openTexts[gaps] : `week_state_${state}`)}
     </span>
   );
 }

@@ -27,6 +27,7 @@ import { RejectedWeeks } from '../components/rejected-weeks.tsx';
 import { SubmissionDialog } from '../components/submission-dialog.tsx';
 import { UnsavedList } from '../components/unsaved-list.tsx';
 import { useCells, useReadAfterSaves } from '../components/use-cells.ts';
+import { useNoContractText } from '../components/use-no-contract-text.ts';
 import { useWeekSteps } from '../components/use-week-steps.ts';
 import { WeekPanel } from '../components/week-panel.tsx';
 import { WeekStrip } from '../components/week-strip.tsx';
@@ -81,6 +82,8 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const week = weeks.find(({ monday }) => monday === shownWeek);
   const compact = useCompact();
   const submitsInSheet = compact && figures === undefined && report.contractsForUser.length > 0;
+  const noContract = useNoContractText(report.assigners);
+  const asksForContract = report.assigners !== undefined && report.contractsForUser.length > 0;
   const hasOnlyAbsences =
     report.contractsForUser.length > 0 && report.contractsForUser.every(({ kind }) => kind === 'absence');
   const submit = isOwn && (
@@ -136,13 +139,13 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         <>
           {!isOwn && <WeekStrip weeks={weeks} onShow={({ monday }) => setShownWeek(monday)} />}
           <RejectedWeeks weeks={weeks} isOwn={isOwn} onShow={({ monday }) => setShownWeek(monday)} />
-          {isOwn && hasOnlyAbsences && (
+          {isOwn && (hasOnlyAbsences || asksForContract) && (
             <Text mb="sm" className={layout.muted}>
-              {t('no_contract_text')}
+              {noContract}
             </Text>
           )}
           {report.contractsForUser.length === 0 ? (
-            <EmptyState icon="contracts" title={t('no_contract')} text={t('no_contract_text')} />
+            <EmptyState icon="contracts" title={t('no_contract')} text={noContract} />
           ) : (
             <MonthSheet
               key={`${report.member.memberId} ${month}`}

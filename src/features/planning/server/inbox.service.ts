@@ -15,6 +15,7 @@ import { listInbox as listInboxCall, type WaitingWeek } from '../approval.contra
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { isExpected } from '../missing.rules.ts';
 import { weekOf, weekWorkflow } from '../week.rules.ts';
 import { requireOther } from './approver.service.ts';
 import { holdMonths } from './closed-month.service.ts';
@@ -106,7 +107,10 @@ function waitingWeek(
       if (found === undefined) return [];
       return [{ contractId, cname: contractName(found, locale), kind: found.kind, days: sumOf(some) }];
     }),
-    anomalies: anomaliesOf(ofWeek, classified, civilDay(now, zone)),
+    anomalies: anomaliesOf(ofWeek, classified, {
+      today: civilDay(now, zone),
+      isExpected: (day) => isExpected(week, day),
+    }),
     approver:
       week.approverId === null
         ? null

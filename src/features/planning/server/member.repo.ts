@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import type { ContractSpan } from '../missing.rules.ts';
 
 const columns = [
   'a.id',
@@ -13,8 +15,18 @@ const columns = [
 
 export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
 
+/** The periods of an account `a` in which days are expected, by contract, as `ContractSpan[]`. */
+export const expectedSpans = sql<ContractSpan[]>`
+  coalesce((select jsonb_agg(jsonb_build_object(
+             'from', greatest(c.start_date, ${civilDayOf('a.created_at')}), 'until', least(c.end_date, ${civilDayOf('c.closed_at')}),
+             'shared', c.for_everybody))
+    from contracts c where c.workspace_id = a.workspace_id and c.kind <> 'absence'
+     and (c.for_everybody or exists (
+       select from contract_members m where m.contract_id = c.id and m.account_id = a.id))), '[]')`;
+
 /**
- * Finds a person of the workspace with the holiday zone and closed months. Deleted people keep their months.
+ * Finds a person of the workspace with the holiday zone, closed months and periods in which days are expected. Deleted people keep
+ * their months.
  */
 export function findMember(db: Database, id: number) {
   return db
@@ -28,6 +40,7 @@ export function findMember(db: Database, id: number) {
       'a.user_state as userState',
       'a.account_state as accountState',
     ])
+    .select(expectedSpans.as('contracts'))
     .select(
       sql<Day[]>`array(select month::text from closed_months where reopened_at is null order by month)`.as(
         'closedMonths',

@@ -5,6 +5,7 @@ import { type ContractOfMember, contractsOf } from '#features/contracts/server/m
 import { mayActFor } from '#features/members/access.ts';
 import { withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
@@ -17,10 +18,12 @@ import { type ClosedMonths, isDayClosed, isWeekClosed } from '../closed-month.ru
 import type * as contract from '../contract.ts';
 import type { MonthAggregation, MonthReport, Week } from '../contract.ts';
 import { daysOf } from '../day.rules.ts';
+import { contractOf, isExpected } from '../missing.rules.ts';
 import { type CalendarWeek, calendarOf, firstOf, lastOf, type Month } from '../rules.ts';
 import { isLocked, type WeekState } from '../state.rules.ts';
 import { mondayOf, weekOf, weekWorkflow } from '../week.rules.ts';
 import * as aggregates from './aggregate.repo.ts';
+import { assignersOf } from './assigner.service.ts';
 import * as days from './day.repo.ts';
 import * as members from './member.repo.ts';
 import * as weeks from './week.repo.ts';
@@ -123,7 +126,9 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
       holiday,
       inMonth,
       closed: isDayClosed(day, member.closedMonths),
+      expected: isExpected(member, day),
     })),
+    assigners: await assignersFor(context, member),
     tbody: Object.fromEntries(recorded.contracts.map(({ contractId }) => [contractId, cellsOf(contractId)])),
     contractsForUser: recorded.contracts.map((one) => ({
       contractId: one.contractId,
@@ -142,6 +147,14 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
       ),
     ),
   };
+}
+
+/** Names for a member who has no contract to record days on and may not choose one. */
+async function assignersFor(context: MemberContext, member: FoundMember): Promise<string[] | undefined> {
+  const { actor, now, zone } = context;
+  const isAsking = actor.userId === member.id && !maySeeEverybody(actor);
+  if (!isAsking || contractOf(member.contracts, civilDay(now, zone)) !== 'none') return undefined;
+  return assignersOf(context, member.id);
 }
 
 /** A week with the people who filled it in for its member. */

@@ -3,8 +3,9 @@ import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import type { ContractSpan } from '../missing.rules.ts';
 import type { WeekState } from '../state.rules.ts';
-import type { Span } from '../today.rules.ts';
+import { expectedSpans } from './member.repo.ts';
 
 export interface OwnWeek {
   monday: Day;
@@ -21,7 +22,9 @@ export interface OwnRecord {
   days: { day: Day; halfDays: number }[];
   /** Weeks of the span, and all rejected or submitted weeks. */
   weeks: OwnWeek[];
-  contracts: Span[];
+  contracts: ContractSpan[];
+  /** The day of the account's creation. */
+  arrived: Day;
 }
 
 /** Finds a member's recorded days and contracts between two Mondays, in one query; both weeks included. */
@@ -40,11 +43,7 @@ export async function findOwnPlanning(
                  'comment', t.comment, 'submittedAt', t.submitted_at, 'decidedAt', t.decided_at) order by t.monday desc)
         from timesheets t where t.workspace_id = w.id and t.account_id = a.id
          and (t.monday between ${from}::date and ${to}::date or t.state in ('submitted', 'rejected'))), '[]') as weeks,
-      coalesce((select jsonb_agg(jsonb_build_object(
-                 'from', greatest(c.start_date, ${civilDayOf('a.created_at')}), 'until', least(c.end_date, ${civilDayOf('c.closed_at')})))
-        from contracts c where c.workspace_id = w.id and c.kind <> 'absence'
-         and (c.for_everybody or exists (
-           select from contract_members m where m.contract_id = c.id and m.account_id = a.id))), '[]') as contracts
+      ${expectedSpans} as contracts, ${civilDayOf('a.created_at')}::text as arrived
       from accounts a join workspaces w on w.id = a.workspace_id
      where a.id = ${accountId} and a.workspace_id = current_workspace()`.execute(db);
   return rows[0];

@@ -13,23 +13,35 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { contractOf } from '../missing.rules.ts';
 import { firstOf, lastOf, type Month, monthSearch, neighbour } from '../rules.ts';
-import { monthToSettle, openDays, weeksToSubmit } from '../today.rules.ts';
+import { daysToFill, monthToSettle, openDays, weeksToSubmit } from '../today.rules.ts';
 import { mondayOf, weekOf } from '../week.rules.ts';
 import * as board from './board.repo.ts';
 import { weeksOf } from './board.service.ts';
 import * as inbox from './inbox.repo.ts';
 import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
 
-/** The person's rejected, waiting and past weeks, and open days of the month, in one query. */
-export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]> {
+/** The member's planning as Today shows it. */
+export interface PlanningToday {
+  lines: readonly TodayLine[];
+  /** Missing days of the current month, coming days included, as Planning shows them. */
+  toFill: number;
+  contract: ReturnType<typeof contractOf>;
+  /** The day of the account's creation. */
+  arrived: Day;
+}
+
+/** The person's rejected, waiting and past weeks, and missing days of the month, in one query. */
+export async function ownWeeksToday(context: MemberContext): Promise<PlanningToday | undefined> {
   const { db, actor, now, zone } = context;
   const today = civilDay(now, zone);
   const month: Month = fieldsOf(today);
   const begin = firstOf(neighbour(month, -1) ?? month);
-  const span = { from: mondayOf(begin), to: mondayOf(today) };
+  const inMonth = { from: firstOf(month), to: lastOf(month) };
+  const span = { from: mondayOf(begin), to: mondayOf(lastOf(month)) };
   const found = await findOwnPlanning(db, actor.userId, span);
-  if (found === undefined) return [];
+  if (found === undefined) return undefined;
   const own = {
     today,
     zone: found.zone,
@@ -41,17 +53,23 @@ export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]
   const waiting = found.weeks.filter(({ state }) => state === 'submitted');
   const over = weeksToSubmit(own, mondaysOf(span)).map((monday) => ({ monday }));
   const line = lineOf(context);
-  return [
+  const lines = [
     line('weeks_rejected', rejected, (week) => [week.comment, week.decidedAt]),
     line('weeks_to_submit', over, () => ['', null]),
     {
       kind: 'days_open',
-      count: openDays(own, { from: firstOf(month), to: lastOf(month) }),
+      count: openDays(own, inMonth),
       to: planningAt(today),
       items: [],
-    },
+    } satisfies TodayLine,
     line('weeks_waiting', waiting, (week) => [week.approver, week.submittedAt]),
   ];
+  return {
+    lines,
+    toFill: daysToFill(own, inMonth),
+    contract: contractOf(found.contracts, today),
+    arrived: found.arrived,
+  };
 }
 
 /** Finds, for managers and owners, the decisions that wait and the members with missing weeks. */

@@ -1,4 +1,4 @@
-/** Stores on this device which of an owner's first steps are done. */
+/** Stores on this device which of a person's first steps are done. */
 
 /** `localStorage` key of a person's step. */
 const placeOf = (userId: number, step: string) => `ardoise.first-steps.${userId}.${step}`;
@@ -12,5 +12,8 @@ export function stepsOf(userId: number) {
     end: () => note('over'),
     sawWorkspace: () => has('workspace'),
     seeWorkspace: () => note('workspace'),
+    /** Remembered, because a session on a telephone ends. */
+    sawPhone: () => has('phone'),
+    seePhone: () => note('phone'),
   };
 }

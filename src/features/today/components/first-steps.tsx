@@ -1,6 +1,6 @@
 /**
- * Lists the first steps of a new owner, or of the administrator of an empty installation. It disappears once
- * everything is done or the person closes it.
+ * Lists the first steps of a new owner, of a new member, or of the administrator of an empty installation. It
+ * disappears once everything is done or the person closes it.
  */
 
 import { Box, Button, Flex, Title } from '@mantine/core';
@@ -20,17 +20,19 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { type SignedIn, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
+import type { Today } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { areFirstStepsOver, type FirstStep, UNNAMED } from '../rules.ts';
 import styles from './first-steps.module.css';
 import { stepsOf } from './first-steps-state.ts';
+import { useAssigners } from './use-assigners.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
 const few = { rowsPerPage: 10, page: 0 } as const;
 
 /** @param otherwise shown if there is nothing to set up. */
-export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
+export function FirstSteps({ today, otherwise }: Pick<StepsProps, 'today' | 'otherwise'>) {
   const person = useSession();
   const [over, setOver] = useState(() => stepsOf(person.userId).over());
   const Steps = stepsByRole[person.role];
@@ -39,11 +41,12 @@ export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
     stepsOf(person.userId).end();
     setOver(true);
   };
-  return <Steps person={person} otherwise={otherwise} onOver={hide} />;
+  return <Steps person={person} today={today} otherwise={otherwise} onOver={hide} />;
 }
 
 interface StepsProps {
   person: SignedIn;
+  today: Pick<Today, 'planning' | 'firstDays'>;
   otherwise: ReactNode;
   onOver(): void;
 }
@@ -51,6 +54,7 @@ interface StepsProps {
 const stepsByRole: Partial<Record<Role, ComponentType<StepsProps>>> = {
   ROLE_OWNER: OwnerSteps,
   ROLE_ADMIN: OperatorSteps,
+  ROLE_USER: MemberSteps,
 };
 
 function OwnerSteps({ person, onOver }: StepsProps) {
@@ -179,16 +183,49 @@ function ownerStep({ isInvited, hasOwner }: { isInvited: boolean; hasOwner: bool
   return { name: 'owner', text: 'first_owner_text', to: '/app/members', action, done: hasOwner } as const;
 }
 
+/** What a new member does: get a contract, submit a week, use the phone, enter a bank account. */
+function MemberSteps({ person, today: { planning, firstDays }, otherwise, onOver }: StepsProps) {
+  const kept = stepsOf(person.userId);
+  const names = useAssigners(planning);
+  const onPhone = firstDays?.phone === true;
+  const steps = firstDays && [
+    {
+      name: 'on_contract',
+      text: names === undefined ? 'first_on_contract_text' : 'first_on_contract_ask',
+      names,
+      to: '/app/planning',
+      done: firstDays.on_contract,
+    } as const,
+    { name: 'week', text: 'first_week_text', to: '/app/planning', done: firstDays.week } as const,
+    {
+      name: 'phone',
+      text: 'first_phone_text',
+      to: '/app/help/first-steps',
+      done: onPhone || kept.sawPhone(),
+    } as const,
+    { name: 'bank', text: 'first_bank_text', to: '/app/profile#bank', done: firstDays.bank } as const,
+  ];
+  const isOver = steps?.every(({ done }) => done) === true;
+  useEffect(() => {
+    if (onPhone) stepsOf(person.userId).seePhone();
+    if (isOver) onOver();
+  }, [person.userId, onPhone, isOver, onOver]);
+  if (steps === undefined || isOver) return otherwise;
+  return <Checklist person={person} lead="first_lead_member" steps={steps} onOver={onOver} />;
+}
+
 interface Step {
-  name: FirstStep | 'company' | 'owner' | 'owner_invited';
+  name: FirstStep | 'company' | 'owner' | 'owner_invited' | keyof NonNullable<Today['firstDays']>;
   text: MessageKey<typeof en>;
+  /** Names in the text. */
+  names?: string | undefined;
   to: string;
   action?: RequestedAction | undefined;
   done: boolean;
 }
 
-interface ChecklistProps extends Omit<StepsProps, 'otherwise'> {
-  lead: 'first_lead' | 'first_lead_operator';
+interface ChecklistProps extends Omit<StepsProps, 'otherwise' | 'today'> {
+  lead: 'first_lead' | 'first_lead_operator' | 'first_lead_member';
   steps: readonly Step[];
   onWorkspace?: () => void;
 }
@@ -210,14 +247,14 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
     >
       <header>
         <Title order={3} fz="md" lh="inherit" id="first-steps">
-          {t('first_title', { company })}
+          {t(lead === 'first_lead_member' ? 'first_title_member' : 'first_title', { company })}
         </Title>
         <p>
           {done === 0 ? t(lead, { all: steps.length }) : t('first_lead_done', { done, all: steps.length })}
         </p>
       </header>
       <ol>
-        {steps.map(({ name, text, to, action, done: isDone }) => (
+        {steps.map(({ name, text, names = '', to, action, done: isDone }) => (
           <li key={name} data-done={isDone || undefined}>
             <Icon name={isDone ? 'check' : 'right'} size={16} />
             {isDone ? (
@@ -233,7 +270,7 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
                 {t(`first_${name}`)}
               </Link>
             )}
-            {!isDone && <p>{t(text)}</p>}
+            {!isDone && <p>{t(text, { names })}</p>}
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 /** The page with the person's open items, each with a link. It never redirects (product.md §2). */
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { formatMonth } from '#kernel/civil-day.ts';
 import type { TodayKind } from '#kernel/today.ts';
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
@@ -13,8 +14,9 @@ import { useFreshWhenSeen } from '#ui/use-fresh-when-seen.ts';
 import { FirstSteps } from '../components/first-steps.tsx';
 import styles from '../components/today.module.css';
 import { TodayGroup } from '../components/today-group.tsx';
+import { useAssigners } from '../components/use-assigners.ts';
 import { weekdayText } from '../components/weekday-text.ts';
-import { readToday } from '../contract.ts';
+import { readToday, type Today } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { decisionsIn, grouped } from '../rules.ts';
@@ -27,7 +29,8 @@ interface TodayPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps) {
+export default function TodayPage({ loaderData }: TodayPageProps) {
+  const { day, lines, planning } = loaderData;
   const t = useTexts({ en, fr });
   const locale = useLocale();
   useFreshWhenSeen();
@@ -47,13 +50,17 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
         <Title order={2} ff="var(--font-title)" fz="clamp(1.75rem, 4vw, 2.44rem)" fw={500} lh={1.15}>
           {weekdayText(day, locale)}
         </Title>
-        {lines.length > 0 && (
+        {(lines.length > 0 || planning.toFill > 0) && (
           <Text mt={4} c="var(--chalk-muted)">
-            {waiting === 0 ? t('nothing_else') : t('waiting', { count: waiting })}
+            {lines.length > 0 && (waiting === 0 ? t('nothing_else') : t('waiting', { count: waiting }))}{' '}
+            {planning.toFill > 0 && t('to_fill', { count: planning.toFill, month: formatMonth(day, locale) })}
           </Text>
         )}
       </Box>
-      <FirstSteps otherwise={lines.length === 0 ? <NothingToDo /> : undefined} />
+      <FirstSteps
+        today={loaderData}
+        otherwise={lines.length === 0 ? <NothingToDo planning={planning} /> : undefined}
+      />
       {lines.length > 0 && (
         <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
           {[own, others].map(
@@ -72,14 +79,20 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   );
 }
 
-function NothingToDo() {
+function NothingToDo({ planning }: Pick<Today, 'planning'>) {
   const t = useTexts({ en, fr });
+  const names = useAssigners(planning);
+  const asks = planning.contract === 'none' && names !== undefined;
   const toLocal = useLocalPath();
   return (
     <EmptyState
       icon="check"
-      title={t('nothing_title')}
-      text={t('nothing_text')}
+      title={t(asks ? 'no_contract_title' : 'nothing_title')}
+      text={
+        asks
+          ? t('first_on_contract_ask', { names })
+          : t(planning.toFill > 0 ? 'nothing_text_to_fill' : 'nothing_text')
+      }
       action={
         <Group gap={8} justify="center">
           <Button component={Link} variant="default" to={toLocal('/app/planning')}>

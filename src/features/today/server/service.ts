@@ -1,18 +1,23 @@
 /** Collects the open items of all features into one response. */
+import { isPhone } from '#features/accounts/device.rules.ts';
+import { assignersOf } from '#features/planning/server/assigner.service.ts';
+import type { PlanningToday } from '#features/planning/server/today.service.ts';
 import { isAuthor } from '#features/posts/server/today.service.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { TodayLine } from '#kernel/today.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { readToday } from '../contract.ts';
-import { arranged } from '../rules.ts';
-import { plansOrSpends } from './repo.ts';
+import { arranged, isNew } from '../rules.ts';
+import { findFirstDays, plansOrSpends } from './repo.ts';
 
 /** A feature's open items for a person, often none. One or two queries. */
 export type TodaySection = (context: MemberContext) => Promise<readonly TodayLine[]>;
 
 export interface TodaySections {
-  /** Items of the person's workspace. */
+  /** The person's own days and weeks. */
+  planning(context: MemberContext): Promise<PlanningToday | undefined>;
+  /** Other items of the person's workspace. */
   own: readonly TodaySection[];
   /** Runs only for people with posts, because most members have none. */
   writing: TodaySection;
@@ -20,17 +25,32 @@ export interface TodaySections {
   installation: readonly TodaySection[];
 }
 
+type Answer = CallAnswer<typeof readToday>;
+
 export function readTodayOf(sections: TodaySections) {
-  return async (context: MemberCallContext): Promise<CallAnswer<typeof readToday>> => {
+  return async (context: MemberCallContext): Promise<Answer> => {
     const { actor, now, zone } = context;
-    const { own, onlyWrites } = await context.inTenant(
+    const { own, ...personal } = await context.inTenant(
       actor.workspaceId,
       async (inside) => {
         const writesPosts = await isAuthor(inside.db, actor.userId);
         const chosen = writesPosts ? [...sections.own, sections.writing] : sections.own;
         const onlyWrites =
           writesPosts && actor.role === 'ROLE_USER' && !(await plansOrSpends(inside.db, actor.userId));
-        return { own: await collect(chosen, inside), onlyWrites };
+        const planning = await sections.planning(inside);
+        const asks = onlyWrites || actor.role !== 'ROLE_USER' ? undefined : planning;
+        const firstDays = asks && (await firstDaysOf(inside, asks));
+        const isAsking = asks?.contract === 'none' || firstDays?.on_contract === false;
+        return {
+          own: [...(planning?.lines ?? []), ...(await collect(chosen, inside))],
+          onlyWrites,
+          planning: {
+            toFill: planning?.toFill ?? 0,
+            contract: planning?.contract ?? 'none',
+            assigners: isAsking ? await assignersOf(inside, actor.userId) : undefined,
+          },
+          firstDays,
+        };
       },
       reading,
     );
@@ -38,11 +58,26 @@ export function readTodayOf(sections: TodaySections) {
       actor.role === 'ROLE_ADMIN'
         ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
         : [];
-    return { day: civilDay(now, zone), lines: arranged([...own, ...installation]).map(asAnswer), onlyWrites };
+    return {
+      day: civilDay(now, zone),
+      lines: arranged([...own, ...installation]).map(asAnswer),
+      ...personal,
+    };
   };
 }
 
 const reading = { readOnly: true };
+
+/** Returns undefined for anybody but a new member. */
+async function firstDaysOf(
+  { db, actor, now, zone }: MemberContext,
+  { arrived, contract }: PlanningToday,
+): Promise<Answer['firstDays']> {
+  const today = civilDay(now, zone);
+  if (actor.actedBy !== undefined || !isNew({ role: actor.role, arrived, today })) return undefined;
+  const { agents, ...done } = await findFirstDays(db, actor.userId);
+  return { on_contract: contract === 'own', ...done, phone: agents.some(isPhone) };
+}
 
 /** Sequential: a section may switch the database role for a statement, which must not affect others. */
 async function collect(sections: readonly TodaySection[], context: MemberContext): Promise<TodayLine[]> {
