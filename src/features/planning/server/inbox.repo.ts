@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listInbox as listInboxCall } from '../approval.contract.ts';
-import { expectedSpans } from './member.repo.ts';
+import { contractSpans } from './member.repo.ts';
 
 /** The approver, and whether they have an owner's wider access. */
 export interface Decider {
@@ -54,7 +54,8 @@ export function listInbox(db: Database, query: ListQuery<typeof listInboxCall>, 
           hasLeft('t.approver_id').as('approverLeft'),
         ])
         .select(['t.submitted_at as submittedAt', 'w.holiday_zone as zone'])
-        .select(expectedSpans.as('contracts'))
+        // In a submitted week a gap is worth a hint, also before the account was created.
+        .select(contractSpans.as('contracts'))
         .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
         .select('a.user_state as userState')
         .modifyEnd(end)

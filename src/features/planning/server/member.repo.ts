@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -15,14 +15,18 @@ const columns = [
 
 export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
 
-/** The periods of an account `a` in which days are expected, by contract, as `ContractSpan[]`. */
-export const expectedSpans = sql<ContractSpan[]>`
+/** The periods of the contracts of an account `a` from their beginning, as `ContractSpan[]`. */
+const spansFrom = (from: RawBuilder<unknown>) => sql<ContractSpan[]>`
   coalesce((select jsonb_agg(jsonb_build_object(
-             'from', greatest(c.start_date, ${civilDayOf('a.created_at')}), 'until', least(c.end_date, ${civilDayOf('c.closed_at')}),
-             'shared', c.for_everybody))
+             'from', ${from}, 'until', least(c.end_date, ${civilDayOf('c.closed_at')}), 'shared', c.for_everybody))
     from contracts c where c.workspace_id = a.workspace_id and c.kind <> 'absence'
      and (c.for_everybody or exists (
        select from contract_members m where m.contract_id = c.id and m.account_id = a.id))), '[]')`;
+
+export const contractSpans = spansFrom(sql`c.start_date`);
+
+/** The periods in which the member is expected to record days: not before the account's creation. */
+export const expectedSpans = spansFrom(sql`greatest(c.start_date, ${civilDayOf('a.created_at')})`);
 
 /**
  * Finds a person of the workspace with the holiday zone, closed months and periods in which days are expected. Deleted people keep
