@@ -107,15 +107,15 @@ test.each([
 
 /** Requests and KiB in all, which may only decrease; the goals are 25 and 300. */
 const office: Record<keyof typeof officePages, [requests: number, kib: number]> = {
-  Today: [31, 406],
-  Planning: [29, 392],
-  Expenses: [32, 420],
-  'a report': [37, 436],
-  Approvals: [34, 442],
-  Posts: [37, 446],
-  'the editor': [35, 560],
-  Members: [29, 378],
-  Profile: [36, 380],
+  Today: [30, 393],
+  Planning: [27, 378],
+  Expenses: [30, 406],
+  'a report': [35, 421],
+  Approvals: [33, 429],
+  Posts: [36, 432],
+  'the editor': [35, 557],
+  Members: [27, 364],
+  Profile: [35, 365],
 };
 
 test.each(Object.entries(office))('with an empty cache, %s needs no more files', async (name, most) => {

@@ -150,7 +150,11 @@ test('a file that is too large for its request is prepared while the owner goes 
   await ready.click();
   await page.getByText('FAILED TO GET EXPORT').waitFor();
   // The list is read again and offers the new file.
-  const received = page.waitForResponse(`**/exports/${exportId}/file`);
-  await ready.click();
-  expect((await received).status()).toBe(200);
+  const download = async () => {
+    const received = page.waitForResponse(/\/exports\/\d+\/file$/);
+    await ready.click();
+    const answer = await received;
+    return [new URL(answer.url()).pathname, answer.status()];
+  };
+  await expect.poll(download).toEqual([`/api/v1/exports/${exportId}/file`, 200]);
 });
