@@ -78,10 +78,13 @@ export async function addressOf(page: Page, { path, link }: OfficePage): Promise
   if (link === undefined) return path;
   await page.goto(path);
   await contentShown(page);
-  const links = await page
-    .locator('main a[href]')
-    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-  const found = links.find((href) => href !== null && link.test(href));
-  if (found == null) throw new Error(`${path} has no link ${link}.`);
-  return found;
+  const links = page.locator('main a[href]');
+  const hrefs = () => links.evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+  // A list may follow the text above it.
+  for (let tries = 0; tries < 50; tries++) {
+    const found = (await hrefs()).find((href) => link.test(href));
+    if (found !== undefined) return found;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${path} has no link ${link}.`);
 }
