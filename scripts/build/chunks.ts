@@ -20,7 +20,7 @@ export interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
-/** What a request is worth: this many bytes of source that a page loads without using them. */
+/** Bytes of unused source that a page may load to save one request. */
 const REQUEST_BYTES = 30_000;
 
 /** Pages that most people open each day count more. */
@@ -80,7 +80,7 @@ function pageOf(id: string): string {
 
 /** Modules that the same pages need. */
 interface Part {
-  /** With what a request of the page counts. */
+  /** The weight of a request, by page. */
   pages: ReadonlyMap<string, number>;
   modules: readonly string[];
   bytes: number;
@@ -199,7 +199,7 @@ function namedImports(code: string): { source: string; name: string }[] {
   );
 }
 
-/** Stands for the dialogs of other pages, which should not load a whole page. */
+/** Represents the dialogs of other pages, which should not load a whole page. */
 const DIALOGS = 'dialogs';
 
 function weightOf(page: string): number {
@@ -276,7 +276,7 @@ export function chunks(): Plugin {
     name: 'ardoise:chunks',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    // The bundler demands it for groups without their dependencies.
+    // The bundler requires it for groups without their dependencies.
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     buildEnd() {
       plan = planChunks(this);

@@ -282,34 +282,31 @@ async function acceptInvitation(page: Page, options: VisitOptions, email: string
 test.each<VisitOptions & { locale: 'en' | 'fr' }>([
   { locale: 'en', size: 'phone' },
   { locale: 'fr', size: 'desktop' },
-])(
-  'whoever accepts an invitation is signed in, and Today follows after five seconds: %j',
-  async (options) => {
-    const { page } = await visit(options);
-    const t = words[options.locale];
-    await page.clock.install();
-    const email = newEmail();
-    // An administrator may open the link for somebody: that session ends.
-    await startSession(page, 'admin');
-    const administrator = (await page.context().cookies())
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ');
-    await acceptInvitation(page, options, email);
-    await page.getByText(t.inside, { exact: true }).waitFor();
-    expect(await title(page).textContent()).toBe(t.activated);
-    await page.getByText(t.today(5)).waitFor();
-    await expectScreen(page);
-    await page.reload();
-    await page.getByText(t.inside, { exact: true }).waitFor();
-    await page.clock.runFor(5000);
-    await page.waitForURL(`**/${options.locale}/app/home`);
-    await page.getByRole('button', { name: new RegExp(`^${t.account}.* ${email.split('@', 1)}$`) }).waitFor();
-    const answer = await fetch(`${baseUrl()}/api/v1/fetchToken`, { headers: { cookie: administrator } });
-    expect(await answer.json()).toEqual({ authenticated: false });
-  },
-);
+])('accepting an invitation signs in, and Today opens after five seconds: %j', async (options) => {
+  const { page } = await visit(options);
+  const t = words[options.locale];
+  await page.clock.install();
+  const email = newEmail();
+  // An administrator may open the link for somebody: that session ends.
+  await startSession(page, 'admin');
+  const administrator = (await page.context().cookies())
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+  await acceptInvitation(page, options, email);
+  await page.getByText(t.inside, { exact: true }).waitFor();
+  expect(await title(page).textContent()).toBe(t.activated);
+  await page.getByText(t.today(5)).waitFor();
+  await expectScreen(page);
+  await page.reload();
+  await page.getByText(t.inside, { exact: true }).waitFor();
+  await page.clock.runFor(5000);
+  await page.waitForURL(`**/${options.locale}/app/home`);
+  await page.getByRole('button', { name: new RegExp(`^${t.account}.* ${email.split('@', 1)}$`) }).waitFor();
+  const answer = await fetch(`${baseUrl()}/api/v1/fetchToken`, { headers: { cookie: administrator } });
+  expect(await answer.json()).toEqual({ authenticated: false });
+});
 
-test('without scripts, whoever accepts an invitation finds the way to sign in', async () => {
+test('without scripts, the page after accepting an invitation links to the sign-in page', async () => {
   const options: VisitOptions = { javaScript: false, size: 'phone' };
   const { page } = await visit(options);
   const email = newEmail();

@@ -20,7 +20,7 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 describe('members', () => {
-  test('without a mail server whoever invites passes on the link, and owners see what was not sent', async () => {
+  test('without a mail server the inviting person copies the link, and owners see the unsent mails', async () => {
     const owner = await visit({ locale: 'fr', size: 'phone' });
     const { page } = owner;
     await startSession(page, 'owner');

@@ -29,7 +29,7 @@ const accept = (link: string | null) =>
     address: `198.51.100.${++count}`,
   });
 
-test('without a mail server whoever invites gets the link, and the latest link works once', async () => {
+test('without a mail server the inviting person gets the link, and only the latest link works, once', async () => {
   const manager = await app.signIn('ROLE_MANAGER', await app.workspace({ pricing: 'enterprise' }));
   const { invitation } = await invite(manager, newEmail());
   const params = { memberId: invitation.memberId };
@@ -48,13 +48,20 @@ test('with a mail server only the mail contains the link', async () => {
   expect((await owner.api(contract.resendInvitation, { params })).link).toBeNull();
 });
 
-test('whoever may not send the invitation again gets no link', async () => {
+test('a person who may not send the invitation again gets no link', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const { invitation } = await invite(owner, newEmail());
   const path = `/members/${invitation.memberId}/invitation`;
   const user = await app.signIn('ROLE_USER', workspaceId);
   expect((await user.request(path, { method: 'POST' })).status).toBe(403);
+  const above = await owner.api(contract.inviteMember, {
+    query: {},
+    body: { email: newEmail(), role: 'ROLE_OWNER' },
+  });
+  const manager = await app.signIn('ROLE_MANAGER', workspaceId);
+  const ofOwner = `/members/${above.invitation.memberId}/invitation`;
+  expect((await manager.request(ofOwner, { method: 'POST' })).status).toBe(403);
   const foreign = await app.signIn('ROLE_OWNER');
   expect((await foreign.request(path, { method: 'POST' })).status).toBe(404);
 });

@@ -63,7 +63,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(target, { status: 303, headers });
 }
 
-/** Activates the account. @returns the cookies if this signed the person in, instead of whoever was signed in here. */
+/** Activates the account. @returns the cookies of the new session, which replaces another one in this browser; none without a session. */
 async function activateHere(api: ApiClient, request: Request, fields: Record<string, string>) {
   const headers = { cookie: request.headers.get('cookie') ?? '' };
   let cookies: readonly string[] = [];

@@ -172,7 +172,7 @@ export async function prepareActivation(
 }
 
 /**
- * Activates the account, and signs in whoever set its password with the same link.
+ * Activates the account. An invited person, who sets the password with the same link, is also signed in.
  * @throws Problem 410 for any invalid link.
  */
 export async function activate(

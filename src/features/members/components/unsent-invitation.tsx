@@ -1,4 +1,4 @@
-/** Shows the link of an invitation that no mail server could send, for whoever invited to pass on. */
+/** Shows the link of an invitation to the person who sent it, if there is no mail server. */
 import { Button, Code, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { CopyButton } from '#ui/copy-button.tsx';
