@@ -42,7 +42,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
         <div className={`${layout.frame} ${styles.inbox}`} data-approvals>
           <Group
             justify="space-between"
-            mih={44}
+            mih={48}
             px={{ base: 'sm', sm: 'md' }}
             py={4}
             className={layout.muted}
