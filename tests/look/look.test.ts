@@ -206,10 +206,20 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
     await page.waitForURL(`**${target}`);
     await settled(page);
   }
+  const address = page.url();
   for (const step of steps) {
     await (typeof step === 'string' ? take(page, step, locale) : openRowDialog(page, step));
     await settled(page);
   }
+  if (steps.length > 0) await opened(page, address);
+  await settled(page);
+}
+
+/** Waits for the dialog, menu or page that the steps open: its code may still be loading. */
+async function opened(page: Page, address: string): Promise<void> {
+  const shown = page.locator('[role=dialog], [role=alertdialog], [role=menu]').filter({ visible: true });
+  const hasOpened = async () => page.url() !== address || (await shown.count()) > 0;
+  await expect.poll(hasOpened, { timeout: 8_000, message: 'nothing has opened' }).toBe(true);
 }
 
 /** Waits until loading and finite animations have ended, so that colours are final. */
