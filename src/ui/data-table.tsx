@@ -6,7 +6,14 @@
 import { Group } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import type { ColumnOf, FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
+import {
+  type ColumnOf,
+  type FilterOf,
+  type ListAnswer,
+  type ListCall,
+  type ListRow,
+  ROWS_PER_PAGE,
+} from '#kernel/list.ts';
 import layout from './layout.module.css';
 import { useListAddress, usePaging } from './list-address.ts';
 import type { RowAction } from './row-menu.tsx';
@@ -91,6 +98,11 @@ function List<C extends ListCall>(props: ListProps<C>) {
   const { goTo } = usePaging(call.list.rows);
   const { narrowed, value, clear } = useListAddress(call);
   const rows = rowsOf(call, list);
+  // Search, filters and pages are shown only when they can change what is shown.
+  const isShort =
+    !narrowed &&
+    value('sort') === '' &&
+    list.totalCount <= Math.min(list.rowsPerPage, call.list.rows ?? ROWS_PER_PAGE);
   const columns = columnsOf(call.list, list.headers, places);
   const frame = { actions: withActions(props), boxes: props.bulk !== undefined };
   const all = roomOf(columns, frame);
@@ -101,11 +113,7 @@ function List<C extends ListCall>(props: ListProps<C>) {
   if (list.totalCount === 0 && !narrowed)
     return (
       <>
-        {beside && (
-          <Group justify="flex-end" mb={16}>
-            {beside}
-          </Group>
-        )}
+        <Beside>{beside}</Beside>
         {empty}
       </>
     );
@@ -121,9 +129,13 @@ function List<C extends ListCall>(props: ListProps<C>) {
       }}
     >
       <div className={styles.list}>
-        <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
+        {isShort ? (
+          <Beside>{beside}</Beside>
+        ) : (
+          <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
+        )}
         {rows.length > 0 ? (
-          <Rows {...props} rows={rows} />
+          <Rows {...props} rows={rows} isShort={isShort} />
         ) : list.totalCount > 0 ? (
           <PastTheEnd totalCount={list.totalCount} onFirst={() => goTo(0)} />
         ) : (
@@ -134,15 +146,27 @@ function List<C extends ListCall>(props: ListProps<C>) {
   );
 }
 
+/** What the page shows beside search and filters, without these. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    children && (
+      <Group justify="flex-end" mb={16}>
+        {children}
+      </Group>
+    )
+  );
+}
+
 function withActions<C extends ListCall>({ actions, list }: CommonProps<C>): boolean {
   return actions !== undefined && list.headers.length < COLUMNS_WITHOUT_ACTIONS;
 }
 
-function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow<C>[] }) {
+function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow<C>[]; isShort: boolean }) {
   const {
     call,
     list,
     rows,
+    isShort,
     label,
     rowId,
     rowName,
@@ -190,12 +214,14 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
           {bulk(chosen, clear)}
         </BulkBar>
       )}
-      <TablePaging
-        {...list}
-        totalIsLeast={list.countedInPart}
-        shown={rows.length}
-        defaultRows={call.list.rows}
-      />
+      {!isShort && (
+        <TablePaging
+          {...list}
+          totalIsLeast={list.countedInPart}
+          shown={rows.length}
+          defaultRows={call.list.rows}
+        />
+      )}
     </div>
   );
 }
