@@ -21,19 +21,39 @@ test('a state of two short words stays on one line in a table that just fits', a
   expect(await state.evaluate((word) => word.clientHeight)).toBeLessThan(30);
 });
 
+test('a list that fits on one page has no search, no filters and no pages', async () => {
+  const { page } = await visit();
+  await startSession(page, 'owner');
+  await page.goto('/en/app/members');
+  const table = page.getByRole('table', { name: 'Members' });
+  await table.waitFor();
+  const tools = page.getByRole('searchbox').or(page.getByRole('navigation', { name: 'Pages' }));
+  await expect.poll(() => tools.count()).toBe(0);
+  await page.goto('/en/app/members?rows=2');
+  await table.waitFor();
+  expect(await tools.count()).toBe(2);
+  // What narrows the list can always be taken away.
+  await page.goto('/en/app/members?q=camille');
+  await table.waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('camille');
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect.poll(() => tools.count()).toBe(0);
+});
+
 test('on a phone, filters and order are behind one button that shows how many are set', async () => {
   const { page } = await visit({ size: 'phone', touch: true });
   await startSession(page, 'owner');
-  await page.goto('/en/app/members');
+  // Fewer rows per page than there are members; else there are no filters.
+  await page.goto('/en/app/members?rows=2');
   const order = page.getByRole('combobox', { name: 'Sort by' });
   await page.getByRole('button', { name: 'Filter and sort', exact: true }).tap();
   await order.selectOption('-lastName');
-  await page.waitForURL('**/members?sort=-lastName');
+  await page.waitForURL('**/members?rows=2&sort=-lastName');
   await page.getByRole('button', { name: 'Filter and sort (1)' }).tap();
   await order.waitFor({ state: 'hidden' });
   await expectScreen(page);
   await startSession(page, 'consultant');
-  await page.goto('/en/app/expenses');
+  await page.goto('/en/app/expenses?rows=2');
   await page.getByRole('button', { name: 'Filter and sort', exact: true }).tap();
   expect(await order.locator('option').allTextContents()).toEqual([
     'Sort by',
@@ -41,7 +61,7 @@ test('on a phone, filters and order are behind one button that shows how many ar
     ...['Total, descending', 'Total, ascending', 'State, ascending', 'State, descending'],
   ]);
   await order.selectOption('-total_ttc');
-  await page.waitForURL('**/expenses?sort=-total_ttc');
+  await page.waitForURL('**/expenses?rows=2&sort=-total_ttc');
 });
 
 test('on a phone, a row is an item of two lines that opens wherever it is tapped', async () => {

@@ -144,7 +144,7 @@ test('in the dialogs of reports and expense settings on a phone, every list open
   await consultant.api(createReceipt, {
     body: { date, posteId, valuettc: '20.00', no_document: 'lost', reportId },
   });
-  const page = await begin('/fr/app/expenses', 'consultant');
+  const page = await begin('/fr/app/expenses?rows=2', 'consultant');
   await page.getByRole('button', { name: /^Filtrer et trier/ }).click();
   await openEach(page, page.locator('main'));
   await press(page, expenses.report_new);

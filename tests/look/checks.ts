@@ -85,7 +85,7 @@ function lookAround({
     const box = (label ?? element).getBoundingClientRect();
     if (box.right > width + 1 && !scrolls(element)) add('cut', element, `ends at ${Math.round(box.right)}`);
     const inText = element.matches('a, button') && getComputedStyle(element).display === 'inline';
-    if (inText || element.matches('[type=hidden], [type=file]')) continue;
+    if (inText || element.matches('[type=hidden], [type=file], :disabled')) continue;
     if (Math.min(box.height, box.width) < target - 0.5 && !isHitAround(element))
       add('target', element, `${Math.round(box.width)} × ${Math.round(box.height)}`);
   }

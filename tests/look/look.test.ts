@@ -18,7 +18,7 @@ import { type Place, places as placesOfPages, placesOfRoles, type Who } from './
 import { createReport } from './report.ts';
 import { chosenPages, languages, type Setting, settings, settingsOfRoles } from './settings.ts';
 import { fileName, type Shot, sheetFolder, writeSheet } from './sheet.ts';
-import { take } from './steps.ts';
+import { resizes, take } from './steps.ts';
 
 const report = createReport();
 // After each page, so that an interrupted run keeps its findings.
@@ -211,8 +211,10 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
     await (typeof step === 'string' ? take(page, step, locale) : openRowDialog(page, step));
     await settled(page);
   }
-  if (steps.length > 0) await opened(page, address);
-  await settled(page);
+  if (steps.some((step) => typeof step !== 'string' || !resizes.includes(step))) {
+    await opened(page, address);
+    await settled(page);
+  }
 }
 
 /** Waits for the dialog, menu or page that the steps open: its code may still be loading. */

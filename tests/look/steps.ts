@@ -38,9 +38,11 @@ async function click(page: Page, name: RegExp): Promise<void> {
     .click({ timeout: 8_000 });
 }
 
+/** Steps that only resize the window. `mouse`: for elements that are not offered by touch. */
+export const resizes: readonly string[] = ['wide', 'mouse', 'narrow'];
+
 /** Runs a step of places.ts. @throws Playwright's error when there is nothing to click. */
 export async function take(page: Page, step: string, locale: Locale): Promise<void> {
-  // `mouse`: for elements that are not offered by touch.
   if (step === 'wide' || step === 'mouse') return page.setViewportSize({ width: 1280, height: 800 });
   if (step === 'narrow') return page.setViewportSize({ width: 390, height: 760 });
   if (step === 'row') return click(page, textOf('ui.row_actions', locale));

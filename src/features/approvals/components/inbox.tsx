@@ -42,6 +42,8 @@ export function Inbox({ items: all, empty }: InboxProps) {
         <div className={`${layout.frame} ${styles.inbox}`} data-approvals>
           <Group
             justify="space-between"
+            // Where they wrap, the targets of both controls must not overlap.
+            gap="20px 16px"
             mih={48}
             px={{ base: 'sm', sm: 'md' }}
             py={4}
