@@ -3,6 +3,7 @@ import { api as approvals } from '#features/approvals/server/api.ts';
 import { api as audit } from '#features/audit/server/api.ts';
 import { api as billing } from '#features/billing/server/api.ts';
 import { api as blog } from '#features/blog/server/api.ts';
+import { api as board } from '#features/board/server/api.ts';
 import { api as categories } from '#features/categories/server/api.ts';
 import { api as closing } from '#features/closing/server/api.ts';
 import { api as expenses } from '#features/expenses/server/api.ts';
@@ -23,6 +24,7 @@ export const apis: readonly Handler[] = [
   ...audit,
   ...billing,
   ...blog,
+  ...board,
   ...categories,
   ...closing,
   ...expenses,

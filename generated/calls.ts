@@ -36,6 +36,7 @@ import * as planning from '#features/planning/contract.ts';
 import * as planningApproval from '#features/planning/approval.contract.ts';
 import * as planningComment from '#features/planning/comment.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
+import * as board from '#features/board/contract.ts';
 import * as books from '#features/books/contract.ts';
 import * as booksAuxiliary from '#features/books/auxiliary.contract.ts';
 import * as booksSettings from '#features/books/settings.contract.ts';
@@ -108,6 +109,7 @@ export const allCalls: readonly Call[] = [
   planningApproval,
   planningComment,
   planningDocument,
+  board,
   books,
   booksAuxiliary,
   booksSettings,

@@ -4,6 +4,7 @@ import * as approvals from '#features/approvals/pages.ts';
 import * as audit from '#features/audit/pages.ts';
 import * as billing from '#features/billing/pages.ts';
 import * as blog from '#features/blog/pages.ts';
+import * as board from '#features/board/pages.ts';
 import * as books from '#features/books/pages.ts';
 import * as categories from '#features/categories/pages.ts';
 import * as closing from '#features/closing/pages.ts';
@@ -33,6 +34,7 @@ export const officePages: Pages<OfficePage> = {
   approvals: approvals.office,
   audit: audit.office,
   billing: billing.office,
+  board: board.office,
   books: books.office,
   categories: categories.office,
   closing: closing.office,

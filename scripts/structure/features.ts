@@ -20,6 +20,7 @@ export const features = [
   'site',
   'contracts',
   'planning',
+  'board',
   'books',
   'payments',
   'expenses',

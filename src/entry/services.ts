@@ -6,6 +6,7 @@ import { birthdaysToday } from '#features/accounts/server/birthday.service.ts';
 import { mailsToday } from '#features/accounts/server/outbox.service.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
+import { missingWeeksToday } from '#features/board/server/today.service.ts';
 import { booksApi } from '#features/books/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
 import { assignedContracts, endAssignments } from '#features/contracts/server/leaving.service.ts';
@@ -29,7 +30,7 @@ import { openPayments } from '#features/payments/server/leaving.service.ts';
 import { paymentsToday } from '#features/payments/server/today.service.ts';
 import { countDaysOutside, listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { openWeeks, passWaitingWeeks, submitOpenWeeks } from '#features/planning/server/leaving.service.ts';
-import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
+import { ownWeeksToday, weekApprovalsToday } from '#features/planning/server/today.service.ts';
 import { handOverPosts, postsOf, settleSchedules } from '#features/posts/server/leaving.service.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
@@ -91,7 +92,8 @@ export function createServices(platform: Platform): Services {
       planning: ownWeeksToday,
       own: [
         ownReportsToday,
-        approvalsToday,
+        weekApprovalsToday,
+        missingWeeksToday,
         reportApprovalsToday,
         paymentsToday(payableReports),
         requestsToday,

@@ -1,10 +1,11 @@
 /** Checks that managers and owners can read, decide and print the data of deleted and disabled members. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readBoard } from '#features/board/contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { listMembers } from '#features/members/contract.ts';
-import { listInbox, readBoard } from '#features/planning/approval.contract.ts';
+import { listInbox } from '#features/planning/approval.contract.ts';
 import { createWaitingWeek, type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
 import { reportsOfMonth } from '#features/planning/server/document.service.ts';
 import { asTenant } from '#platform/db/transaction.ts';

@@ -5,11 +5,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDecisions } from '#features/approvals/contract.ts';
+import { readBoard } from '#features/board/contract.ts';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { listPayable } from '#features/payments/run.contract.ts';
-import { listInbox, readBoard } from '#features/planning/approval.contract.ts';
+import { listInbox } from '#features/planning/approval.contract.ts';
 import { readToday } from '#features/today/contract.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as accounts from '#features/accounts/server/emails.tsx';
 import * as billing from '#features/billing/server/emails.tsx';
+import * as board from '#features/board/server/emails.tsx';
 import * as closing from '#features/closing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
@@ -64,6 +65,9 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
         billing.orderDecidedMail(site, to, { pricing: 'starter', accepted, comment: '' }),
       ),
   },
+  board: {
+    reminderMail: (to) => board.reminderMail(site, to, values),
+  },
   expenses: {
     reportMail: (to) => [
       ...(['submit', 'certify', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
@@ -107,7 +111,6 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
       (['submit', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
         planning.weekMail(site, to, { ...values, step }),
       ),
-    reminderMail: (to) => planning.reminderMail(site, to, values),
   },
   workflows: {
     commentMail: (to) =>
@@ -150,6 +153,7 @@ test('every mail of every feature has a sample', async () => {
   const modules = {
     accounts,
     billing,
+    board,
     closing,
     expenses,
     members,

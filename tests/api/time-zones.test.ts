@@ -1,9 +1,10 @@
 /** The days of a workspace follow its zone, wherever the server is. */
 import { afterEach, expect, test } from 'vitest';
+import { readBoard, remindMembers } from '#features/board/contract.ts';
 import { readClosing, remindOpen } from '#features/closing/contract.ts';
 import { chooseMail } from '#features/notifications/contract.ts';
 import { sendDigests } from '#features/notifications/server/digest.service.ts';
-import { decideWeeks, readBoard, remindMembers } from '#features/planning/approval.contract.ts';
+import { decideWeeks } from '#features/planning/approval.contract.ts';
 import { createWaitingWeek, planningCompany } from '#features/planning/factory.ts';
 import { readToday } from '#features/today/contract.ts';
 import * as contract from '#features/workspaces/contract.ts';

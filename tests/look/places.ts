@@ -55,7 +55,7 @@ const special: Readonly<Record<string, Place>> = {
     at: 'planning',
     opens: { member: ['narrow', 'planning.month_menu', 'planning.of_member'] },
   },
-  'planning/board': { who: 'manager', opens: { remind: ['planning.board_remind_all'] } },
+  'planning/board': { who: 'manager', opens: { remind: ['board.remind_all'] } },
   expenses: { who: 'consultant', opens: { new: ['expenses.report_new'], row: ['row'] } },
   'expenses/:reportId': {
     who: 'consultant',

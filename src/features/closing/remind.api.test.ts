@@ -2,7 +2,7 @@
  * Sends reminders at the month end: at most one mail per person and day, which lists what the person can do.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as approval from '#features/planning/approval.contract.ts';
+import { remindMembers } from '#features/board/contract.ts';
 import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
@@ -56,7 +56,7 @@ describe('reminders', () => {
     expect(decisions?.text).toContain('1 note de frais attend votre décision');
     expect(await app.mails(owner.account.email)).toEqual([]);
     // The planning board sent reminders for weeks on the same day.
-    const again = await owner.api(approval.remindMembers, { body: october });
+    const again = await owner.api(remindMembers, { body: october });
     expect(again.reminded).toEqual([]);
     const { members } = await owner.api(contract.readClosing, {
       query: { rowsPerPage: 25, page: 0, ...october },

@@ -1,5 +1,6 @@
-/** Calls of managers and owners: inbox, batch decisions, board, reminders, documents. */
+/** Calls of managers and owners: inbox, batch decisions, documents. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { remindMembers } from '#features/board/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
@@ -18,8 +19,6 @@ const waiting = (here: PlanningCompany, who: TestClient, monday: Day) =>
 
 const inbox = (by: TestClient, query: object = {}) =>
   by.api(approval.listInbox, { query: { rowsPerPage: 10, page: 0, ...query } });
-const board = (by: TestClient, query: object = {}) =>
-  by.api(approval.readBoard, { query: { rowsPerPage: 10, page: 0, year: 2026, month: 11, ...query } });
 
 describe('the inbox', () => {
   test('the inbox lists the weeks submitted to the person, with hints, longest waiting first', async () => {
@@ -178,49 +177,11 @@ describe('twenty concurrent requests', () => {
     const memberId = here.user.account.userId;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        here.manager.api(approval.remindMembers, { body: { year: 2026, month: 11, memberId } }),
+        here.manager.api(remindMembers, { body: { year: 2026, month: 11, memberId } }),
       ),
     );
     expect(answers.filter(({ reminded }) => reminded.length === 1)).toHaveLength(1);
     expect(await app.mails(here.user.account.email)).toHaveLength(1);
-  });
-});
-
-describe('the board', () => {
-  test('the board shows the weeks of all members, including missing ones', async () => {
-    const here = await company();
-    await waiting(here, here.user, '2026-11-02');
-    const { members, missingMembers, weeks, totalCount, workingDays } = await board(here.owner);
-    // Without 11 November, and without the days of October and December.
-    expect(workingDays).toBe(20);
-    expect(weeks.map(({ week, workingDays }) => [week, workingDays])).toEqual([
-      [44, 5],
-      [45, 5],
-      [46, 4],
-      [47, 5],
-      [48, 5],
-      [49, 5],
-    ]);
-    expect({ totalCount, missingMembers }).toEqual({ totalCount: 4, missingMembers: 2 });
-    const row = members.find(({ memberId }) => memberId === here.user.account.userId);
-    expect(row?.weeks.map(({ state, total, missing }) => `${state} ${total} ${missing}`)).toEqual([
-      ...['open 0 true', 'submitted 1 false', 'open 0 true', 'open 0 true', 'open 0 false', 'open 0 false'],
-    ]);
-    const missing = await board(here.owner, { missing: 'yes' });
-    expect(missing).toMatchObject({ totalCount: 2, missingMembers: 2 });
-    await expect(board(here.user)).rejects.toMatchObject({ status: 403 });
-  });
-
-  test('the board reminds all late members once a day, each in their language', async () => {
-    const here = await company();
-    const remind = () => here.manager.api(approval.remindMembers, { body: { year: 2026, month: 11 } });
-    const ids = [here.user.account.userId, here.other.account.userId];
-    expect((await remind()).reminded.toSorted()).toEqual(ids.toSorted());
-    expect(await remind()).toMatchObject({ reminded: [], alreadyReminded: expect.arrayContaining(ids) });
-    const [mail] = await app.mails(here.user.account.email);
-    expect(mail?.subject).toContain('of your planning');
-    const row = (await board(here.manager)).members.find(({ memberId }) => memberId === ids[0]);
-    expect(row?.remindedOn).toBe('2026-11-25');
   });
 });
 

@@ -35,8 +35,6 @@ export const fieldError = declareErrorTexts({
     'FAILED TO DECIDE WEEKS': 'Les semaines n’ont pas pu être traitées',
     'Week passed on': 'Semaine transmise',
     'FAILED TO PASS WEEK': 'La semaine n’a pas pu être transmise',
-    'REMINDER SENT': 'Relance envoyée',
-    'FAILED TO REMIND MEMBERS': 'La relance n’a pas pu être envoyée',
     'FAILED TO GET ACTIVITY REPORT': 'Le compte rendu d’activité n’a pas pu être lu',
     'FAILED TO EXPORT MONTH': 'Le mois n’a pas pu être exporté',
     'Comment sent': 'Commentaire envoyé',

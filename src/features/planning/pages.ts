@@ -26,14 +26,4 @@ export const office: readonly OfficePage[] = [
       { keys: ['Ctrl', 'Y'], text: 'redo' },
     ],
   },
-  {
-    path: 'planning/board',
-    shape: 'sheet',
-    file: 'board.tsx',
-    help: 'board',
-    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
-    label: 'board',
-    icon: 'members',
-    menu: {},
-  },
 ];

@@ -1,5 +1,7 @@
 /** Defines the workflow of a week (product.md §6). */
+import { formatDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf, weekday } from '#kernel/day.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { type IsoWeek, isoWeek } from '#kernel/week.ts';
 import { defineWorkflow } from '#kernel/workflow.ts';
 import {
@@ -63,6 +65,15 @@ export function daysFrom(monday: Day): Day[] {
 /** Returns the number and year of a week. */
 export function weekOf(monday: Day): IsoWeek & { monday: Day } {
   return { monday, ...isoWeek(monday) };
+}
+
+/** Returns the number, first and last day of a week for a text: «Week 45, from 2 Nov 2026 to 8 Nov 2026». */
+export function weekSpan(monday: Day, locale: Locale) {
+  return {
+    week: weekOf(monday).week,
+    from: formatDay(monday, locale, 'medium'),
+    to: formatDay(addDays(monday, 6), locale, 'medium'),
+  };
 }
 
 /** Returns the path of the month that contains most of the week, below `/{language}/app/`. */

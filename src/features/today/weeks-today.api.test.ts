@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readBoard } from '#features/planning/approval.contract.ts';
+import { readBoard } from '#features/board/contract.ts';
 import { createPlannedContract, createWeek, createWorkedDays } from '#features/planning/factory.ts';
 import type { Role } from '#kernel/actor.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';

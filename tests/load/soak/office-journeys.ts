@@ -1,6 +1,7 @@
 /** What managers, owners, administrators and visitors do. */
 import { listEvents } from '#features/audit/contract.ts';
 import * as billing from '#features/billing/contract.ts';
+import { readBoard } from '#features/board/contract.ts';
 import { exportEntries } from '#features/books/contract.ts';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
@@ -8,7 +9,7 @@ import { listExports, readExportFile } from '#features/exports/contract.ts';
 import * as members from '#features/members/contract.ts';
 import { transfersShown } from '#features/payments/rules.ts';
 import * as runs from '#features/payments/run.contract.ts';
-import { decideWeeks, listInbox, readBoard } from '#features/planning/approval.contract.ts';
+import { decideWeeks, listInbox } from '#features/planning/approval.contract.ts';
 import { registerNewsletter, sendRequest } from '#features/site/contract.ts';
 import { readSystem } from '#features/system/contract.ts';
 import { exportArchive } from '#features/workspaces/contract.ts';

@@ -1,5 +1,6 @@
 /** Reads the open items of a month, sends reminders, closes the month and opens it again. */
 
+import { remindOnce } from '#features/board/server/service.ts';
 import { booksClosedUntil } from '#features/books/server/posting.service.ts';
 import { notifyAll } from '#features/notifications/server/notify.service.ts';
 import { dueAfterAdvances } from '#features/payments/rules.ts';
@@ -8,7 +9,6 @@ import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
 import { firstOf, lastOf, type Month } from '#features/planning/rules.ts';
-import { remindOnce } from '#features/planning/server/board.service.ts';
 import * as months from '#features/planning/server/closed-month.service.ts';
 import { visibleMember } from '#features/planning/server/month.service.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';

@@ -4,7 +4,6 @@ import * as comment from '../comment.contract.ts';
 import * as contract from '../contract.ts';
 import * as document from '../document.contract.ts';
 import * as approvers from './approver.service.ts';
-import * as board from './board.service.ts';
 import * as comments from './comment.service.ts';
 import * as documents from './document.service.ts';
 import * as inbox from './inbox.service.ts';
@@ -13,7 +12,7 @@ import * as weeks from './week.service.ts';
 
 export const api: readonly Handler[] = [
   ...handlers(contract, { ...months, ...weeks, ...approvers }),
-  ...handlers(approval, { ...inbox, ...board }),
+  ...handlers(approval, inbox),
   ...handlers(comment, comments),
   ...handlers(document, documents),
 ];

@@ -1,16 +1,11 @@
 /** Writes the mails about weeks. */
 
-import { formatDay } from '#kernel/civil-day.ts';
-import { addDays, type Day } from '#kernel/day.ts';
-import type { Locale } from '#kernel/locale.ts';
-import type { Translate } from '#kernel/translate.ts';
+import type { Day } from '#kernel/day.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { planningPath, type WeekStep, weekOf } from '../week.rules.ts';
-
-type Texts = Translate<typeof en>;
+import { planningPath, type WeekStep, weekSpan } from '../week.rules.ts';
 
 const texts = { en, fr };
 
@@ -38,7 +33,7 @@ export function weekMail(site: Sender, to: Recipient, details: StepDetails): Mai
       footer: t('mail_footer', { brand: site.brand }),
       before: [
         t(`mail_${step}_body`, { count, member, by }),
-        listOf(weeks, t, to.locale),
+        weeks.map((monday) => t('mail_week', weekSpan(monday, to.locale))).join('\n'),
         ...(comment === '' ? [] : [t('mail_comment', { by, comment })]),
       ],
       action: toApprover
@@ -46,36 +41,4 @@ export function weekMail(site: Sender, to: Recipient, details: StepDetails): Mai
         : { label: t('mail_see_planning'), href: link(planningPath(weeks[0])) },
     };
   });
-}
-
-/** Reminder of the weeks to submit. */
-export function reminderMail(
-  site: Sender,
-  to: Recipient,
-  { by, weeks }: { by: string; weeks: readonly Day[] },
-): Mail {
-  const count = weeks.length;
-  return mailTo(site, to, texts, (t, link) => {
-    const subject = t('mail_reminder_subject', { count });
-    return {
-      subject,
-      title: subject,
-      footer: t('mail_footer', { brand: site.brand }),
-      before: [t('mail_reminder_body', { by, count }), listOf(weeks, t, to.locale)],
-      action: { label: t('mail_see_planning'), href: link(planningPath(weeks[0])) },
-    };
-  });
-}
-
-/** «Week 45, from 2 Nov 2026 to 8 Nov 2026», one line each. */
-function listOf(weeks: readonly Day[], t: Texts, locale: Locale): string {
-  return weeks
-    .map((monday) =>
-      t('mail_week', {
-        week: weekOf(monday).week,
-        from: formatDay(monday, locale, 'medium'),
-        to: formatDay(addDays(monday, 6), locale, 'medium'),
-      }),
-    )
-    .join('\n');
 }

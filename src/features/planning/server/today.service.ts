@@ -1,8 +1,7 @@
 /**
- * Finds the items of Today in planning: the person's days and weeks, waiting decisions, and missing weeks.
+ * Finds the items of Today in planning: the person's days and weeks, and decisions that wait.
  */
 
-import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -15,10 +14,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { contractOf } from '../missing.rules.ts';
 import { firstOf, lastOf, type Month, monthSearch, neighbour } from '../rules.ts';
-import { daysToFill, monthToSettle, openDays, weeksToSubmit } from '../today.rules.ts';
+import { daysToFill, openDays, weeksToSubmit } from '../today.rules.ts';
 import { mondayOf, weekOf } from '../week.rules.ts';
-import * as board from './board.repo.ts';
-import { weeksOf } from './board.service.ts';
 import * as inbox from './inbox.repo.ts';
 import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
 
@@ -72,11 +69,11 @@ export async function ownWeeksToday(context: MemberContext): Promise<PlanningTod
   };
 }
 
-/** Finds, for managers and owners, the decisions that wait and the members with missing weeks. */
-export async function approvalsToday(context: MemberContext): Promise<TodayLine[]> {
+/** Finds, for managers and owners, the weeks that wait for their decision. */
+export async function weekApprovalsToday(context: MemberContext): Promise<TodayLine[]> {
   const { actor } = context;
   if (!maySeeEverybody(actor) || actor.actedBy !== undefined) return [];
-  return [await waitingLine(context), await missingLine(context)];
+  return [await waitingLine(context)];
 }
 
 const firstFew = { rowsPerPage: MAX_TODAY_ITEMS, page: 0 };
@@ -96,26 +93,6 @@ async function waitingLine({ db, actor, request, zone }: MemberContext): Promise
       note: t('week', { week: String(weekOf(week.monday).week) }),
       to,
       day: week.submittedAt === null ? null : civilDay(week.submittedAt, zone),
-    })),
-  };
-}
-
-async function missingLine(context: MemberContext): Promise<TodayLine> {
-  const { db, now, zone, request } = context;
-  const t = translator({ en, fr }, request.locale);
-  const month = monthToSettle(civilDay(now, zone));
-  const reading = board.listBoard(db, { ...month, ...firstFew, missing: 'yes' }, weeksOf(month, context));
-  const members = await reading.rows();
-  const to = `/app/planning/board${monthSearch(month)}&missing=yes`;
-  return {
-    kind: 'weeks_missing',
-    count: await countFrom(reading, members, MAX_TODAY_ITEMS),
-    to,
-    items: members.map((member) => ({
-      name: displayName(member),
-      note: t('weeks_missing', { count: member.missing }),
-      to,
-      day: null,
     })),
   };
 }

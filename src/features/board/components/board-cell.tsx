@@ -5,7 +5,7 @@ import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
-import type { BoardRow } from '../approval.contract.ts';
+import type { BoardRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './board.module.css';
@@ -39,12 +39,7 @@ export function BoardCell({ week, workingDays }: BoardCellProps) {
   if (week === undefined) return <td />;
   const look = lookOf(week);
   const icon = icons[look];
-  const text =
-    look === 'missing'
-      ? t('board_missing')
-      : look === 'none'
-        ? t('board_not_expected')
-        : t(`board_state_${look}`);
+  const text = look === 'missing' ? t('missing') : look === 'none' ? t('not_expected') : t(`state_${look}`);
   return (
     <td className={styles.cell} data-look={look}>
       <Group component="span" gap={8} wrap="nowrap" mih="1.4rem" className={styles.state}>

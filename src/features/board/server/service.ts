@@ -1,24 +1,23 @@
 /** Reads the board of all members' weeks, with the states of submission, and sends reminders. */
 
 import { notifyAll } from '#features/notifications/server/notify.service.ts';
+import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
+import { daysOf } from '#features/planning/day.rules.ts';
+import { firstOf, lastOf, type Month } from '#features/planning/rules.ts';
+import { daysFrom, mondayOf, planningPath, weekOf } from '#features/planning/week.rules.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
 import { shownName } from '#kernel/left-name.ts';
-import { orNotFound, Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import { isWorkingDay } from '../anomaly.rules.ts';
-import type * as contract from '../approval.contract.ts';
-import { type BoardRow, readBoard as readBoardCall } from '../approval.contract.ts';
-import { daysOf } from '../day.rules.ts';
-import { firstOf, lastOf, type Month } from '../rules.ts';
-import { daysFrom, mondayOf, planningPath, weekOf } from '../week.rules.ts';
-import * as repo from './board.repo.ts';
+import type * as contract from '../contract.ts';
+import { type BoardRow, readBoard as readBoardCall } from '../contract.ts';
 import { reminderMail } from './emails.tsx';
-import * as members from './member.repo.ts';
+import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -96,10 +95,7 @@ export async function remindMembers(
 ): Promise<CallAnswer<typeof contract.remindMembers>> {
   const { db, actor, config } = context;
   const { memberId, ...month } = body;
-  if (memberId !== undefined) {
-    const member = orNotFound(await members.findMember(db, memberId));
-    if (member.userState === 'deleted') throw new Problem(404);
-  }
+  if (memberId !== undefined && !(await repo.isMember(db, memberId))) throw new Problem(404);
   const weeks = weeksOf(month, context);
   const missing = (await repo.listMissing(db, weeks, memberId)).filter(({ id }) => id !== actor.userId);
   const newlyReminded = await remindOnce(

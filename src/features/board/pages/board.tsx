@@ -5,6 +5,7 @@
 
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -14,13 +15,12 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { todayIn } from '#ui/session.tsx';
 import { useToday } from '#ui/zone.tsx';
-import { readBoard } from '../approval.contract.ts';
 import { Board } from '../components/board.tsx';
 import { BoardTools } from '../components/board-tools.tsx';
 import { RemindAll } from '../components/remind.tsx';
+import { readBoard } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { monthOfSearch, monthSearch } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { year, month } = monthOfSearch(new URL(request.url).searchParams, todayIn(context));
@@ -42,8 +42,8 @@ export default function BoardPage({ loaderData: { month, board } }: BoardPagePro
   return (
     <>
       <PageHeader
-        title={t('board_title')}
-        crumbs={[{ label: t('board_crumb'), to: '/app/planning' }, { label: t('board_title') }]}
+        title={t('title')}
+        crumbs={[{ label: t('crumb'), to: '/app/planning' }, { label: t('title') }]}
         actions={
           <>
             <Button
@@ -52,7 +52,7 @@ export default function BoardPage({ loaderData: { month, board } }: BoardPagePro
               to={toLocal(`/app/closing${monthSearch(month)}`)}
               leftSection={<Icon name="lock" size={16} />}
             >
-              {t('board_closing')}
+              {t('closing')}
             </Button>
             <RemindAll month={month} missing={board.missingMembers} />
           </>

@@ -1,15 +1,15 @@
 /** Shows the board's toolbar: month (keeping the rest of the URL), filters, number of late members. */
 import { Box, Flex, SegmentedControl, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { MonthNav } from '#features/planning/components/month-nav.tsx';
+import type { Month } from '#features/planning/rules.ts';
 import { useListAddress } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
-import { readBoard } from '../approval.contract.ts';
+import { readBoard } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Month } from '../rules.ts';
-import { MonthNav } from './month-nav.tsx';
 
 interface BoardToolsProps {
   month: Month;
@@ -26,20 +26,20 @@ export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
       <MonthNav month={month} isNow={isNow} addressOf={addressOf} />
       <Flex component="search" wrap="wrap" align="center" gap={12}>
         <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
-          <SearchField label={t('board_search')} value={value('q')} onLook={(q) => set({ q }, true)} />
+          <SearchField label={t('search')} value={value('q')} onLook={(q) => set({ q }, true)} />
         </Box>
         <SegmentedControl
-          aria-label={t('board_missing_filter')}
+          aria-label={t('missing_filter')}
           value={value('missing')}
           onChange={(chosen) => set({ missing: chosen })}
           data={[
-            { value: '', label: t('board_everybody') },
-            { value: 'yes', label: t('board_late') },
+            { value: '', label: t('everybody') },
+            { value: 'yes', label: t('late') },
           ]}
         />
         <Box component="p" ml={{ sm: 'auto' }} role="status">
           <StateDot tone={missing === 0 ? 'good' : 'waiting'}>
-            {missing === 0 ? t('board_missing_none') : t('board_missing_count', { count: missing })}
+            {missing === 0 ? t('missing_none') : t('missing_count', { count: missing })}
           </StateDot>
         </Box>
       </Flex>

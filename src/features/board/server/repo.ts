@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { WeekState } from '#features/planning/state.rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, type ListStatements, sliceOf } from '#platform/db/list.ts';
-import { readBoard as readBoardCall } from '../approval.contract.ts';
-import type { WeekState } from '../state.rules.ts';
+import { readBoard as readBoardCall } from '../contract.ts';
 
 /** The month of a board, its weeks in order, and the current civil day. */
 export interface Weeks {
@@ -191,4 +191,15 @@ export async function noteReminders(
      where r.reminded_on < excluded.reminded_on
  returning account_id as id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Whether the person is a member now, disabled or not. */
+export async function isMember(db: Database, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_state', '<>', 'deleted')
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -2,6 +2,7 @@
 
 import { Box, Button } from '@mantine/core';
 import { Link, useNavigation } from 'react-router';
+import { type Month, monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -13,10 +14,9 @@ import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useSession } from '#ui/session.tsx';
 import { NothingFound, PastTheEnd } from '#ui/table/nothing-shown.tsx';
 import { TablePaging } from '#ui/table/table-paging.tsx';
-import { type BoardRow, readBoard } from '../approval.contract.ts';
+import { type BoardRow, readBoard } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Month, monthSearch } from '../rules.ts';
 import styles from './board.module.css';
 import { BoardCell } from './board-cell.tsx';
 import { Remind } from './remind.tsx';
@@ -39,12 +39,12 @@ export function Board({ month, board, narrowed }: BoardProps) {
     return (
       <EmptyState
         icon="check"
-        title={t(narrowed ? 'board_nobody' : 'board_empty')}
-        text={t(narrowed ? 'board_nobody_text' : 'board_empty_text')}
+        title={t(narrowed ? 'nobody' : 'empty')}
+        text={t(narrowed ? 'nobody_text' : 'empty_text')}
         action={
           narrowed && (
             <Button variant="default" onClick={clear}>
-              {t('board_everybody')}
+              {t('everybody')}
             </Button>
           )
         }
@@ -53,21 +53,21 @@ export function Board({ month, board, narrowed }: BoardProps) {
   }
   return (
     <div className={`${layout.frame} ${layout.busy}`} data-busy={busy || undefined}>
-      <ScrollRegion label={t('board_title')}>
-        <table className={`${layout.figures} ${styles.board}`} aria-label={t('board_title')} aria-busy={busy}>
+      <ScrollRegion label={t('title')}>
+        <table className={`${layout.figures} ${styles.board}`} aria-label={t('title')} aria-busy={busy}>
           <thead>
             <tr>
-              <th scope="col">{t('board_member')}</th>
+              <th scope="col">{t('member')}</th>
               {weeks.map((week) => (
                 <th key={week.monday} scope="col">
                   <Box component="span" display="block" c="dark.0">
-                    {t('board_week', { week: String(week.week) })}
+                    {t('week', { week: String(week.week) })}
                   </Box>
-                  <small>{t('board_week_days', { count: week.workingDays })}</small>
+                  <small>{t('week_days', { count: week.workingDays })}</small>
                 </th>
               ))}
               <th scope="col" className={styles.sum}>
-                {t('board_total')}
+                {t('total')}
               </th>
             </tr>
           </thead>
@@ -100,11 +100,9 @@ function Row({ row, month, board }: RowProps) {
     <tr>
       <th scope="row" className={styles.member}>
         <Link to={to}>{row.member}</Link>
-        {own && <small>{t('board_yourself')}</small>}
+        {own && <small>{t('yourself')}</small>}
         {row.missing > 0 && !own && <Remind row={row} month={month} />}
-        {row.remindedOn !== null && (
-          <small>{t('board_reminded', { day: day(row.remindedOn, 'medium') })}</small>
-        )}
+        {row.remindedOn !== null && <small>{t('reminded', { day: day(row.remindedOn, 'medium') })}</small>}
       </th>
       {board.weeks.map(({ monday, workingDays: most }) => (
         <BoardCell key={monday} week={row.weeks.find((week) => week.monday === monday)} workingDays={most} />

@@ -1,16 +1,16 @@
 /** Sends a reminder to one or all late members, after a confirmation, at most once a day. */
 
 import { Button } from '@mantine/core';
+import type { Month } from '#features/planning/rules.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useToday } from '#ui/zone.tsx';
-import { type BoardRow, remindMembers } from '../approval.contract.ts';
+import { type BoardRow, remindMembers } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Month } from '../rules.ts';
 import styles from './board.module.css';
 
 function useRemind() {
@@ -19,9 +19,9 @@ function useRemind() {
     success: '',
     onSuccess({ reminded, alreadyReminded }) {
       const already = alreadyReminded.length;
-      if (reminded.length === 0) return void showAlert('info', t('board_reminded_none'));
-      const done = t('board_reminded_done', { count: reminded.length });
-      const text = already === 0 ? done : `${done} ${t('board_reminded_already', { count: already })}`;
+      if (reminded.length === 0) return void showAlert('info', t('reminded_none'));
+      const done = t('reminded_done', { count: reminded.length });
+      const text = already === 0 ? done : `${done} ${t('reminded_already', { count: already })}`;
       showAlert('success', text);
     },
   });
@@ -37,9 +37,9 @@ export function Remind({ row, month }: { row: BoardRow; month: Month }) {
   if (row.remindedOn === today) return null;
   const confirmAndSend = async () => {
     const question = {
-      title: t('board_remind_title', { member }),
-      text: t('board_remind_text'),
-      confirm: t('board_remind_send'),
+      title: t('remind_title', { member }),
+      text: t('remind_text'),
+      confirm: t('remind_send'),
       danger: false,
     };
     const confirmed = await confirm(question);
@@ -51,10 +51,10 @@ export function Remind({ row, month }: { row: BoardRow; month: Month }) {
       className={styles.remind}
       disabled={pending}
       onClick={() => void confirmAndSend()}
-      aria-label={t('board_remind_name', { member })}
+      aria-label={t('remind_name', { member })}
     >
       <Icon name="contacts" size={14} />
-      {t('board_remind')}
+      {t('remind')}
     </button>
   );
 }
@@ -65,9 +65,9 @@ export function RemindAll({ month, missing }: { month: Month; missing: number })
   const { run, pending } = useRemind();
   const confirmAndSend = async () => {
     const question = {
-      title: t('board_remind_all_title'),
-      text: t('board_remind_all_text'),
-      confirm: t('board_remind_send'),
+      title: t('remind_all_title'),
+      text: t('remind_all_text'),
+      confirm: t('remind_send'),
       danger: false,
     };
     const confirmed = await confirm(question);
@@ -81,7 +81,7 @@ export function RemindAll({ month, missing }: { month: Month; missing: number })
       leftSection={<Icon name="contacts" size={16} />}
       onClick={() => void confirmAndSend()}
     >
-      {t('board_remind_all')}
+      {t('remind_all')}
     </Button>
   );
 }
