@@ -53,6 +53,7 @@ import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesMileage from '#features/expenses/mileage.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
+import * as expensesRate from '#features/expenses/rate.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
@@ -125,6 +126,7 @@ export const allCalls: readonly Call[] = [
   expensesMileage,
   expensesPoste,
   expensesQuestion,
+  expensesRate,
   expensesReceipt,
   expensesRefund,
   expensesReport,

@@ -5,7 +5,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { exportEntries } from '#features/books/contract.ts';
-import { listPostes, listVatRates } from '#features/expenses/poste.contract.ts';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { listVatRates } from '#features/expenses/rate.contract.ts';
 import { approveReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';

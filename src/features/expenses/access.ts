@@ -97,8 +97,13 @@ export function mayReopenReport(actor: Who, report: ReportSubject): boolean {
   return decides(actor) && (!isOwn(actor, report) || report.selfCertified);
 }
 
-/** Whether the actor manages expense types with their limits and accounts, and VAT rates. */
+/** Whether the actor manages expense types with their limits and accounts. */
 export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
+  return role !== 'ROLE_USER';
+}
+
+/** Whether the actor adds and deletes VAT rates, and sets their accounts. */
+export function mayManageRates({ role }: Pick<Who, 'role'>): boolean {
   return role !== 'ROLE_USER';
 }
 

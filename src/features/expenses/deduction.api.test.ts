@@ -6,7 +6,7 @@ import { expensesCompany } from './factory.ts';
 import { createPoste } from './poste.contract.ts';
 import { listReceipts } from './receipt.contract.ts';
 import * as report from './report.contract.ts';
-import { freezeDeductible } from './server/share.service.ts';
+import { freezeDeductible } from './server/deduction.service.ts';
 import type { Territory } from './territory.rules.ts';
 
 const app = testApi();

@@ -4,7 +4,7 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './export.contract.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
-import { setVatAccount } from './poste.contract.ts';
+import { setVatAccount } from './rate.contract.ts';
 
 const app = testApi();
 let company: ExpensesCompany;

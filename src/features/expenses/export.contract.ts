@@ -1,5 +1,6 @@
 /** Declares the calls for expense exports and bookkeeping settings. Source: product.md §5, last line. */
 import { z } from 'zod';
+import { isAccount } from '#features/books/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { dayField, LATEST_YEAR } from '#kernel/day-schema.ts';
@@ -7,7 +8,6 @@ import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { fieldError } from './errors.ts';
-import { isAccount } from './poste.rules.ts';
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;

@@ -1,21 +1,15 @@
-/**
- * Declares the calls for expense types and VAT rates. Source: business-app §3, §7 «Expense types»; product.md
- * §5 «Receipt».
- */
+/** Declares the calls for expense types. Source: business-app §3, §7 «Expense types»; product.md §5 «Receipt». */
 import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
-import { dayField, daySchema } from '#kernel/day-schema.ts';
-import { generalError } from '#kernel/error-texts.ts';
+import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
 import { natures, shareBases } from './deductible.rules.ts';
-import { fieldError } from './errors.ts';
-import { isAccount, parseRate } from './poste.rules.ts';
+import { accountField, manage } from './rate.contract.ts';
 import { nationalTypes } from './vat.rules.ts';
+import './errors.ts';
 
-/** Roles that manage expense types. */
-export const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 export const posteParams = z.object({ posteId: id });
 
 /** Deductible share of a type's VAT, from a given day (deductible.rules.ts). */
@@ -58,11 +52,6 @@ export const poste = z.object({
 });
 export type Poste = z.infer<typeof poste>;
 
-const account = z
-  .string()
-  .trim()
-  .refine((text) => text === '' || isAccount(text), fieldError('account_invalid'));
-
 const fields = {
   postname: z.string().trim().min(1).max(100),
   description: z.string().trim().max(1000).default(''),
@@ -70,12 +59,12 @@ const fields = {
   vatfulltype: z.enum(nationalTypes).default('TYPEC'),
   mileage: checkbox.default(false),
   limit_per_day: amountField.optional(),
-  account: account.default(''),
-  account_type_a: account.default(''),
-  account_type_b: account.default(''),
-  account_type_c: account.default(''),
-  account_type_d: account.default(''),
-  account_type_e: account.default(''),
+  account: accountField.default(''),
+  account_type_a: accountField.default(''),
+  account_type_b: accountField.default(''),
+  account_type_c: accountField.default(''),
+  account_type_d: accountField.default(''),
+  account_type_e: accountField.default(''),
 };
 
 /** Parses an omitted or empty choice as undefined. */
@@ -159,88 +148,4 @@ export const updatePoste = call({
   body: z.object({ ...updateShape({ ...fields, active: checkbox }), postname: fields.postname }),
   answer: poste,
   texts: { failure: 'FAILED TO UPDATE EXPENSE TYPE', byStatus: { 409: 'FAILED TO UPDATE EXPENSE TYPE' } },
-});
-
-/** Returns a percentage in a request (`8.5` or `20`) in basis points. */
-function percentOrReport(given: string | number, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): number {
-  const rate = parseRate(String(given));
-  if (rate !== undefined) return rate;
-  addIssue({ code: 'custom', ...(given === '' ? generalError('required') : fieldError('rate_invalid')) });
-  return z.NEVER;
-}
-export const percentField = z.union([z.string(), z.number()]).transform(percentOrReport);
-
-export const vatRate = z.object({
-  /** Null for a built-in rate. The workspace's own rates can be deleted. */
-  rateId: z.number().int().nullable(),
-  type: z.enum(nationalTypes),
-  /** Basis points: 2000 is 20 %. */
-  rate: z.number().int(),
-  from: daySchema,
-  /** Account for deductible VAT; empty if not set. */
-  account: z.string(),
-});
-export type VatRate = z.infer<typeof vatRate>;
-
-export const listVatRates = call({
-  id: 'listVatRates',
-  method: 'GET',
-  path: '/vat-rates',
-  summary: 'List the VAT rates with the days from which they apply',
-  keptOffline: true,
-  access: 'member',
-  ofEverybody: 'rates belong to the whole workspace',
-  byMembership: 'rates belong to the whole workspace',
-  answer: z.object({ rates: z.array(vatRate) }),
-  texts: { failure: 'FAILED TO GET VAT RATES' },
-});
-
-export const addVatRate = call({
-  id: 'addVatRate',
-  method: 'POST',
-  path: '/vat-rates',
-  summary: 'Add a VAT rate of the workspace from a given day; existing receipts keep their rate',
-  safeguard: 'form',
-  access: manage,
-  underDoAs: true,
-  encoding: 'form',
-  body: z.object({
-    type: z.enum(nationalTypes),
-    /** Percent: `8.5`, `20`. */
-    percent: percentField,
-    from: dayField,
-    account: account.default(''),
-  }),
-  status: 201,
-  answer: vatRate,
-  texts: { failure: 'FAILED TO ADD VAT RATE', byStatus: { 409: 'FAILED TO ADD VAT RATE' } },
-});
-
-export const setVatAccount = call({
-  id: 'setVatAccount',
-  method: 'PUT',
-  path: '/vat-rates/account',
-  summary: 'Set the account of a rate, built-in or not; empty to use the account of the settings',
-  safeguard: 'form',
-  access: manage,
-  underDoAs: true,
-  ifMatch: { of: listVatRates },
-  encoding: 'form',
-  body: z.object({ type: z.enum(nationalTypes), from: dayField, account }),
-  answer: vatRate,
-  texts: { failure: 'FAILED TO SAVE SETTINGS' },
-});
-
-export const deleteVatRate = call({
-  id: 'deleteVatRate',
-  method: 'DELETE',
-  path: '/vat-rates/{rateId}',
-  summary: 'Delete a VAT rate of the workspace',
-  safeguard: 'confirm',
-  records: 'vat-rate.deleted',
-  access: manage,
-  unversioned: 'rates never change',
-  params: z.object({ rateId: id }),
-  answer: z.object({ rateId: z.number().int() }),
-  texts: { failure: 'FAILED TO DELETE VAT RATE' },
 });

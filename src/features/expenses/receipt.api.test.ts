@@ -4,6 +4,7 @@ import { receiptCalls } from '../../../tests/support/receipts.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import { computeMileage } from './mileage.contract.ts';
 import * as poste from './poste.contract.ts';
+import { addVatRate } from './rate.contract.ts';
 import * as contract from './receipt.contract.ts';
 
 const app = testApi();
@@ -193,7 +194,7 @@ describe('amounts', () => {
 
   test('a workspace’s own rate applies from its first day', async () => {
     const own = await expensesCompany(app);
-    await own.owner.api(poste.addVatRate, { body: { type: 'TYPEC', percent: '8,5', from: '2026-10-10' } });
+    await own.owner.api(addVatRate, { body: { type: 'TYPEC', percent: '8,5', from: '2026-10-10' } });
     const report = await own.begin(own.consultant);
     const before = await own.add(own.consultant, report, { date: '2026-10-09', valuettc: '108.50' });
     const after = await own.add(own.consultant, report, { date: '2026-10-10', valuettc: '108.50' });

@@ -5,7 +5,8 @@ import { dayField } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { natures, shareBases } from './deductible.rules.ts';
-import { manage, noChoice, percentField, poste, posteParams, readPoste } from './poste.contract.ts';
+import { noChoice, poste, posteParams, readPoste } from './poste.contract.ts';
+import { manage, percentField } from './rate.contract.ts';
 import { nationalTypes } from './vat.rules.ts';
 import './errors.ts';
 

@@ -12,6 +12,7 @@ import {
   nationalTypes,
   negated,
   type Printed,
+  parseRate,
   ratesOn,
   remainderOf,
   totalsOf,
@@ -272,4 +273,11 @@ test('totals are the sums of their lines, with one line per rate', () => {
     expect(totals.total.vat).toBe(sumCents(totals.lines.map(({ vat }) => vat)));
     expect(totals.lines.length).toBe(new Set(lines.map(({ type, rate }) => `${type} ${rate}`)).size);
   });
+});
+
+test('a rate is given in basis points and is at most 100 %', () => {
+  expect([' 8.5 ', '20', '100', '100.01', 'x', ''].map(parseRate)).toEqual([
+    ...[850, 2000, 10_000],
+    ...[undefined, undefined, undefined],
+  ]);
 });

@@ -4,6 +4,7 @@
  * refund is negative, and is split like its payment with the opposite sign.
  */
 import type { Day } from '#kernel/day.ts';
+import { parseDecimal } from '#kernel/decimal.ts';
 import { sumCents, vatIn } from '#kernel/money.ts';
 
 /** A to C come from the specification (business-app §3), D and E from product.md §5. */
@@ -202,4 +203,11 @@ export function totalsOf(lines: readonly VatLine[]): { lines: VatLine[]; total: 
   const net = sumCents(sorted.map((line) => line.net));
   const vat = sumCents(sorted.map((line) => line.vat));
   return { lines: sorted, total: { net, vat, gross: net + vat } };
+}
+
+/** Basis points of a percentage (`8.5` or `20 %`); undefined for any other text and above 100. */
+export function parseRate(text: string): number | undefined {
+  const decimal = parseDecimal(text, { digits: 2, units: ['%'] });
+  const rate = decimal === undefined ? Number.NaN : Math.round(Number(decimal) * 100);
+  return decimal?.startsWith('-') || !(rate <= 10_000) ? undefined : rate;
 }

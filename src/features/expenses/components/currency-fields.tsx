@@ -10,12 +10,12 @@ import { DateField, SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
+import { useMoney } from '#ui/use-money.ts';
 import { eurosOf, exchangeRateOf, foreignAmountOf } from '../currency.rules.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './receipt-dialog.module.css';
-import { useMoney } from './use-money.ts';
 
 interface CurrencyFieldsProps {
   field(name: 'currency' | 'foreign_amount' | 'exchange_rate' | 'rate_date'): FieldProps;

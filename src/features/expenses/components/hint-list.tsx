@@ -2,11 +2,11 @@
 import { parseSignedCents } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceiptHint } from '../receipt.contract.ts';
 import styles from './report-page.module.css';
-import { useMoney } from './use-money.ts';
 
 /** Hints that have shorter texts for lists. */
 const briefer = [

@@ -4,11 +4,11 @@ import { isCurrency } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import { isOtherVat } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { InvoiceNotice } from './use-invoice.ts';
-import { useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
 
 interface InvoiceNoteProps {

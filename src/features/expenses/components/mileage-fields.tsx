@@ -10,13 +10,13 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { type CallState, useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
+import { useMoney } from '#ui/use-money.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { computeMileage } from '../mileage.contract.ts';
 import { parseDistance } from '../mileage.rules.ts';
 import type { listVehicles } from '../vehicle.contract.ts';
-import { useMoney } from './use-money.ts';
 import { NewVehicleFields } from './vehicle-dialog.tsx';
 import { useVehicleText } from './vehicle-text.tsx';
 

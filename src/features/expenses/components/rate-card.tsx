@@ -15,7 +15,7 @@ import { useCall } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { addVatRate, deleteVatRate, setVatAccount, type VatRate } from '../poste.contract.ts';
+import { addVatRate, deleteVatRate, setVatAccount, type VatRate } from '../rate.contract.ts';
 import { nationalTypes } from '../vat.rules.ts';
 import { usePercent } from './use-rates.ts';
 import { useVatTypeNames } from './vat-type-names.ts';

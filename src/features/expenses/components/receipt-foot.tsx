@@ -4,10 +4,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { sumCents } from '#kernel/money.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Outcome } from '../receipt.rules.ts';
-import { useMoney } from './use-money.ts';
 
 interface ReceiptFootProps {
   outcome: Outcome | undefined;

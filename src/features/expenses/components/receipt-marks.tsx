@@ -2,11 +2,11 @@
 import { Flex } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
 import type { Report } from '../report.contract.ts';
-import { useMoney } from './use-money.ts';
 
 export function ReceiptMarks({ receipt: { question, refusal } }: { receipt: Receipt }) {
   const t = useTexts({ en, fr });

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
@@ -23,7 +24,6 @@ import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';
 import { CorrectionName, VatLines } from './receipt-table.tsx';
 import { ReceiptTalk, type ReceiptTalkOf, Refusal } from './receipt-talk.tsx';
-import { useMoney } from './use-money.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import { VehicleText } from './vehicle-text.tsx';
 

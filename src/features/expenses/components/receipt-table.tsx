@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
+import { centsOf, useMoney } from '#ui/use-money.ts';
 import { WholeWords } from '#ui/whole-words.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -22,7 +23,6 @@ import { HintList } from './hint-list.tsx';
 import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './report-page.module.css';
 import { TagReceipts } from './tag-receipts.tsx';
-import { centsOf, useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
 
 type ReceiptList = (typeof listReceipts)['answer']['_output'];

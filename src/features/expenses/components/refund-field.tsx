@@ -9,10 +9,10 @@ import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listRefundable } from '../refund.contract.ts';
-import { useMoney } from './use-money.ts';
 
 interface RefundFieldProps {
   field: FieldProps;

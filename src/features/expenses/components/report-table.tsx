@@ -11,6 +11,7 @@ import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { mayDeleteReport } from '../access.ts';
 import en from '../messages.en.json';
@@ -23,7 +24,6 @@ import { EditReportDialog } from './report-dialog.tsx';
 import { useReportStates } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { useUnsentReceipts } from './unsent-receipts.ts';
-import { useMoney } from './use-money.ts';
 import { useReportSteps } from './use-report-steps.ts';
 
 type ReportList = (typeof listReports)['answer']['_output'];

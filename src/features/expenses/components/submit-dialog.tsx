@@ -13,6 +13,7 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { centsOf, useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReceipts, type Receipt } from '../receipt.contract.ts';
@@ -29,7 +30,6 @@ import { AcceptCorrection } from './accept-correction.tsx';
 import { peopleOf } from './deciders.ts';
 import { HintsBefore } from './hints-before.tsx';
 import { CorrectionName } from './receipt-table.tsx';
-import { centsOf, useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
   report: Report;

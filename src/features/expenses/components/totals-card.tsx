@@ -3,11 +3,11 @@
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { centsOf, useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceiptTotals } from '../receipt.contract.ts';
 import styles from './report-page.module.css';
-import { centsOf, useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
 
 export function TotalsCard({ totals }: { totals: ReceiptTotals }) {

@@ -4,7 +4,7 @@ import { isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
-import type { VatRate } from '../poste.contract.ts';
+import type { VatRate } from '../rate.contract.ts';
 import { ratesIn, type Territory } from '../territory.rules.ts';
 import type { Rates } from '../vat.rules.ts';
 

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { vatFieldOf } from '../receipt.rules.ts';
@@ -18,7 +19,6 @@ import { completionsOf, vatStatusOf } from '../remainder.rules.ts';
 import { type Territory, taxedTypesOf, territoryRules } from '../territory.rules.ts';
 import type { Printed, Rates, Span, VatType } from '../vat.rules.ts';
 import styles from './receipt-dialog.module.css';
-import { useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
 
 type VatField = ReturnType<typeof vatFieldOf>;

@@ -7,10 +7,10 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useCall } from '#ui/use-call.ts';
+import { centsOf, useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { deleteVehicle, type ListedVehicle, updateVehicle } from '../vehicle.contract.ts';
-import { centsOf, useMoney } from './use-money.ts';
 import { useVehicleFacts } from './vehicle-text.tsx';
 
 interface VehicleCardProps {

@@ -4,7 +4,8 @@ import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { listQuery } from '#ui/list-address.ts';
 import { ReportView } from '../components/report-view.tsx';
-import { listPostes, listVatRates } from '../poste.contract.ts';
+import { listPostes } from '../poste.contract.ts';
+import { listVatRates } from '../rate.contract.ts';
 import { generateReceipt, listReceipts } from '../receipt.contract.ts';
 import { readReport, readReportHistory } from '../report.contract.ts';
 

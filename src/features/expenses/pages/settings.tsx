@@ -12,18 +12,19 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import { AccountingCard } from '../components/accounting-card.tsx';
 import styles from '../components/expense-settings.module.css';
 import { NewPosteDialog, PosteDialog } from '../components/poste-dialog.tsx';
 import { RateCard } from '../components/rate-card.tsx';
 import { ScaleCard } from '../components/scale-card.tsx';
 import { ShareCard } from '../components/share-card.tsx';
-import { useMoney } from '../components/use-money.ts';
 import { useVatTypeNames } from '../components/vat-type-names.ts';
 import { readExpenseSettings } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listPostes, listVatRates, type Poste } from '../poste.contract.ts';
+import { listPostes, type Poste } from '../poste.contract.ts';
+import { listVatRates } from '../rate.contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);

@@ -7,6 +7,7 @@ import * as invoice from '../invoice.contract.ts';
 import * as mileage from '../mileage.contract.ts';
 import * as poste from '../poste.contract.ts';
 import * as question from '../question.contract.ts';
+import * as rate from '../rate.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as refund from '../refund.contract.ts';
 import * as report from '../report.contract.ts';
@@ -44,7 +45,8 @@ export const api: readonly Handler[] = [
   ...handlers(invoice, invoices),
   ...handlers(document, documents),
   ...handlers(exported, exports),
-  ...handlers(poste, { ...postes, morePostes: listPostes, ...rates }),
+  ...handlers(rate, rates),
+  ...handlers(poste, { ...postes, morePostes: listPostes }),
   ...handlers(share, shares),
   ...handlers(tag, tags),
 ];

@@ -3,10 +3,10 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';
 import { accountOfType } from '../poste.rules.ts';
-import { listVatRates } from './poste.repo.ts';
+import { type Moment, withDeductible } from './deduction.service.ts';
 import { posteName } from './poste.service.ts';
+import { ownRates } from './rate.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
-import { type Moment, withDeductible } from './share.service.ts';
 import { listVatLines } from './vat-line.repo.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function bookingOf(
   receipts: readonly ReceiptRecord[],
   { locale, ...moment }: Moment & { locale: Locale },
 ): Promise<(receipt: ReceiptRecord) => BookedReceipt> {
-  const rates = (await listVatRates(db)).filter(({ account }) => account !== '');
+  const rates = (await ownRates(db)).filter(({ account }) => account !== '');
   const reportIds = [...new Set(receipts.map(({ report_id }) => report_id))];
   const lines = await withDeductible(db, await listVatLines(db, reportIds), moment);
   const deductible = new Map(lines.map((line) => [`${line.receipt_id} ${line.type}`, line.deductible]));

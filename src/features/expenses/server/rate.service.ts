@@ -3,18 +3,18 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { mayManagePostes } from '../access.ts';
-import type * as contract from '../poste.contract.ts';
-import type { VatRate } from '../poste.contract.ts';
+import { mayManageRates } from '../access.ts';
+import type * as contract from '../rate.contract.ts';
+import type { VatRate } from '../rate.contract.ts';
 import { type DatedRate, frenchRates, nationalTypes } from '../vat.rules.ts';
-import * as repo from './poste.repo.ts';
+import * as repo from './rate.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Returns the rates that the workspace added. */
-export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
+/** Returns the rates that the workspace added, with their accounts; empty if not set. */
+export async function ownRates(db: MemberContext['db']): Promise<(DatedRate & { account: string })[]> {
   const rows = await repo.listVatRates(db);
-  return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
+  return rows.map(({ type, rate, valid_from: from, account }) => ({ type, rate, from, account }));
 }
 
 export async function listVatRates({ db }: MemberContext): Promise<CallAnswer<typeof contract.listVatRates>> {
@@ -33,7 +33,7 @@ export async function listVatRates({ db }: MemberContext): Promise<CallAnswer<ty
 /** @throws Problem 403; 409 when the workspace already has a rate of that type and first day. */
 export async function addVatRate(context: MemberContext, { body }: On<'addVatRate'>): Promise<VatRate> {
   const { db, actor } = context;
-  if (!mayManagePostes(actor)) throw new Problem(403);
+  if (!mayManageRates(actor)) throw new Problem(403);
   const { type, percent: rate, from, account } = body;
   const row = await repo.insertVatRate(db, {
     workspace_id: actor.workspaceId,
@@ -58,7 +58,7 @@ export async function addVatRate(context: MemberContext, { body }: On<'addVatRat
  */
 export async function setVatAccount(context: MemberContext, { body }: On<'setVatAccount'>): Promise<VatRate> {
   const { db, actor } = context;
-  if (!mayManagePostes(actor)) throw new Problem(403);
+  if (!mayManageRates(actor)) throw new Problem(403);
   const { type, from, account } = body;
   const builtIn = frenchRates.find((rate) => rate.type === type && rate.from === from);
   const row = orNotFound(
@@ -81,7 +81,7 @@ export async function setVatAccount(context: MemberContext, { body }: On<'setVat
 
 /** @throws Problem 403; 404 */
 export async function deleteVatRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
-  if (!mayManagePostes(context.actor)) throw new Problem(403);
+  if (!mayManageRates(context.actor)) throw new Problem(403);
   const detail = orNotFound(await repo.deleteVatRate(context.db, params.rateId));
   const { rateId: subjectId } = params;
   await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId, detail });

@@ -20,6 +20,7 @@ import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.
 import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
 import { ratesIn } from '../territory.rules.ts';
+import { withDeductible } from './deduction.service.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
 import * as mileage from './mileage.repo.ts';
@@ -32,7 +33,6 @@ import { refundError } from './refund.service.ts';
 import type { LockedReport } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
-import { withDeductible } from './share.service.ts';
 import { listVatLines } from './vat-line.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

@@ -15,11 +15,11 @@ import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { hasVat, isAsPrinted } from '../territory.rules.ts';
 import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
+import { factsOf } from './deduction.service.ts';
 import { type HintRecord, listHintFacts } from './hint.repo.ts';
 import { posteName } from './poste.service.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
-import { factsOf } from './share.service.ts';
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');
 
