@@ -7,6 +7,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES, attachmentKinds } from './attachment.rules.ts';
+import { invoiceAnswer } from './invoice.contract.ts';
 import './errors.ts';
 
 const receiptParams = z.object({ receiptId: id });
@@ -96,4 +97,15 @@ export const readAttachmentPreview = call({
   produces: 'image/webp',
   answer: fileAnswer,
   texts: { failure: 'FAILED TO GET ATTACHMENTS' },
+});
+
+export const readAttachedInvoice = call({
+  id: 'readAttachedInvoice',
+  method: 'GET',
+  path: '/attachments/{attachmentId}/invoice',
+  summary: 'Read the electronic invoice in an attached file',
+  access: 'member',
+  params: attachmentParams,
+  answer: invoiceAnswer,
+  texts: { failure: 'FAILED TO READ INVOICE' },
 });

@@ -1,7 +1,9 @@
 /** Defines which files can be attached to receipts (business-app §9; product.md §5 «Receipt»). */
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
+import { INVOICE_LIMIT_BYTES } from './invoice.rules.ts';
 
-export const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
+/** Each attached file can also be read as an invoice. */
+export const ATTACHMENT_LIMIT_BYTES = INVOICE_LIMIT_BYTES;
 
 /** The accepted kinds except XML, which must be an invoice. The kind is detected from the content, never from the name. */
 export const pdfAndPictureKinds = ['pdf', 'png', 'jpg', 'webp', 'heic'] as const satisfies FileKind[];

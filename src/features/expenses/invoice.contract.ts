@@ -5,11 +5,15 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
-import { id } from '#kernel/id.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
-import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
-import { invoiceFormats, invoiceProfiles, invoiceSums, noInvoice } from './invoice.rules.ts';
+import {
+  INVOICE_LIMIT_BYTES,
+  invoiceFormats,
+  invoiceProfiles,
+  invoiceSums,
+  noInvoice,
+} from './invoice.rules.ts';
 import { territories } from './territory.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
@@ -96,14 +100,14 @@ const invoicePage = z.object({
 });
 export type InvoicePage = z.infer<typeof invoicePage>;
 
-const answer = z.object({
+export const invoiceAnswer = z.object({
   invoice: proposal.nullable(),
   /** Null if the file has no invoice. */
   page: invoicePage.nullable(),
   /** The reason why there is no proposal. */
   reason: z.enum(noInvoice).nullable(),
 });
-export type InvoiceAnswer = z.infer<typeof answer>;
+export type InvoiceAnswer = z.infer<typeof invoiceAnswer>;
 
 export const readInvoice = call({
   id: 'readInvoice',
@@ -115,19 +119,8 @@ export const readInvoice = call({
   underDoAs: true,
   changesNothing: true,
   encoding: 'upload',
-  bodyLimit: ATTACHMENT_LIMIT_BYTES,
+  bodyLimit: INVOICE_LIMIT_BYTES,
   body: uploadedFile,
-  answer,
-  texts: { failure: 'FAILED TO READ INVOICE' },
-});
-
-export const readAttachedInvoice = call({
-  id: 'readAttachedInvoice',
-  method: 'GET',
-  path: '/attachments/{attachmentId}/invoice',
-  summary: 'Read the electronic invoice in an attached file',
-  access: 'member',
-  params: z.object({ attachmentId: id }),
-  answer,
+  answer: invoiceAnswer,
   texts: { failure: 'FAILED TO READ INVOICE' },
 });

@@ -2,6 +2,9 @@
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { isCurrency } from '#kernel/money.ts';
 
+/** Maximum size of a file that is read as an invoice. */
+export const INVOICE_LIMIT_BYTES = 10 * 1024 * 1024;
+
 export const invoiceFormats = ['factur-x', 'cii', 'ubl'] as const;
 export type InvoiceFormat = (typeof invoiceFormats)[number];
 

@@ -84,3 +84,11 @@ export function journeyMileage(
   ];
   return without === undefined || withIt === undefined ? undefined : { cents: withIt - without, before };
 }
+
+/**
+ * Returns the cents by which a vehicle's year differs from the scale; the person's next report gets them as a
+ * correction.
+ */
+export function outstandingIn(rows: readonly Pick<Journey, 'cents'>[], scale: number): number {
+  return scale - sumCents(rows.map(({ cents }) => cents));
+}

@@ -15,7 +15,7 @@ import fr from '../messages.fr.json';
 import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
 import { accountFields } from '../poste.rules.ts';
 import { type NationalType, nationalTypes } from '../vat.rules.ts';
-import styles from './expense-settings.module.css';
+import styles from './expense-types.module.css';
 import { useBasisNames } from './share-dialog.tsx';
 import { useVatTypeNames } from './vat-type-names.ts';
 

@@ -15,7 +15,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste } from '../poste.contract.ts';
 import { reviewPostes } from '../share.contract.ts';
-import styles from './expense-settings.module.css';
+import styles from './expense-types.module.css';
 import { useBasisNames } from './share-dialog.tsx';
 import { usePercent } from './use-rates.ts';
 

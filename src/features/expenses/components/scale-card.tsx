@@ -9,7 +9,7 @@ import { ScrollRegion } from '#ui/scroll-region.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Scale, type ScaleRow, scales, type VehicleKind, vehicleKinds } from '../mileage.rules.ts';
-import styles from './expense-settings.module.css';
+import styles from './scale-card.module.css';
 
 export function ScaleCard() {
   const t = useTexts({ en, fr });

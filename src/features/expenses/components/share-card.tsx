@@ -22,7 +22,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste } from '../poste.contract.ts';
 import type { VatType } from '../vat.rules.ts';
-import styles from './expense-settings.module.css';
+import styles from './expense-types.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { usePercent } from './use-rates.ts';

@@ -27,7 +27,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Poste, type PosteShare, readPoste } from '../poste.contract.ts';
 import { addPosteShare, deletePosteShare } from '../share.contract.ts';
-import styles from './expense-settings.module.css';
+import styles from './expense-types.module.css';
 import { usePercent } from './use-rates.ts';
 import { useVatTypeNames } from './vat-type-names.ts';
 

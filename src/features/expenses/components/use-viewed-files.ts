@@ -2,9 +2,14 @@
 import { useMemo } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import { useApi } from '#ui/session.tsx';
-import { type Attachment, readAttachmentFile, readAttachmentPreview } from '../attachment.contract.ts';
+import {
+  type Attachment,
+  readAttachedInvoice,
+  readAttachmentFile,
+  readAttachmentPreview,
+} from '../attachment.contract.ts';
 import type { EntryFile } from '../entry.rules.ts';
-import { readAttachedInvoice, readInvoice } from '../invoice.contract.ts';
+import { readInvoice } from '../invoice.contract.ts';
 import type { ViewedFile } from './file-viewer.tsx';
 import { readContent } from './receipt-contents.ts';
 import { isXml } from './use-receipt-files.ts';

@@ -15,7 +15,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { vehicleKinds } from '../mileage.rules.ts';
 import { addVehicle, readVehicle, updateVehicle, type Vehicle } from '../vehicle.contract.ts';
-import styles from './receipt-dialog.module.css';
+import styles from './vehicle-dialog.module.css';
 
 interface NewVehicleDialogProps {
   opened: boolean;
@@ -142,7 +142,7 @@ export function NewVehicleFields({ onCreated, onCancel }: NewVehicleFieldsProps)
     if (checked.good) void run({ body: { ...checked.value, power: checked.value.power ?? '' } });
   };
   return (
-    <fieldset className={`${layout.frame} ${styles.vat}`}>
+    <fieldset className={`${layout.frame} ${styles.fields}`}>
       <legend>{t('vehicle_new')}</legend>
       <VehicleFields field={field} kind={values.kind} />
       <Group justify="space-between" gap="8px 12px">

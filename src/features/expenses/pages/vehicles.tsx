@@ -14,7 +14,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
-import { mayDecideReports } from '../access.ts';
+import { mayReadAllVehicles } from '../access.ts';
 import { VehicleCard } from '../components/vehicle-card.tsx';
 import { NewVehicleDialog, RenameVehicleDialog } from '../components/vehicle-dialog.tsx';
 import en from '../messages.en.json';
@@ -62,7 +62,7 @@ export default function VehiclesPage({ loaderData: { vehicles, user } }: Vehicle
         ]}
         actions={
           <>
-            {mayDecideReports({ role }) && (
+            {mayReadAllVehicles({ role }) && (
               <ChooseMember
                 shown={own ? undefined : { memberId: user.user_id, name: user.name }}
                 to={addressOf}

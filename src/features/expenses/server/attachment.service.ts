@@ -28,7 +28,7 @@ import { MOST_ATTACHMENTS } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import * as repo from './attachment.repo.ts';
 import { previewKey, removeFiles } from './files.service.ts';
-import { requireInvoice } from './invoice.service.ts';
+import { type FoundInvoice, proposed, requireInvoice, storedInvoice } from './invoice.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
 import { findReport } from './report.repo.ts';
@@ -173,6 +173,16 @@ export async function readAttachmentPreview(
     body: ({ files }) => readOrCreatePreview(files, { ...file, kind }),
   });
 }
+
+/** @throws Problem 404; 403 */
+export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, FoundInvoice> = {
+  async prepare(context, { params }) {
+    const file = orNotFound(await context.read((db) => repo.findAttachment(db, params.attachmentId)));
+    if (!mayReadReport(context.actor, file)) throw new Problem(403);
+    return storedInvoice(context, { kind: file.kind, key: fileKey(ATTACHMENT_FILES, file.storage_key) });
+  },
+  run: (context, _, found) => proposed(context, found),
+};
 
 /** Tries to create the preview. Returns false if the picture is damaged or too large to be decoded. */
 async function tryCreatePreview(

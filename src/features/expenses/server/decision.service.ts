@@ -19,14 +19,14 @@ import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { isEditable, type ReportState } from '../state.rules.ts';
 import { freezeDeductible, thawDeductible } from './deduction.service.ts';
 import { reportMail } from './emails.tsx';
-import { hasUnaccepted } from './mileage.repo.ts';
-import { lockMileageOf, settleMileage, settleReport } from './mileage.service.ts';
 import { postReports, reverseReports } from './posting.service.ts';
 import { closeQuestions } from './question.repo.ts';
 import { endRefusals, listPending } from './refusal.repo.ts';
 import { moveRefused, type RefusedPart } from './refusal.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
+import { hasUnaccepted } from './settlement.repo.ts';
+import { lockMileageOf, settleMileage, settleReport } from './settlement.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;

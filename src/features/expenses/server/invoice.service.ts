@@ -1,35 +1,32 @@
 /** Reads electronic invoices and proposes values for a receipt. Stores nothing. */
+import type { FileKind } from '#features/files/rules.ts';
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { orNotFound, Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
 import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
 import { embeddedFile } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
-import { fileKey } from '#platform/storage/file-name.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { createThread, isCostly } from '#platform/thread/thread.ts';
-import { mayReadReport } from '../access.ts';
-import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
 import type { InvoiceAnswer, InvoicePage } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
 import { contradictionsIn } from '../invoice-sums.rules.ts';
 import { ratesIn, type Territory, territoryOf, territoryRules } from '../territory.rules.ts';
 import { type VatType, vatTypes } from '../vat.rules.ts';
-import { findAttachment } from './attachment.repo.ts';
 import type { ReadInvoice } from './invoice.worker.ts';
 import { guessedLine, type InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
 import { startsAsXml } from './xml.service.ts';
 
-type Found = ({ format: InvoiceFormat } & ReadInvoice) | { reason: NoInvoice };
+export type FoundInvoice = ({ format: InvoiceFormat } & ReadInvoice) | { reason: NoInvoice };
 /** `costly`: reading exceeded the limit of time or memory. */
-type ParsedInvoice = Found & { costly?: boolean };
+type ParsedInvoice = FoundInvoice & { costly?: boolean };
 
 const THREADS = 2;
 const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
@@ -40,7 +37,7 @@ const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
 /** Runs one at a time per person, so that slow files delay only the person who sent them. */
 const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
-export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
+export const readInvoice: Phases<typeof contract.readInvoice, FoundInvoice> = {
   async prepare(context, { body }) {
     if (startsAsXml(body.head)) return inTurn(context, async () => inXml(await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
@@ -49,17 +46,15 @@ export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
   run: (context, _, found) => proposed(context, found),
 };
 
-/** @throws Problem 404; 403 */
-export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Found> = {
-  async prepare(context, { params }) {
-    const file = await attachmentFor(context, params.attachmentId);
-    if (file.kind !== 'pdf' && file.kind !== 'xml') return { reason: 'none' };
-    const key = fileKey(ATTACHMENT_FILES, file.storage_key);
-    const parse = file.kind === 'pdf' ? inPdf : inXml;
-    return inTurn(context, async () => parse(await context.files.bytes(key)));
-  },
-  run: (context, _, found) => proposed(context, found),
-};
+/** Reads the invoice in a stored file. @throws Problem 429 */
+export function storedInvoice(
+  context: PrepareContext<Member>,
+  { kind, key }: { kind: FileKind | 'xml'; key: string },
+): Promise<FoundInvoice> {
+  if (kind !== 'pdf' && kind !== 'xml') return Promise.resolve({ reason: 'none' });
+  const parse = kind === 'pdf' ? inPdf : inXml;
+  return inTurn(context, async () => parse(await context.files.bytes(key)));
+}
 
 /**
  * Requires that a file which starts as XML is an invoice, because other XML is not accepted as attachment.
@@ -80,18 +75,12 @@ export async function readInvoicePage(bytes: Uint8Array): Promise<InvoicePage | 
 async function inTurn(
   { actor, limits }: PrepareContext<Member>,
   work: () => Promise<ParsedInvoice>,
-): Promise<Found> {
+): Promise<FoundInvoice> {
   const who = String(authorOf(actor).userId);
   await limitCostlyFiles(limits, who);
   const { costly, ...found } = await turns.run(who, work);
   if (costly === true) await limits.count(COSTLY_FILES, who);
   return found;
-}
-
-async function attachmentFor({ actor, read }: PrepareContext<Member>, id: number) {
-  const file = orNotFound(await read((db) => findAttachment(db, id)));
-  if (!mayReadReport(actor, file)) throw new Problem(403);
-  return file;
 }
 
 /** Attachment names of Factur-X, ZUGFeRD and their predecessors. */
@@ -132,7 +121,11 @@ function placeOf({ country, postcode, vat = [] }: InvoiceData): { territory: Ter
   return { territory, abroad: false };
 }
 
-async function proposed({ db, now, zone }: MemberContext, found: Found): Promise<InvoiceAnswer> {
+/** Proposes the values of a receipt for the invoice that was found. */
+export async function proposed(
+  { db, now, zone }: MemberContext,
+  found: FoundInvoice,
+): Promise<InvoiceAnswer> {
   if ('reason' in found) return { invoice: null, page: null, reason: found.reason };
   const { format, data, page } = found;
   const { territory, abroad } = placeOf(data);

@@ -9,12 +9,10 @@ import type { computeMileage as computeMileageCall } from '../mileage.contract.t
 import { factorsOf, kilometresOf, scaleOf } from '../mileage.rules.ts';
 import type { ReceiptFields } from '../receipt.contract.ts';
 import { inOrder, type Journey, journeyMileage } from '../settlement.rules.ts';
-import { isEditable } from '../state.rules.ts';
-import * as mileage from './mileage.repo.ts';
+import { type DrivenYear, findVehicle, listMileage } from './mileage.service.ts';
 import type * as repo from './receipt.repo.ts';
 import type { LockedReport } from './report.repo.ts';
 import { readableReport } from './report.service.ts';
-import { findVehicle } from './vehicle.repo.ts';
 
 /**
  * Returns the cents of a journey by the scale; undefined while fields are missing, and before the first
@@ -43,9 +41,9 @@ async function otherJourneys(
   accountId: number,
   { vehicleId, day, except }: { vehicleId: number; day: Day; except?: number | undefined },
 ): Promise<Journey[]> {
-  const rows = await mileage.listMileage(db, accountId, [{ vehicleId, year: fieldsOf(day).year }]);
+  const rows = await listMileage(db, accountId, [{ vehicleId, year: fieldsOf(day).year }]);
   return rows.flatMap(({ metres, ...row }) =>
-    metres === null || row.id === except ? [] : [{ ...row, metres, frozen: !isEditable(row) }],
+    metres === null || row.id === except ? [] : [{ ...row, metres }],
   );
 }
 
@@ -67,7 +65,7 @@ export async function listProofs(
   const [first] = receipts;
   const driven = receipts.filter(({ vehicle_id }) => vehicle_id !== null);
   if (first === undefined || driven.length === 0) return proofs;
-  const rows = await mileage.listMileage(db, first.account_id, yearsOf(driven));
+  const rows = await listMileage(db, first.account_id, yearsOf(driven));
   for (const receipt of driven) {
     const year = receipt.corrected_year ?? fieldsOf(receipt.date).year;
     const scale = scaleOf(year);
@@ -89,7 +87,7 @@ export async function listProofs(
 }
 
 /** Returns the vehicles and years that the given rows belong to. */
-export function yearsOf(rows: readonly { vehicle_id: number | null; date: Day }[]): mileage.DrivenYear[] {
+export function yearsOf(rows: readonly { vehicle_id: number | null; date: Day }[]): DrivenYear[] {
   return rows.flatMap(({ vehicle_id: vehicleId, date }) =>
     vehicleId === null ? [] : [{ vehicleId, year: fieldsOf(date).year }],
   );

@@ -23,8 +23,6 @@ import { ratesIn } from '../territory.rules.ts';
 import { withDeductible } from './deduction.service.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
-import * as mileage from './mileage.repo.ts';
-import { lockMileageOf, settleMileage } from './mileage.service.ts';
 import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
@@ -33,6 +31,8 @@ import { refundError } from './refund.service.ts';
 import type { LockedReport } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
+import { acceptReceipt } from './settlement.repo.ts';
+import { lockMileageOf, settleMileage } from './settlement.service.ts';
 import { listVatLines } from './vat-line.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -167,7 +167,7 @@ export async function acceptCorrection(context: MemberContext, { params }: On<'a
   const { db, now } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
   if (receipt.corrected_year === null) throw new Problem(409, { code: 'NO_CORRECTION' });
-  await mileage.acceptReceipt(db, receipt.id, now);
+  await acceptReceipt(db, receipt.id, now);
   await context.record({
     action: 'receipt.accepted',
     subjectType: 'receipt',

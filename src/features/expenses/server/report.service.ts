@@ -24,11 +24,11 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isDeletable, isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
-import { yearsOfReport } from './mileage.repo.ts';
-import { lockMileage, lockMileageOf, settleMileage } from './mileage.service.ts';
+import { lockMileage, yearsOfReport } from './mileage.service.ts';
 import { lockRefunds } from './refund.repo.ts';
 import * as repo from './report.repo.ts';
 import { requireNoRefund } from './row.service.ts';
+import { lockMileageOf, settleMileage } from './settlement.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

@@ -9,13 +9,13 @@ import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { mayChangeReport, mayReadReportsOf } from '../access.ts';
+import { mayChangeVehicle, mayReadVehiclesOf } from '../access.ts';
 import { kilometresOf, yearlyMileage } from '../mileage.rules.ts';
+import { outstandingIn } from '../settlement.rules.ts';
 import type * as contract from '../vehicle.contract.ts';
 import type { Vehicle, VehicleYear } from '../vehicle.contract.ts';
-import { listMileage, type MileageRow } from './mileage.repo.ts';
-import { lockMileage, outstandingIn } from './mileage.service.ts';
-import { findPerson } from './report.repo.ts';
+import { findPerson, listMileage, type MileageRow } from './journey.repo.ts';
+import { lockMileage } from './mileage.service.ts';
 import * as repo from './vehicle.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
@@ -28,7 +28,7 @@ export async function listVehicles(
   { params }: On<'listVehicles'>,
 ): Promise<CallAnswer<typeof contract.listVehicles>> {
   const person = orNotFound(await findPerson(db, params.userId));
-  if (!mayReadReportsOf(actor, person.id)) throw new Problem(403);
+  if (!mayReadVehiclesOf(actor, person.id)) throw new Problem(403);
   const vehicles = await repo.listVehicles(db, person.id);
   const byVehicle = Map.groupBy(await listMileage(db, person.id), ({ vehicleId }) => vehicleId);
   const { first_name: firstName, last_name: lastName, login, user_state: userState } = person;
@@ -66,7 +66,7 @@ export async function readVehicle(
   { params }: On<'readVehicle'>,
 ): Promise<Vehicle> {
   const row = orNotFound(await repo.findVehicle(db, params.vehicleId));
-  if (!mayReadReportsOf(actor, row.account_id)) throw new Problem(403);
+  if (!mayReadVehiclesOf(actor, row.account_id)) throw new Problem(403);
   return vehicleRow(row);
 }
 
@@ -137,7 +137,7 @@ export async function deleteVehicle(context: MemberContext, { params }: On<'dele
 /** Reads a vehicle for a change by its owner, under the lock on the owner's mileage. */
 async function lockVehicle({ db, actor }: MemberContext, id: number): Promise<repo.VehicleRecord> {
   const { account_id: userId } = orNotFound(await repo.findVehicle(db, id));
-  if (!mayChangeReport(actor, { userId })) throw new Problem(403);
+  if (!mayChangeVehicle(actor, { userId })) throw new Problem(403);
   await lockMileage(db, userId);
   return orNotFound(await repo.findVehicle(db, id));
 }
