@@ -15,6 +15,7 @@ import { api as posts } from '#features/posts/server/api.ts';
 import { api as provisioning } from '#features/provisioning/server/api.ts';
 import { api as spreadsheets } from '#features/spreadsheets/server/api.ts';
 import { api as system } from '#features/system/server/api.ts';
+import { api as vat } from '#features/vat/server/api.ts';
 import { api as workspaces } from '#features/workspaces/server/api.ts';
 import type { Handler } from '#platform/request/handler.ts';
 
@@ -35,5 +36,6 @@ export const apis: readonly Handler[] = [
   ...provisioning,
   ...spreadsheets,
   ...system,
+  ...vat,
   ...workspaces,
 ];

@@ -45,6 +45,7 @@ import * as paymentsBank from '#features/payments/bank.contract.ts';
 import * as paymentsRejection from '#features/payments/rejection.contract.ts';
 import * as paymentsRun from '#features/payments/run.contract.ts';
 import * as paymentsState from '#features/payments/state.contract.ts';
+import * as vat from '#features/vat/contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
 import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
@@ -53,7 +54,6 @@ import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesMileage from '#features/expenses/mileage.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
-import * as expensesRate from '#features/expenses/rate.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
@@ -118,6 +118,7 @@ export const allCalls: readonly Call[] = [
   paymentsRejection,
   paymentsRun,
   paymentsState,
+  vat,
   expensesApproval,
   expensesAttachment,
   expensesDocument,
@@ -126,7 +127,6 @@ export const allCalls: readonly Call[] = [
   expensesMileage,
   expensesPoste,
   expensesQuestion,
-  expensesRate,
   expensesReceipt,
   expensesRefund,
   expensesReport,

@@ -22,6 +22,7 @@ export const features = [
   'planning',
   'books',
   'payments',
+  'vat',
   'expenses',
   'spreadsheets',
   'approvals',

@@ -14,7 +14,7 @@ import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
 import { insertVehicle } from '#features/expenses/server/vehicle.repo.ts';
 import { journeyMileage } from '#features/expenses/settlement.rules.ts';
-import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
+import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/vat/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';

@@ -102,11 +102,6 @@ export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
   return role !== 'ROLE_USER';
 }
 
-/** Whether the actor adds and deletes VAT rates, and sets their accounts. */
-export function mayManageRates({ role }: Pick<Who, 'role'>): boolean {
-  return role !== 'ROLE_USER';
-}
-
 /** People see their own vehicles; managers and owners see all vehicles of the workspace. */
 export function mayReadVehiclesOf(actor: Who, userId: number): boolean {
   return actor.userId === userId || mayReadAllVehicles(actor);

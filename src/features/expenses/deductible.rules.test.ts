@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fullSplit } from '#features/vat/rules.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import {
@@ -22,7 +23,6 @@ import {
   withheldOf,
 } from './deductible.rules.ts';
 import { postePresets } from './poste.rules.ts';
-import { fullSplit } from './vat.rules.ts';
 
 const row = (values: Partial<ShareRow>): ShareRow => ({
   type: null,

@@ -6,11 +6,12 @@
  * 298, 4-1°. An expense type has a nature, or a share that the company sets, from a given day on, for all rates or for one. A type
  * without such a row counts as not reviewed: its VAT is deductible in full, as before 2026.
  */
+
+import { type NationalType, nationalTypes, type VatLine, type VatType } from '#features/vat/rules.ts';
 import { type Day, dayOf, fieldsOf } from '#kernel/day.ts';
 import { proportion, sumCents } from '#kernel/money.ts';
 import { fold } from '#kernel/text.ts';
 import type { postePresets } from './poste.rules.ts';
-import { type NationalType, nationalTypes, type VatLine, type VatType } from './vat.rules.ts';
 
 /** The natures of expenses in the law; `ordinary` is every expense without a special rule. */
 export const natures = [

@@ -71,17 +71,9 @@ export const fieldError = declareErrorTexts({
       en: 'enter the fiscal power, a whole number from 1 to 99',
       fr: 'Indiquez la puissance fiscale, un nombre entier de 1 à 99.',
     },
-    account_invalid: {
-      en: 'three digits, then up to 17 digits and capital letters are expected',
-      fr: 'Indiquez trois chiffres, puis au plus 17 chiffres ou lettres capitales.',
-    },
     journal_invalid: {
       en: 'up to 20 digits and capital letters are expected',
       fr: 'Indiquez au plus 20 chiffres ou lettres capitales.',
-    },
-    rate_invalid: {
-      en: 'enter a rate between 0 and 100, with at most two decimals',
-      fr: 'Indiquez un taux entre 0 et 100, avec deux décimales au plus.',
     },
     poste_unknown: {
       en: 'choose a type of expenses that is in use',
@@ -137,9 +129,6 @@ export const fieldError = declareErrorTexts({
     'FAILED TO GET EXPENSE TYPES': 'Les types de frais n’ont pas pu être lus',
     'FAILED TO ADD CONTRACT': 'L’ajout a échoué',
     'FAILED TO UPDATE EXPENSE TYPE': 'Le type de frais n’a pas pu être modifié',
-    'FAILED TO GET VAT RATES': 'Les taux de TVA n’ont pas pu être lus',
-    'FAILED TO ADD VAT RATE': 'Le taux de TVA n’a pas pu être ajouté',
-    'FAILED TO DELETE VAT RATE': 'Le taux de TVA n’a pas pu être supprimé',
     'Report submitted for approval': 'Note de frais soumise pour approbation',
     'Report has been updated': 'Note de frais modifiée',
     'Report has been rejected': 'Note de frais refusée',

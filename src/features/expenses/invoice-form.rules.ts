@@ -1,10 +1,11 @@
 /** Fills in a receipt's form from an electronic invoice. */
+
+import type { VatType } from '#features/vat/rules.ts';
 import { parseSignedCents } from '#kernel/money.ts';
 import { foreignAmountOf } from './currency.rules.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';
 import { vatFieldOf } from './receipt.rules.ts';
-import type { VatType } from './vat.rules.ts';
 
 type Value = string | boolean;
 

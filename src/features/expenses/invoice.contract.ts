@@ -3,6 +3,8 @@
  * and UBL.
  */
 import { z } from 'zod';
+import { vatTypes } from '#features/vat/rules.ts';
+import { territories } from '#features/vat/territory.rules.ts';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { amount } from '#kernel/money-schema.ts';
@@ -14,8 +16,6 @@ import {
   invoiceSums,
   noInvoice,
 } from './invoice.rules.ts';
-import { territories } from './territory.rules.ts';
-import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
 /** Data of a structured invoice, which the person confirms. Missing fields are empty or null. */

@@ -1,13 +1,13 @@
 /** Declares the calls for expense types. Source: business-app §3, §7 «Expense types»; product.md §5 «Receipt». */
 import { z } from 'zod';
+import { accountField, manage } from '#features/vat/contract.ts';
+import { nationalTypes } from '#features/vat/rules.ts';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
 import { natures, shareBases } from './deductible.rules.ts';
-import { accountField, manage } from './rate.contract.ts';
-import { nationalTypes } from './vat.rules.ts';
 import './errors.ts';
 
 export const posteParams = z.object({ posteId: id });

@@ -1,5 +1,5 @@
 /** Defines expense types, and the presets of a new workspace. */
-import type { NationalType, VatType } from './vat.rules.ts';
+import type { NationalType, VatType } from '#features/vat/rules.ts';
 
 /** Named in the reader's language until renamed (`poste_<preset>` in the messages). */
 export const postePresets = [

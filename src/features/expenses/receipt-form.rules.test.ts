@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ratesOn } from '#features/vat/rules.ts';
 import { plainInitials } from '#kernel/plain-field.ts';
 import type { Receipt } from './receipt.contract.ts';
 import { receiptFields } from './receipt.rules.ts';
@@ -15,7 +16,6 @@ import {
   valuesOf,
   withSign,
 } from './receipt-form.rules.ts';
-import { ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
 const taxi = { vatcomposed: false, vatfulltype: 'TYPEB', mileage: false } as const;

@@ -1,4 +1,13 @@
 /** Computes the values that the receipt form sends, and validates them first. */
+
+import type { Printed, Rates } from '#features/vat/rules.ts';
+import {
+  hasVat,
+  isAsPrinted,
+  isTerritory,
+  type Territory,
+  taxedTypesOf,
+} from '#features/vat/territory.rules.ts';
 import { fieldsOf, isDay } from '#kernel/day.ts';
 import { minuses } from '#kernel/decimal.ts';
 import { type FieldErrors, generalError } from '#kernel/error-texts.ts';
@@ -19,8 +28,6 @@ import {
   receiptFields,
   vatFieldOf,
 } from './receipt.rules.ts';
-import { hasVat, isAsPrinted, isTerritory, type Territory, taxedTypesOf } from './territory.rules.ts';
-import type { Printed, Rates } from './vat.rules.ts';
 
 const printedFields = [
   'value_vat_type_a',

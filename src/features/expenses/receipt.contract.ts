@@ -1,5 +1,7 @@
 /** The calls for receipts. Source: business-app §3, §7 «Reports and receipts», §8; product.md §5 «Receipt». */
 import { z } from 'zod';
+import { vatTypes } from '#features/vat/rules.ts';
+import { type Territory, territories } from '#features/vat/territory.rules.ts';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
@@ -16,8 +18,6 @@ import { linkedReceipt } from './refund.contract.ts';
 import { questionStates } from './refusal.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { listTags } from './tag.contract.ts';
-import { type Territory, territories } from './territory.rules.ts';
-import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
 const reportParams = z.object({ reportId: id });

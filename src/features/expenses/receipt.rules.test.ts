@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ratesOn } from '#features/vat/rules.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { type AmountContext, amountsOf, MOST_CENTS, type ReceiptInput } from './receipt.rules.ts';
-import { ratesOn } from './vat.rules.ts';
 
 const context: AmountContext = {
   poste: { vatComposed: false, vatFullType: 'TYPEB', mileage: false },

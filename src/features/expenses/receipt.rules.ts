@@ -1,13 +1,5 @@
 /** Computes the amounts of a receipt from its fields (product.md §5 «Receipt»). */
 import { z } from 'zod';
-import type { Day } from '#kernel/day.ts';
-import type { FieldErrors } from '#kernel/error-texts.ts';
-import { generalError } from '#kernel/error-texts.ts';
-import type { ColumnKind } from '#kernel/list.ts';
-import { type PlainField, plainText, plainTexts, textsOf } from '#kernel/plain-field.ts';
-import { eurosOf, exchangeRateOf, foreignAmountOf, isForeignCurrency } from './currency.rules.ts';
-import { fieldError } from './errors.ts';
-import type { Territory } from './territory.rules.ts';
 import {
   composedSplit,
   fullSplit,
@@ -17,7 +9,15 @@ import {
   taxedTypes,
   type VatLine,
   type VatType,
-} from './vat.rules.ts';
+} from '#features/vat/rules.ts';
+import type { Territory } from '#features/vat/territory.rules.ts';
+import type { Day } from '#kernel/day.ts';
+import type { FieldErrors } from '#kernel/error-texts.ts';
+import { generalError } from '#kernel/error-texts.ts';
+import type { ColumnKind } from '#kernel/list.ts';
+import { type PlainField, plainText, plainTexts, textsOf } from '#kernel/plain-field.ts';
+import { eurosOf, exchangeRateOf, foreignAmountOf, isForeignCurrency } from './currency.rules.ts';
+import { fieldError } from './errors.ts';
 
 interface ReceiptField extends PlainField {
   /** The kind of the table's column, labelled `column_receipts_<name>`; false without a column. */

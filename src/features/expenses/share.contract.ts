@@ -1,13 +1,13 @@
 /** Declares the calls for the deductible shares of expense types (deductible.rules.ts). */
 import { z } from 'zod';
+import { manage, percentField } from '#features/vat/contract.ts';
+import { nationalTypes } from '#features/vat/rules.ts';
 import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { natures, shareBases } from './deductible.rules.ts';
 import { noChoice, poste, posteParams, readPoste } from './poste.contract.ts';
-import { manage, percentField } from './rate.contract.ts';
-import { nationalTypes } from './vat.rules.ts';
 import './errors.ts';
 
 export const addPosteShare = call({

@@ -1,5 +1,6 @@
 /** Lists the values filled in from an electronic invoice, with a button to undo. */
 import { Box, Button, Text } from '@mantine/core';
+import { usePercent } from '#features/vat/components/use-rates.ts';
 import { isCurrency } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -9,7 +10,6 @@ import { isOtherVat } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { InvoiceNotice } from './use-invoice.ts';
-import { usePercent } from './use-rates.ts';
 
 interface InvoiceNoteProps {
   news: InvoiceNotice | undefined;

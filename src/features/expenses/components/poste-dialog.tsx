@@ -1,5 +1,7 @@
 /** Creates or changes an expense type. */
 import type { ReactNode } from 'react';
+import { useVatTypeNames } from '#features/vat/components/vat-type-names.ts';
+import { type NationalType, nationalTypes } from '#features/vat/rules.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -14,10 +16,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
 import { accountFields } from '../poste.rules.ts';
-import { type NationalType, nationalTypes } from '../vat.rules.ts';
 import styles from './expense-types.module.css';
 import { useBasisNames } from './share-dialog.tsx';
-import { useVatTypeNames } from './vat-type-names.ts';
 
 interface NewPosteDialogProps {
   opened: boolean;

@@ -2,6 +2,8 @@
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useVatTypeNames } from '#features/vat/components/vat-type-names.ts';
+import { type NationalType, nationalTypes } from '#features/vat/rules.ts';
 import { fold } from '#kernel/text.ts';
 import { SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
@@ -13,9 +15,7 @@ import { mayManagePostes } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPoste, type Poste } from '../poste.contract.ts';
-import { type NationalType, nationalTypes } from '../vat.rules.ts';
 import styles from './receipt-dialog.module.css';
-import { useVatTypeNames } from './vat-type-names.ts';
 
 interface PosteFieldProps {
   field: FieldProps;

@@ -1,5 +1,6 @@
 /** Creates the drafts of new receipts, and of changes of existing ones. */
 
+import type { Territory } from '#features/vat/territory.rules.ts';
 import { today } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Zone } from '#kernel/zone.ts';
@@ -11,7 +12,6 @@ import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import type { Report } from '../report.contract.ts';
-import type { Territory } from '../territory.rules.ts';
 
 /** Initial values of a new receipt: the next number, the day and the territory of the last one. */
 export interface Proposal {

@@ -3,6 +3,7 @@
 import { Box, Button, Group, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import type { VatRate } from '#features/vat/contract.ts';
 import { sumCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -20,7 +21,6 @@ import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste } from '../poste.contract.ts';
-import type { VatRate } from '../rate.contract.ts';
 import { type Outcome, receiptFields } from '../receipt.rules.ts';
 import { hasMinus, hasSign, isRefund, printedIn, signedFields, withSign } from '../receipt-form.rules.ts';
 import { CurrencyFields } from './currency-fields.tsx';

@@ -4,6 +4,7 @@
  */
 
 import type { ReactNode } from 'react';
+import { usePercent } from '#features/vat/components/use-rates.ts';
 import { plainNames, plainOfTexts } from '#kernel/plain-field.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -23,7 +24,6 @@ import { HintList } from './hint-list.tsx';
 import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './report-page.module.css';
 import { TagReceipts } from './tag-receipts.tsx';
-import { usePercent } from './use-rates.ts';
 
 type ReceiptList = (typeof listReceipts)['answer']['_output'];
 

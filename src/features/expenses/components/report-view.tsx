@@ -3,6 +3,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import type { VatRate } from '#features/vat/contract.ts';
 import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { Versioned } from '#kernel/client.ts';
@@ -22,7 +23,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste } from '../poste.contract.ts';
 import { listReportComments } from '../question.contract.ts';
-import type { VatRate } from '../rate.contract.ts';
 import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';

@@ -5,6 +5,7 @@
 
 import { Box, Group } from '@mantine/core';
 import { useState } from 'react';
+import { usePercent } from '#features/vat/components/use-rates.ts';
 import { DateField, SelectField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -17,7 +18,6 @@ import type { Poste } from '../poste.contract.ts';
 import { reviewPostes } from '../share.contract.ts';
 import styles from './expense-types.module.css';
 import { useBasisNames } from './share-dialog.tsx';
-import { usePercent } from './use-rates.ts';
 
 interface ReviewDialogProps {
   /** Types with VAT that nobody has reviewed. */

@@ -2,6 +2,9 @@
 
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { useState } from 'react';
+import { usePercent } from '#features/vat/components/use-rates.ts';
+import { useVatTypeNames } from '#features/vat/components/vat-type-names.ts';
+import type { VatType } from '#features/vat/rules.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -21,12 +24,9 @@ import {
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste } from '../poste.contract.ts';
-import type { VatType } from '../vat.rules.ts';
 import styles from './expense-types.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { usePercent } from './use-rates.ts';
-import { useVatTypeNames } from './vat-type-names.ts';
 
 export function ShareCard({ postes }: { postes: readonly Poste[] }) {
   const t = useTexts({ en, fr });

@@ -3,6 +3,8 @@
  */
 
 import { Box, Button, Group } from '@mantine/core';
+import { usePercent } from '#features/vat/components/use-rates.ts';
+import { useVatTypeNames } from '#features/vat/components/vat-type-names.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField } from '#ui/fields.tsx';
@@ -28,8 +30,6 @@ import fr from '../messages.fr.json';
 import { type Poste, type PosteShare, readPoste } from '../poste.contract.ts';
 import { addPosteShare, deletePosteShare } from '../share.contract.ts';
 import styles from './expense-types.module.css';
-import { usePercent } from './use-rates.ts';
-import { useVatTypeNames } from './vat-type-names.ts';
 
 /** @param poste undefined while the dialog is closed. */
 export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onClose(): void }) {

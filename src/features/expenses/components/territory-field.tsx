@@ -1,10 +1,11 @@
 /** The French territory whose VAT rates a receipt has. */
+
+import { hasVat, type Territory, territories } from '#features/vat/territory.rules.ts';
 import { SelectField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { hasVat, type Territory, territories } from '../territory.rules.ts';
 
 interface TerritoryFieldProps {
   field: FieldProps;

@@ -1,5 +1,6 @@
 /** Shows the totals of a report: one line per rate, and the sum. */
 
+import { usePercent } from '#features/vat/components/use-rates.ts';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -8,7 +9,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceiptTotals } from '../receipt.contract.ts';
 import styles from './report-page.module.css';
-import { usePercent } from './use-rates.ts';
 
 export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
   const t = useTexts({ en, fr });

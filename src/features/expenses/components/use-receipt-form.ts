@@ -3,6 +3,8 @@
  * typing, then sent (unsent-receipts.ts).
  */
 import { useRef, useState } from 'react';
+import { useRatesOn } from '#features/vat/components/use-rates.ts';
+import type { VatRate } from '#features/vat/contract.ts';
 import { isDay } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useDelayedWrite } from '#ui/use-delayed-write.ts';
@@ -12,13 +14,11 @@ import type { Attachment } from '../attachment.contract.ts';
 import { deductibleIn } from '../deductible.rules.ts';
 import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
 import type { Poste } from '../poste.contract.ts';
-import type { VatRate } from '../rate.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
 import type { Outcome } from '../receipt.rules.ts';
 import { bodyOf, errorsIn, isGiftIn, outcomeOf, shapeOf, territoryIn } from '../receipt-form.rules.ts';
 import { useReceiptStore } from './unsent-receipts.ts';
 import { useInvoice } from './use-invoice.ts';
-import { useRatesOn } from './use-rates.ts';
 import { useReceiptFiles } from './use-receipt-files.ts';
 
 interface Options {

@@ -5,6 +5,10 @@
 
 import { Box, Button, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
+import { usePercent } from '#features/vat/components/use-rates.ts';
+import { completionsOf, vatStatusOf } from '#features/vat/remainder.rules.ts';
+import type { Printed, Rates, Span, VatType } from '#features/vat/rules.ts';
+import { type Territory, taxedTypesOf, territoryRules } from '#features/vat/territory.rules.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -15,11 +19,7 @@ import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { vatFieldOf } from '../receipt.rules.ts';
-import { completionsOf, vatStatusOf } from '../remainder.rules.ts';
-import { type Territory, taxedTypesOf, territoryRules } from '../territory.rules.ts';
-import type { Printed, Rates, Span, VatType } from '../vat.rules.ts';
 import styles from './receipt-dialog.module.css';
-import { usePercent } from './use-rates.ts';
 
 type VatField = ReturnType<typeof vatFieldOf>;
 

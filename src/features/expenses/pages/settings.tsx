@@ -6,6 +6,9 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { RateCard } from '#features/vat/components/rate-card.tsx';
+import { useVatTypeNames } from '#features/vat/components/vat-type-names.ts';
+import { listVatRates } from '#features/vat/contract.ts';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -16,15 +19,12 @@ import { useMoney } from '#ui/use-money.ts';
 import { AccountingCard } from '../components/accounting-card.tsx';
 import styles from '../components/expense-settings.module.css';
 import { NewPosteDialog, PosteDialog } from '../components/poste-dialog.tsx';
-import { RateCard } from '../components/rate-card.tsx';
 import { ScaleCard } from '../components/scale-card.tsx';
 import { ShareCard } from '../components/share-card.tsx';
-import { useVatTypeNames } from '../components/vat-type-names.ts';
 import { readExpenseSettings } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listPostes, type Poste } from '../poste.contract.ts';
-import { listVatRates } from '../rate.contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);

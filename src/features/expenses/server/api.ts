@@ -7,7 +7,6 @@ import * as invoice from '../invoice.contract.ts';
 import * as mileage from '../mileage.contract.ts';
 import * as poste from '../poste.contract.ts';
 import * as question from '../question.contract.ts';
-import * as rate from '../rate.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as refund from '../refund.contract.ts';
 import * as report from '../report.contract.ts';
@@ -24,7 +23,6 @@ import { computeMileage } from './journey.service.ts';
 import * as postes from './poste.service.ts';
 import { listPostes } from './poste.service.ts';
 import * as questions from './question.service.ts';
-import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
 import { listRefundable } from './refund.service.ts';
 import * as refusals from './refusal.service.ts';
@@ -45,7 +43,6 @@ export const api: readonly Handler[] = [
   ...handlers(invoice, invoices),
   ...handlers(document, documents),
   ...handlers(exported, exports),
-  ...handlers(rate, rates),
   ...handlers(poste, { ...postes, morePostes: listPostes }),
   ...handlers(share, shares),
   ...handlers(tag, tags),

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
+import type { VatLine } from '#features/vat/rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Receipts } from '../../../../generated/database.ts';
-import type { VatLine } from '../vat.rules.ts';
 import { lineRow } from './receipt.repo.ts';
 
 /**

@@ -2,6 +2,10 @@
  * Reads and adds many receipts at once, for imports; without journeys, other currencies and refunds. For single receipts see
  * receipt.service.ts.
  */
+
+import type { Rates } from '#features/vat/rules.ts';
+import { ownRates } from '#features/vat/server/service.ts';
+import { ratesIn, type Territory } from '#features/vat/territory.rules.ts';
 import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { locales } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -12,13 +16,10 @@ import fr from '../messages.fr.json';
 import type { ReceiptFields } from '../receipt.contract.ts';
 import { amountsOf, type PosteKind } from '../receipt.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
-import { ratesIn, type Territory } from '../territory.rules.ts';
-import type { Rates } from '../vat.rules.ts';
 import * as bulk from './bulk.repo.ts';
 import { lockMileage } from './mileage.service.ts';
 import * as postes from './poste.repo.ts';
 import { posteName } from './poste.service.ts';
-import { ownRates } from './rate.service.ts';
 import { findLast } from './receipt.repo.ts';
 import { columnsOf } from './receipt.service.ts';
 import { findDraft } from './report.repo.ts';

@@ -1,5 +1,6 @@
 /** Describes the first pages of a report's PDF: totals by rate and type, and the history. */
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
+import { totalsOf } from '#features/vat/rules.ts';
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
@@ -17,7 +18,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
-import { totalsOf } from '../vat.rules.ts';
 import type { MileageProof } from './journey.service.ts';
 import { drivenText, foreignText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';

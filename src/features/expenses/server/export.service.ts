@@ -1,5 +1,6 @@
 /** Exports expenses: the lines of a report, journal entries, and receipts to rebill to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
+import type { VatLine } from '#features/vat/rules.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -20,7 +21,6 @@ import fr from '../messages.fr.json';
 import { kilometresOf } from '../mileage.rules.ts';
 import { pieceOf } from '../number.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
-import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
 import { listProofs, type MileageProof } from './journey.service.ts';
 import { rateText, scaleText } from './mileage-text.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Territory } from '#features/vat/territory.rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Territory } from '../territory.rules.ts';
 import { deductionFacts, giftDeducted, giftOf, type StoredDeduction } from './vat-line.repo.ts';
 
 /** The facts that determine the hints of a receipt. */

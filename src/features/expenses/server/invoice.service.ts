@@ -1,6 +1,9 @@
 /** Reads electronic invoices and proposes values for a receipt. Stores nothing. */
 import type { FileKind } from '#features/files/rules.ts';
 import { requireKind } from '#features/files/server/kind.service.ts';
+import { type VatType, vatTypes } from '#features/vat/rules.ts';
+import { ownRates } from '#features/vat/server/service.ts';
+import { ratesIn, type Territory, territoryOf, territoryRules } from '#features/vat/territory.rules.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -17,11 +20,8 @@ import type * as contract from '../invoice.contract.ts';
 import type { InvoiceAnswer, InvoicePage } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
 import { contradictionsIn } from '../invoice-sums.rules.ts';
-import { ratesIn, type Territory, territoryOf, territoryRules } from '../territory.rules.ts';
-import { type VatType, vatTypes } from '../vat.rules.ts';
 import type { ReadInvoice } from './invoice.worker.ts';
 import { guessedLine, type InvoiceData } from './proposal.service.ts';
-import { ownRates } from './rate.service.ts';
 import { startsAsXml } from './xml.service.ts';
 
 export type FoundInvoice = ({ format: InvoiceFormat } & ReadInvoice) | { reason: NoInvoice };

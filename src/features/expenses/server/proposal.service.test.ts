@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { frenchRates, ratesOn } from '#features/vat/rules.ts';
 import { decimalOf, vatIn } from '#kernel/money.ts';
 import { forAll } from '../../../../tests/support/for-all.ts';
-import { frenchRates, ratesOn } from '../vat.rules.ts';
 import { guessedLine, type InvoiceData, type InvoiceLine, invoiceIn } from './proposal.service.ts';
 import { readXml } from './xml.service.ts';
 

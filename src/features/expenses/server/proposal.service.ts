@@ -2,9 +2,10 @@
  * Reads the values for a receipt from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B, or its
  * predecessor ZUGFeRD 1.0 with other element names) or UBL 2.1.
  */
+
+import { fullSplit } from '#features/vat/rules.ts';
 import { type Day, isDay } from '#kernel/day.ts';
 import type { InvoiceFormat, InvoiceProfile } from '../invoice.rules.ts';
-import { fullSplit } from '../vat.rules.ts';
 import { at, childrenOf, type Element, textAt } from './xml.service.ts';
 
 export interface InvoiceLine {

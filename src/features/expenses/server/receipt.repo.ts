@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { VatLine } from '#features/vat/rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { plainColumns, plainOfTexts } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -8,7 +9,6 @@ import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
-import type { VatLine } from '../vat.rules.ts';
 import { questionOf } from './question.repo.ts';
 import { noTexts, type Texts, textsOf } from './tag.repo.ts';
 

@@ -2,6 +2,9 @@
  * Reads and changes the receipts of a report. Every change holds the report's lock, so that no receipt
  * changes after the decision.
  */
+
+import { ownRates } from '#features/vat/server/service.ts';
+import { ratesIn } from '#features/vat/territory.rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { sumCents } from '#kernel/money.ts';
 import { plainRow } from '#kernel/plain-field.ts';
@@ -19,12 +22,10 @@ import * as contract from '../receipt.contract.ts';
 import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
-import { ratesIn } from '../territory.rules.ts';
 import { withDeductible } from './deduction.service.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
 import { findPoste } from './poste.repo.ts';
-import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
 import { lockRefunds } from './refund.repo.ts';
 import { refundError } from './refund.service.ts';

@@ -1,4 +1,7 @@
 /** Converts receipts and their totals to the format of answers. */
+
+import { totalsOf, type VatLine, type VatType } from '#features/vat/rules.ts';
+import { hasVat, isAsPrinted } from '#features/vat/territory.rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -13,8 +16,6 @@ import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
-import { hasVat, isAsPrinted } from '../territory.rules.ts';
-import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
 import { factsOf } from './deduction.service.ts';
 import { type HintRecord, listHintFacts } from './hint.repo.ts';
 import { posteName } from './poste.service.ts';

@@ -15,8 +15,8 @@ import {
   type ReceiptFacts,
   receiptFacts,
 } from '#features/expenses/server/bulk.service.ts';
-import { hasVat, isAsPrinted } from '#features/expenses/territory.rules.ts';
 import { type KnownPerson, listPeople } from '#features/members/server/bulk.service.ts';
+import { hasVat, isAsPrinted } from '#features/vat/territory.rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { type Day, isDay } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';

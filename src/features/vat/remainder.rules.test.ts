@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { completionsOf, vatStatusOf } from './remainder.rules.ts';
-import { negated, ratesOn } from './vat.rules.ts';
+import { negated, ratesOn } from './rules.ts';
 
 const rates = ratesOn('2026-11-05');
 

@@ -4,9 +4,9 @@ import { isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
-import type { VatRate } from '../rate.contract.ts';
+import type { VatRate } from '../contract.ts';
+import type { Rates } from '../rules.ts';
 import { ratesIn, type Territory } from '../territory.rules.ts';
-import type { Rates } from '../vat.rules.ts';
 
 /** @param day form value; an invalid day has no rates. */
 export function useRatesOn(day: FormValue | undefined, territory: Territory, all: readonly VatRate[]): Rates {

@@ -11,7 +11,7 @@ import {
   ratesOn,
   taxedTypes,
   type VatType,
-} from './vat.rules.ts';
+} from './rules.ts';
 
 /** `metropole` includes Monaco. */
 export const territories = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { expensesCompany } from '#features/expenses/factory.ts';
 import { beforeTests, form, testApi } from '../../../tests/support/api.ts';
-import { expensesCompany } from './factory.ts';
-import * as contract from './rate.contract.ts';
+import * as contract from './contract.ts';
 
 const app = testApi();
 const company = beforeTests(() => expensesCompany(app));

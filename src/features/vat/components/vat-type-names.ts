@@ -4,7 +4,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useToday } from '#ui/zone.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { ratesOn, type VatType } from '../vat.rules.ts';
+import { ratesOn, type VatType } from '../rules.ts';
 import { usePercent } from './use-rates.ts';
 
 export function useVatTypeNames(): (type: VatType) => string {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
+import { ratesOn } from './rules.ts';
 import {
   hasVat,
   isAsPrinted,
@@ -13,7 +14,6 @@ import {
   territoryOf,
   territoryRules,
 } from './territory.rules.ts';
-import { ratesOn } from './vat.rules.ts';
 
 const overseas = { TYPEC: 850, TYPED: 210, TYPEF: 175, TYPEG: 105, TYPEE: 0 };
 

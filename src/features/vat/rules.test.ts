@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents, vatIn } from '#kernel/money.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
-import { ratesIn } from './territory.rules.ts';
 import {
   composedSplit,
   type DatedRate,
@@ -19,7 +18,8 @@ import {
   type VatLine,
   type VatType,
   vatTypes,
-} from './vat.rules.ts';
+} from './rules.ts';
+import { ratesIn } from './territory.rules.ts';
 
 const TEN_THOUSAND_EUROS = 1_000_000;
 const today = ratesOn('2026-11-22');

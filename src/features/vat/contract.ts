@@ -6,7 +6,7 @@ import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { fieldError } from './errors.ts';
-import { nationalTypes, parseRate } from './vat.rules.ts';
+import { nationalTypes, parseRate } from './rules.ts';
 
 /** Roles that manage VAT rates and expense types. */
 export const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;

@@ -13,7 +13,7 @@ import {
   type VatLine,
   type VatType,
   vatTypes,
-} from './vat.rules.ts';
+} from './rules.ts';
 
 export type VatStatus =
   | { kind: 'fits'; lines: VatLine[] }

@@ -13,10 +13,10 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { addVatRate, deleteVatRate, setVatAccount, type VatRate } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { addVatRate, deleteVatRate, setVatAccount, type VatRate } from '../rate.contract.ts';
-import { nationalTypes } from '../vat.rules.ts';
+import { nationalTypes } from '../rules.ts';
 import { usePercent } from './use-rates.ts';
 import { useVatTypeNames } from './vat-type-names.ts';
 
@@ -39,7 +39,7 @@ export function RateCard({ rates, etag }: RateCardProps) {
     const question = {
       title: t('rate_delete_title', { rate: percent(rate), from: day(from) }),
       text: t('rate_delete_text'),
-      confirm: t('report_delete'),
+      confirm: t('rate_delete'),
     };
     const confirmed = await confirm(question);
     if (confirmed) await run({ params: { rateId } }, { confirmed });
@@ -77,7 +77,7 @@ export function RateCard({ rates, etag }: RateCardProps) {
                     </Button>
                     {rate.rateId !== null && (
                       <Button size="compact-sm" variant="default" onClick={() => void remove(rate)}>
-                        {t('report_delete')}
+                        {t('rate_delete')}
                       </Button>
                     )}
                   </Group>
@@ -149,7 +149,7 @@ function AccountDialog({ rate, etag, onClose }: AccountDialogProps) {
       form={form}
       opened={rate !== undefined}
       title={t('rate_account_title', { rate: rate === undefined ? '' : percent(rate.rate) })}
-      submit={t('report_save')}
+      submit={t('rate_save')}
       onClose={onClose}
     >
       <TextField

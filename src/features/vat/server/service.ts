@@ -4,10 +4,10 @@ import { generalError } from '#kernel/error-texts.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManageRates } from '../access.ts';
-import type * as contract from '../rate.contract.ts';
-import type { VatRate } from '../rate.contract.ts';
-import { type DatedRate, frenchRates, nationalTypes } from '../vat.rules.ts';
-import * as repo from './rate.repo.ts';
+import type * as contract from '../contract.ts';
+import type { VatRate } from '../contract.ts';
+import { type DatedRate, frenchRates, nationalTypes } from '../rules.ts';
+import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

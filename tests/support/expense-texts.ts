@@ -1,0 +1,8 @@
+/** The texts of all features for expenses, which share the pages. */
+import expensesEn from '../../src/features/expenses/messages.en.json';
+import expensesFr from '../../src/features/expenses/messages.fr.json';
+import vatEn from '../../src/features/vat/messages.en.json';
+import vatFr from '../../src/features/vat/messages.fr.json';
+
+export const en = { ...vatEn, ...expensesEn };
+export const fr = { ...vatFr, ...expensesFr };
