@@ -11,6 +11,7 @@ import { api as media } from '#features/media/server/api.ts';
 import { api as members } from '#features/members/server/api.ts';
 import { api as notifications } from '#features/notifications/server/api.ts';
 import { api as planning } from '#features/planning/server/api.ts';
+import { api as postes } from '#features/postes/server/api.ts';
 import { api as posts } from '#features/posts/server/api.ts';
 import { api as provisioning } from '#features/provisioning/server/api.ts';
 import { api as spreadsheets } from '#features/spreadsheets/server/api.ts';
@@ -32,6 +33,7 @@ export const apis: readonly Handler[] = [
   ...members,
   ...notifications,
   ...planning,
+  ...postes,
   ...posts,
   ...provisioning,
   ...spreadsheets,

@@ -46,18 +46,18 @@ import * as paymentsRejection from '#features/payments/rejection.contract.ts';
 import * as paymentsRun from '#features/payments/run.contract.ts';
 import * as paymentsState from '#features/payments/state.contract.ts';
 import * as vat from '#features/vat/contract.ts';
+import * as postes from '#features/postes/contract.ts';
+import * as postesShare from '#features/postes/share.contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
 import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesMileage from '#features/expenses/mileage.contract.ts';
-import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
-import * as expensesShare from '#features/expenses/share.contract.ts';
 import * as expensesTag from '#features/expenses/tag.contract.ts';
 import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
@@ -119,18 +119,18 @@ export const allCalls: readonly Call[] = [
   paymentsRun,
   paymentsState,
   vat,
+  postes,
+  postesShare,
   expensesApproval,
   expensesAttachment,
   expensesDocument,
   expensesExport,
   expensesInvoice,
   expensesMileage,
-  expensesPoste,
   expensesQuestion,
   expensesReceipt,
   expensesRefund,
   expensesReport,
-  expensesShare,
   expensesTag,
   expensesVehicle,
   spreadsheets,

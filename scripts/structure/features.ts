@@ -23,6 +23,7 @@ export const features = [
   'books',
   'payments',
   'vat',
+  'postes',
   'expenses',
   'spreadsheets',
   'approvals',

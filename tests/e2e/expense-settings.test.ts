@@ -5,8 +5,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { exportEntries } from '#features/books/contract.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
 import { approveReport } from '#features/expenses/report.contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
 import { listVatRates } from '#features/vat/contract.ts';
 import {
   expectAccessible,

@@ -5,7 +5,6 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import {
   approveReport,
@@ -16,6 +15,7 @@ import {
 import { readLeaving } from '#features/leaving/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
 import { setCover } from '#features/posts/publication.contract.ts';
 import { schedulePost } from '#features/posts/version.contract.ts';

@@ -1,4 +1,4 @@
-/** Decides permissions on expense reports and expense types (product.md §1 «Rights», §5). */
+/** Decides permissions on expense reports (product.md §1 «Rights», §5). */
 import type { StepActor } from '#kernel/workflow.ts';
 import type { ReportState } from './state.rules.ts';
 
@@ -95,11 +95,6 @@ export function mustExplainDecision(actor: Who, report: ReportSubject): boolean 
 /** Managers and owners may reopen, but not their own report, unless they certified it themselves. */
 export function mayReopenReport(actor: Who, report: ReportSubject): boolean {
   return decides(actor) && (!isOwn(actor, report) || report.selfCertified);
-}
-
-/** Whether the actor manages expense types with their limits and accounts. */
-export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
-  return role !== 'ROLE_USER';
 }
 
 /** People see their own vehicles; managers and owners see all vehicles of the workspace. */

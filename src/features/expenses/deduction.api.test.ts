@@ -1,10 +1,10 @@
 /** What decides whether VAT is deducted: the invoice, the time limit, the gifts to one person, and the rates of the territory. */
 import { expect, test } from 'vitest';
+import { createPoste } from '#features/postes/contract.ts';
 import type { Territory } from '#features/vat/territory.rules.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { expensesCompany } from './factory.ts';
-import { createPoste } from './poste.contract.ts';
 import { listReceipts } from './receipt.contract.ts';
 import * as report from './report.contract.ts';
 import { freezeDeductible } from './server/deduction.service.ts';

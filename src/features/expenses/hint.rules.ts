@@ -2,11 +2,12 @@
  * Finds what people should check before they submit a report or decide about it. These hints never block
  * (product.md §5 «Receipt»).
  */
+
+import { type DeductionFacts, giftCeiling, withheldOf } from '#features/postes/deductible.rules.ts';
 import { type Day, weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { type DeductionFacts, giftCeiling, withheldOf } from './deductible.rules.ts';
 
 export const hintKinds = [
   'same_file',

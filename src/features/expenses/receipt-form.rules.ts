@@ -1,5 +1,7 @@
 /** Computes the values that the receipt form sends, and validates them first. */
 
+import type { Poste } from '#features/postes/contract.ts';
+import { isGift } from '#features/postes/deductible.rules.ts';
 import type { Printed, Rates } from '#features/vat/rules.ts';
 import {
   hasVat,
@@ -14,11 +16,9 @@ import { type FieldErrors, generalError } from '#kernel/error-texts.ts';
 import { parseSignedCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
-import { isGift } from './deductible.rules.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import { fieldError } from './errors.ts';
 import { scaleOf } from './mileage.rules.ts';
-import type { Poste } from './poste.contract.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
 import {
   amountsOf,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as poste from '#features/postes/contract.ts';
 import { addVatRate } from '#features/vat/contract.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { receiptCalls } from '../../../tests/support/receipts.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import { computeMileage } from './mileage.contract.ts';
-import * as poste from './poste.contract.ts';
 import * as contract from './receipt.contract.ts';
 
 const app = testApi();

@@ -6,6 +6,7 @@
 import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
+import group from '#ui/field-group.module.css';
 import { DateField, SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -15,7 +16,6 @@ import { eurosOf, exchangeRateOf, foreignAmountOf } from '../currency.rules.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './receipt-dialog.module.css';
 
 interface CurrencyFieldsProps {
   field(name: 'currency' | 'foreign_amount' | 'exchange_rate' | 'rate_date'): FieldProps;
@@ -34,7 +34,7 @@ export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) 
   const rate = exchangeRateOf(String(values.exchange_rate ?? ''));
   const good = amount !== undefined && rate !== undefined;
   return (
-    <fieldset className={`${layout.frame} ${styles.vat}`}>
+    <fieldset className={`${layout.frame} ${group.group}`}>
       <legend>{t('currency_title')}</legend>
       <div className={layout.fields}>
         <DecimalField {...field('foreign_amount')} label={t('currency_amount')} required autoFocus />

@@ -1,6 +1,7 @@
 /** Creates or changes one receipt in a dialog. Closing it keeps the draft. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import type { Poste } from '#features/postes/contract.ts';
 import type { VatRate } from '#features/vat/contract.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -9,7 +10,6 @@ import type { Attachment } from '../attachment.contract.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Poste } from '../poste.contract.ts';
 import styles from './receipt-dialog.module.css';
 import { ReceiptForm, type ReceiptFormProps } from './receipt-form.tsx';
 import { useReceiptStore } from './unsent-receipts.ts';

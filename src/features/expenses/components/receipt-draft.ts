@@ -1,5 +1,6 @@
 /** Creates the drafts of new receipts, and of changes of existing ones. */
 
+import type { Poste } from '#features/postes/contract.ts';
 import type { Territory } from '#features/vat/territory.rules.ts';
 import { today } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
@@ -8,7 +9,6 @@ import { isSameValue } from '#ui/draft.ts';
 import { randomId } from '#ui/random-id.ts';
 import type { UnsentOwner } from '#ui/unsent.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
-import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import type { Report } from '../report.contract.ts';

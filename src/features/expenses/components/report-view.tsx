@@ -3,6 +3,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import type { Poste } from '#features/postes/contract.ts';
 import type { VatRate } from '#features/vat/contract.ts';
 import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -21,7 +22,6 @@ import { useCallState } from '#ui/use-call.ts';
 import { useWorkflowSteps, WorkflowButtons } from '#ui/workflow-actions.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Poste } from '../poste.contract.ts';
 import { listReportComments } from '../question.contract.ts';
 import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';

@@ -1,6 +1,7 @@
 /** Keeps which receipt of a report is open, and whether it is shown or edited. */
 
 import { useCallback, useState } from 'react';
+import type { Poste } from '#features/postes/contract.ts';
 import { readVersioned } from '#kernel/client.ts';
 import { isDay } from '#kernel/day.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -12,7 +13,6 @@ import { useZone } from '#ui/zone.tsx';
 import type { ReceiptEntry } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Poste } from '../poste.contract.ts';
 import { deleteReceipt, type Receipt, readReceipt } from '../receipt.contract.ts';
 import { territoryIn, valuesOf } from '../receipt-form.rules.ts';
 import type { ReportDetails } from '../report.contract.ts';

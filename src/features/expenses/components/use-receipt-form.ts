@@ -3,6 +3,8 @@
  * typing, then sent (unsent-receipts.ts).
  */
 import { useRef, useState } from 'react';
+import type { Poste } from '#features/postes/contract.ts';
+import { deductibleIn } from '#features/postes/deductible.rules.ts';
 import { useRatesOn } from '#features/vat/components/use-rates.ts';
 import type { VatRate } from '#features/vat/contract.ts';
 import { isDay } from '#kernel/day.ts';
@@ -11,9 +13,7 @@ import { useDelayedWrite } from '#ui/use-delayed-write.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
 import { useToday } from '#ui/zone.tsx';
 import type { Attachment } from '../attachment.contract.ts';
-import { deductibleIn } from '../deductible.rules.ts';
 import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
-import type { Poste } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
 import type { Outcome } from '../receipt.rules.ts';
 import { bodyOf, errorsIn, isGiftIn, outcomeOf, shapeOf, territoryIn } from '../receipt-form.rules.ts';

@@ -11,6 +11,7 @@ import type { Printed, Rates, Span, VatType } from '#features/vat/rules.ts';
 import { type Territory, taxedTypesOf, territoryRules } from '#features/vat/territory.rules.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
+import group from '#ui/field-group.module.css';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -42,7 +43,7 @@ export function VatFields({ field, printed, rates, territory }: VatFieldsProps) 
   const offers = printed === undefined ? [] : completionsOf(printed, rates);
   const fits = printed !== undefined && vatStatusOf(printed, rates).kind === 'fits';
   return (
-    <fieldset className={`${layout.frame} ${styles.vat}`}>
+    <fieldset className={`${layout.frame} ${group.group}`}>
       <legend>{t('vat_printed')}</legend>
       <SimpleGrid minColWidth="8.5rem" spacing="16px" verticalSpacing="10px" style={{ alignItems: 'start' }}>
         {[...usual, ...(more || used ? rare : [])].map((type) => {

@@ -1,8 +1,10 @@
 /** Adds or renames a vehicle. */
+
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrorText } from '#kernel/error-texts.ts';
 import { validateBy } from '#kernel/validate.ts';
+import group from '#ui/field-group.module.css';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import layout from '#ui/layout.module.css';
@@ -15,7 +17,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { vehicleKinds } from '../mileage.rules.ts';
 import { addVehicle, readVehicle, updateVehicle, type Vehicle } from '../vehicle.contract.ts';
-import styles from './vehicle-dialog.module.css';
 
 interface NewVehicleDialogProps {
   opened: boolean;
@@ -142,7 +143,7 @@ export function NewVehicleFields({ onCreated, onCancel }: NewVehicleFieldsProps)
     if (checked.good) void run({ body: { ...checked.value, power: checked.value.power ?? '' } });
   };
   return (
-    <fieldset className={`${layout.frame} ${styles.fields}`}>
+    <fieldset className={`${layout.frame} ${group.group}`}>
       <legend>{t('vehicle_new')}</legend>
       <VehicleFields field={field} kind={values.kind} />
       <Group justify="space-between" gap="8px 12px">

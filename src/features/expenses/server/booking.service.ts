@@ -1,12 +1,12 @@
 /** Prepares receipts for the books: with their accounts and the deductible part of their VAT. */
 
+import { accountOfType } from '#features/postes/rules.ts';
+import { posteName } from '#features/postes/server/service.ts';
 import { ownRates } from '#features/vat/server/service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';
-import { accountOfType } from '../poste.rules.ts';
 import { type Moment, withDeductible } from './deduction.service.ts';
-import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import { listVatLines } from './vat-line.repo.ts';
 

@@ -3,6 +3,7 @@
  * receipt.service.ts.
  */
 
+import { findPoste, listPosteRows, posteName } from '#features/postes/server/service.ts';
 import type { Rates } from '#features/vat/rules.ts';
 import { ownRates } from '#features/vat/server/service.ts';
 import { ratesIn, type Territory } from '#features/vat/territory.rules.ts';
@@ -18,8 +19,6 @@ import { amountsOf, type PosteKind } from '../receipt.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
 import * as bulk from './bulk.repo.ts';
 import { lockMileage } from './mileage.service.ts';
-import * as postes from './poste.repo.ts';
-import { posteName } from './poste.service.ts';
 import { findLast } from './receipt.repo.ts';
 import { columnsOf } from './receipt.service.ts';
 import { findDraft } from './report.repo.ts';
@@ -42,7 +41,7 @@ export interface ReceiptFacts {
 
 /** Returns the rates and types that determine the amounts of receipts. */
 export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
-  const rows = await postes.listPostes(db, { rows: 10_000 });
+  const rows = await listPosteRows(db, { rows: 10_000 });
   const own = await ownRates(db);
   return {
     postes: rows.map((row) => ({
@@ -59,7 +58,7 @@ export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
 
 /** @throws Problem 404 */
 export async function requirePoste(db: Database, posteId: number): Promise<void> {
-  orNotFound(await postes.findPoste(db, posteId));
+  orNotFound(await findPoste(db, posteId));
 }
 
 export type AlikeReceipt = Awaited<ReturnType<typeof bulk.listAlike>>[number];

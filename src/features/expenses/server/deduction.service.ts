@@ -1,10 +1,11 @@
 /** Computes the deductible VAT of receipts, and stores it at the approval of their report. */
+
+import { type DeductionFacts, deductibleOfLine, rowOn } from '#features/postes/deductible.rules.ts';
+import { listShares } from '#features/postes/server/service.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { lockName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { type DeductionFacts, deductibleOfLine, rowOn } from '../deductible.rules.ts';
-import { listShares } from './poste.repo.ts';
 import {
   hasGifts,
   listVatLines,

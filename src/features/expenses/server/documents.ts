@@ -1,5 +1,6 @@
 /** Describes the first pages of a report's PDF: totals by rate and type, and the history. */
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
+import { posteName } from '#features/postes/server/service.ts';
 import { totalsOf } from '#features/vat/rules.ts';
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
@@ -20,7 +21,6 @@ import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import type { MileageProof } from './journey.service.ts';
 import { drivenText, foreignText } from './mileage-text.ts';
-import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { authorOf } from './report.service.ts';

@@ -1,5 +1,6 @@
 /** Exports expenses: the lines of a report, journal entries, and receipts to rebill to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
+import { posteName } from '#features/postes/server/service.ts';
 import type { VatLine } from '#features/vat/rules.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -24,7 +25,6 @@ import { receiptFields } from '../receipt.rules.ts';
 import * as repo from './export.repo.ts';
 import { listProofs, type MileageProof } from './journey.service.ts';
 import { rateText, scaleText } from './mileage-text.ts';
-import { posteName } from './poste.service.ts';
 import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import { authorOf, readableReport } from './report.service.ts';
 

@@ -3,6 +3,7 @@
  * changes after the decision.
  */
 
+import { findPoste } from '#features/postes/server/service.ts';
 import { ownRates } from '#features/vat/server/service.ts';
 import { ratesIn } from '#features/vat/territory.rules.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -25,7 +26,6 @@ import { MOST_RECEIPTS } from '../report.rules.ts';
 import { withDeductible } from './deduction.service.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
-import { findPoste } from './poste.repo.ts';
 import * as repo from './receipt.repo.ts';
 import { lockRefunds } from './refund.repo.ts';
 import { refundError } from './refund.service.ts';

@@ -1,4 +1,6 @@
 /** Links refunds to the receipts that they refund. */
+
+import { posteName } from '#features/postes/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -6,7 +8,6 @@ import { fieldError } from '../errors.ts';
 import type { ReceiptFields } from '../receipt.contract.ts';
 import type { ReceiptAmounts } from '../receipt.rules.ts';
 import type * as contract from '../refund.contract.ts';
-import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import * as repo from './refund.repo.ts';
 import type { LockedReport } from './report.repo.ts';

@@ -1,5 +1,6 @@
 /** Converts receipts and their totals to the format of answers. */
 
+import { posteName } from '#features/postes/server/service.ts';
 import { totalsOf, type VatLine, type VatType } from '#features/vat/rules.ts';
 import { hasVat, isAsPrinted } from '#features/vat/territory.rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -18,7 +19,6 @@ import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { factsOf } from './deduction.service.ts';
 import { type HintRecord, listHintFacts } from './hint.repo.ts';
-import { posteName } from './poste.service.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
 

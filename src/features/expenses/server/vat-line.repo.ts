@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { OriginalFacts } from '#features/postes/deductible.rules.ts';
 import type { VatType } from '#features/vat/rules.ts';
 import type { Territory } from '#features/vat/territory.rules.ts';
 import type { Day } from '#kernel/day.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { OriginalFacts } from '../deductible.rules.ts';
 import type { StoredVat } from './receipt.repo.ts';
 
 /** What determines whether a receipt's VAT can be deducted (deductible.rules.ts). */

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { PosteShares, Postes } from '../../../../generated/database.ts';
-import type { PosteShare } from '../poste.contract.ts';
+import type { PosteShare } from '../contract.ts';
 
 const shares = sql<PosteShare[]>`(select coalesce(json_agg(json_build_object(
     'shareId', s.id, 'type', s.vat_type, 'basis', s.basis, 'share', s.share, 'from', s.valid_from)

@@ -15,6 +15,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useToday } from '#ui/zone.tsx';
+import { type Poste, type PosteShare, readPoste } from '../contract.ts';
 import {
   FIRST_DAY,
   guessNature,
@@ -27,7 +28,6 @@ import {
 } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Poste, type PosteShare, readPoste } from '../poste.contract.ts';
 import { addPosteShare, deletePosteShare } from '../share.contract.ts';
 import styles from './expense-types.module.css';
 
@@ -61,7 +61,7 @@ export function ShareDialog({ poste, onClose }: { poste: Poste | undefined; onCl
       form={form}
       opened={poste !== undefined}
       title={t('share_title', { name: poste?.postname ?? '' })}
-      submit={t('report_save')}
+      submit={t('poste_save')}
       busy={reading.loading}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useVatTypeNames } from '#features/vat/components/vat-type-names.ts';
 import { type NationalType, nationalTypes } from '#features/vat/rules.ts';
 import { fold } from '#kernel/text.ts';
+import group from '#ui/field-group.module.css';
 import { SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -12,10 +13,9 @@ import { useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { mayManagePostes } from '../access.ts';
+import { createPoste, type Poste } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { createPoste, type Poste } from '../poste.contract.ts';
-import styles from './receipt-dialog.module.css';
 
 interface PosteFieldProps {
   field: FieldProps;
@@ -50,8 +50,8 @@ export function PosteField({ field, postes, onCreated }: PosteFieldProps) {
   return (
     <SelectField
       {...field}
-      label={t('receipt_type')}
-      placeholder={t('receipt_type_choose')}
+      label={t('poste_type')}
+      placeholder={t('poste_choose')}
       data={[
         ...offered.map(({ posteId, postname }) => ({ value: String(posteId), label: postname })),
         ...(mayCreate ? [{ value: CREATE, label: t('poste_create', { name: sought.trim() }) }] : []),
@@ -94,7 +94,7 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
     void run({ body: { postname, ...vat } });
   };
   return (
-    <fieldset className={`${layout.frame} ${styles.vat}`}>
+    <fieldset className={`${layout.frame} ${group.group}`}>
       <legend>{t('poste_new')}</legend>
       <TextInput
         label={t('poste_name')}
@@ -120,7 +120,7 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
           {t('poste_add')}
         </Button>
         <Button size="compact-md" variant="default" onClick={onCancel}>
-          {t('cancel')}
+          {t('poste_cancel')}
         </Button>
       </Group>
     </fieldset>

@@ -11,11 +11,11 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
+import { createPoste, type Poste, readPoste, updatePoste } from '../contract.ts';
 import { guessNature, natures } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
-import { accountFields } from '../poste.rules.ts';
+import { accountFields } from '../rules.ts';
 import styles from './expense-types.module.css';
 import { useBasisNames } from './share-dialog.tsx';
 
@@ -73,7 +73,7 @@ export function PosteDialog({ poste, onClose }: { poste: Poste | undefined; onCl
       form={form}
       opened={poste !== undefined}
       title={t('poste_edit_title', { name: poste?.postname ?? '' })}
-      submit={t('report_save')}
+      submit={t('poste_save')}
       busy={reading.loading}
       onClose={onClose}
     >

@@ -6,8 +6,8 @@ import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
+import { noChoice, poste, posteParams, readPoste } from './contract.ts';
 import { natures, shareBases } from './deductible.rules.ts';
-import { noChoice, poste, posteParams, readPoste } from './poste.contract.ts';
 import './errors.ts';
 
 export const addPosteShare = call({

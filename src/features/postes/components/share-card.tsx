@@ -12,6 +12,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useToday } from '#ui/zone.tsx';
+import type { Poste } from '../contract.ts';
 import {
   FIRST_DAY,
   isUnreviewed,
@@ -23,7 +24,6 @@ import {
 } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Poste } from '../poste.contract.ts';
 import styles from './expense-types.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -52,7 +52,7 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
         <table className={`${layout.table} ${styles.shares}`} aria-label={t('shares')}>
           <thead>
             <tr>
-              <th scope="col">{t('column_receipts_poste')}</th>
+              <th scope="col">{t('share_poste')}</th>
               {/* In a narrow window the basis is below the name; the dialog shows from which day it applies. */}
               <Box component="th" scope="col" visibleFrom="sm">
                 {t('share_basis')}

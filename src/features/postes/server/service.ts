@@ -9,15 +9,18 @@ import { translator } from '#kernel/translate.ts';
 import { withChanges } from '#kernel/validate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
+import type * as contract from '../contract.ts';
+import type { Poste } from '../contract.ts';
 import { FIRST_DAY, guessNature } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type * as contract from '../poste.contract.ts';
-import type { Poste } from '../poste.contract.ts';
-import { postePresets } from '../poste.rules.ts';
-import * as repo from './poste.repo.ts';
+import { postePresets } from '../rules.ts';
+import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** The rows of types and shares, for the features whose receipts have types. */
+export const { findPoste, listPostes: listPosteRows, listShares } = repo;
 
 /** Returns the name of a type; presets are named in the reader's language. */
 export function posteName({ name, preset }: { name: string; preset: string | null }, locale: Locale): string {

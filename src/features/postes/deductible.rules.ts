@@ -11,7 +11,7 @@ import { type NationalType, nationalTypes, type VatLine, type VatType } from '#f
 import { type Day, dayOf, fieldsOf } from '#kernel/day.ts';
 import { proportion, sumCents } from '#kernel/money.ts';
 import { fold } from '#kernel/text.ts';
-import type { postePresets } from './poste.rules.ts';
+import type { postePresets } from './rules.ts';
 
 /** The natures of expenses in the law; `ordinary` is every expense without a special rule. */
 export const natures = [

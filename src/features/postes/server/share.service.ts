@@ -3,11 +3,11 @@ import type { CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
+import type { Poste } from '../contract.ts';
 import { rowOn, shareOn } from '../deductible.rules.ts';
-import type { Poste } from '../poste.contract.ts';
 import type * as contract from '../share.contract.ts';
-import * as repo from './poste.repo.ts';
-import { readPoste } from './poste.service.ts';
+import * as repo from './repo.ts';
+import { readPoste } from './service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { expensesCompany } from '#features/expenses/factory.ts';
 import { beforeTests, form, testApi } from '../../../tests/support/api.ts';
-import { expensesCompany } from './factory.ts';
-import * as contract from './poste.contract.ts';
-import { postePresets } from './poste.rules.ts';
+import * as contract from './contract.ts';
+import { postePresets } from './rules.ts';
 
 const app = testApi();
 const company = beforeTests(() => expensesCompany(app));

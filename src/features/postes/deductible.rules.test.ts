@@ -22,7 +22,7 @@ import {
   WHOLE,
   withheldOf,
 } from './deductible.rules.ts';
-import { postePresets } from './poste.rules.ts';
+import { postePresets } from './rules.ts';
 
 const row = (values: Partial<ShareRow>): ShareRow => ({
   type: null,
