@@ -9,6 +9,7 @@ import { api as expenses } from '#features/expenses/server/api.ts';
 import { api as imports } from '#features/imports/server/api.ts';
 import { api as media } from '#features/media/server/api.ts';
 import { api as members } from '#features/members/server/api.ts';
+import { api as mileage } from '#features/mileage/server/api.ts';
 import { api as notifications } from '#features/notifications/server/api.ts';
 import { api as planning } from '#features/planning/server/api.ts';
 import { api as postes } from '#features/postes/server/api.ts';
@@ -31,6 +32,7 @@ export const apis: readonly Handler[] = [
   ...imports,
   ...media,
   ...members,
+  ...mileage,
   ...notifications,
   ...planning,
   ...postes,

@@ -48,18 +48,18 @@ import * as paymentsState from '#features/payments/state.contract.ts';
 import * as vat from '#features/vat/contract.ts';
 import * as postes from '#features/postes/contract.ts';
 import * as postesShare from '#features/postes/share.contract.ts';
+import * as mileage from '#features/mileage/contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
 import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
-import * as expensesMileage from '#features/expenses/mileage.contract.ts';
+import * as expensesJourney from '#features/expenses/journey.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as expensesTag from '#features/expenses/tag.contract.ts';
-import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
 import * as approvals from '#features/approvals/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
@@ -121,18 +121,18 @@ export const allCalls: readonly Call[] = [
   vat,
   postes,
   postesShare,
+  mileage,
   expensesApproval,
   expensesAttachment,
   expensesDocument,
   expensesExport,
   expensesInvoice,
-  expensesMileage,
+  expensesJourney,
   expensesQuestion,
   expensesReceipt,
   expensesRefund,
   expensesReport,
   expensesTag,
-  expensesVehicle,
   spreadsheets,
   approvals,
   leaving,

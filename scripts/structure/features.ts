@@ -24,6 +24,7 @@ export const features = [
   'payments',
   'vat',
   'postes',
+  'mileage',
   'expenses',
   'spreadsheets',
   'approvals',

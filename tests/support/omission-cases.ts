@@ -5,7 +5,7 @@
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { receiptFields } from '#features/expenses/receipt.rules.ts';
-import { addVehicle } from '#features/expenses/vehicle.contract.ts';
+import { addVehicle } from '#features/mileage/contract.ts';
 import { createPoste } from '#features/postes/contract.ts';
 import { accountFields } from '#features/postes/rules.ts';
 import { plainNames } from '#kernel/plain-field.ts';

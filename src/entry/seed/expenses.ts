@@ -12,8 +12,8 @@ import { freezeDeductible } from '#features/expenses/server/deduction.service.ts
 import { postUnposted } from '#features/expenses/server/posting.service.ts';
 import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
-import { insertVehicle } from '#features/expenses/server/vehicle.repo.ts';
-import { journeyMileage } from '#features/expenses/settlement.rules.ts';
+import { insertVehicle } from '#features/mileage/server/repo.ts';
+import { journeyMileage } from '#features/mileage/settlement.rules.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/vat/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';

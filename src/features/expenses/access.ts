@@ -97,20 +97,6 @@ export function mayReopenReport(actor: Who, report: ReportSubject): boolean {
   return decides(actor) && (!isOwn(actor, report) || report.selfCertified);
 }
 
-/** People see their own vehicles; managers and owners see all vehicles of the workspace. */
-export function mayReadVehiclesOf(actor: Who, userId: number): boolean {
-  return actor.userId === userId || mayReadAllVehicles(actor);
-}
-
-export function mayReadAllVehicles(actor: Pick<Who, 'role'>): boolean {
-  return decides(actor);
-}
-
-/** People change only their own vehicles. */
-export function mayChangeVehicle(actor: Who, vehicle: { userId: number }): boolean {
-  return isOwn(actor, vehicle);
-}
-
 /**
  * Whether the actor exports all members' expenses for the accountant and for client invoices, and changes the
  * bookkeeping settings.

@@ -1,5 +1,6 @@
 /** Computes the values that the receipt form sends, and validates them first. */
 
+import { scaleOf } from '#features/mileage/rules.ts';
 import type { Poste } from '#features/postes/contract.ts';
 import { isGift } from '#features/postes/deductible.rules.ts';
 import type { Printed, Rates } from '#features/vat/rules.ts';
@@ -18,7 +19,6 @@ import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import { fieldError } from './errors.ts';
-import { scaleOf } from './mileage.rules.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
 import {
   amountsOf,

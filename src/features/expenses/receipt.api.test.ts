@@ -4,7 +4,7 @@ import { addVatRate } from '#features/vat/contract.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { receiptCalls } from '../../../tests/support/receipts.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
-import { computeMileage } from './mileage.contract.ts';
+import { computeMileage } from './journey.contract.ts';
 import * as contract from './receipt.contract.ts';
 
 const app = testApi();

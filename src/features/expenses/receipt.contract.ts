@@ -1,5 +1,6 @@
 /** The calls for receipts. Source: business-app §3, §7 «Reports and receipts», §8; product.md §5 «Receipt». */
 import { z } from 'zod';
+import { vehicleKinds } from '#features/mileage/rules.ts';
 import { vatTypes } from '#features/vat/rules.ts';
 import { type Territory, territories } from '#features/vat/territory.rules.ts';
 import { call, updateShape } from '#kernel/call.ts';
@@ -11,8 +12,7 @@ import { amount, signedAmountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainOfTexts, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
-import { distanceField } from './mileage.contract.ts';
-import { vehicleKinds } from './mileage.rules.ts';
+import { distanceField } from './journey.contract.ts';
 import { receiptFields } from './receipt.rules.ts';
 import { linkedReceipt } from './refund.contract.ts';
 import { questionStates } from './refusal.rules.ts';

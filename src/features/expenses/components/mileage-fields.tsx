@@ -1,6 +1,10 @@
 /** The fields for a journey in a private vehicle. The amount follows the scale of its year. */
 
 import { useDeferredValue, useEffect, useState } from 'react';
+import { NewVehicleFields } from '#features/mileage/components/vehicle-dialog.tsx';
+import { useVehicleText } from '#features/mileage/components/vehicle-text.tsx';
+import type { listVehicles } from '#features/mileage/contract.ts';
+import { parseDistance } from '#features/mileage/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { isDay } from '#kernel/day.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
@@ -12,13 +16,9 @@ import { type CallState, useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { useMoney } from '#ui/use-money.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
+import { computeMileage } from '../journey.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { computeMileage } from '../mileage.contract.ts';
-import { parseDistance } from '../mileage.rules.ts';
-import type { listVehicles } from '../vehicle.contract.ts';
-import { NewVehicleFields } from './vehicle-dialog.tsx';
-import { useVehicleText } from './vehicle-text.tsx';
 
 export interface MileageFieldsProps {
   field(name: 'distance' | 'vehicleId' | 'purpose'): FieldProps;

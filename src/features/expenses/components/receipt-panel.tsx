@@ -4,6 +4,7 @@ import { ActionIcon, Box, Button, Center, Flex, Group, Stack, Text } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { VehicleText } from '#features/mileage/components/vehicle-text.tsx';
 import { plainNames } from '#kernel/plain-field.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -25,7 +26,6 @@ import styles from './receipt-panel.module.css';
 import { CorrectionName, VatLines } from './receipt-table.tsx';
 import { ReceiptTalk, type ReceiptTalkOf, Refusal } from './receipt-talk.tsx';
 import { useViewedFiles } from './use-viewed-files.ts';
-import { VehicleText } from './vehicle-text.tsx';
 
 interface ReceiptPanelProps {
   /** The receipts of the page, including the shown one. */

@@ -3,6 +3,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { listVehicles } from '#features/mileage/contract.ts';
 import type { Poste } from '#features/postes/contract.ts';
 import type { VatRate } from '#features/vat/contract.ts';
 import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx';
@@ -26,7 +27,6 @@ import { listReportComments } from '../question.contract.ts';
 import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
-import { listVehicles } from '../vehicle.contract.ts';
 import { useDeleteReport } from './delete-report.ts';
 import { PassReportDialog } from './pass-report-dialog.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';

@@ -6,6 +6,7 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { ScaleCard } from '#features/mileage/components/scale-card.tsx';
 import { PosteButton } from '#features/postes/components/poste-button.tsx';
 import { NewPosteDialog, PosteDialog } from '#features/postes/components/poste-dialog.tsx';
 import { ShareCard } from '#features/postes/components/share-card.tsx';
@@ -20,7 +21,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { AccountingCard } from '../components/accounting-card.tsx';
 import styles from '../components/expense-settings.module.css';
-import { ScaleCard } from '../components/scale-card.tsx';
 import { readExpenseSettings } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -4,13 +4,12 @@ import * as attachment from '../attachment.contract.ts';
 import * as document from '../document.contract.ts';
 import * as exported from '../export.contract.ts';
 import * as invoice from '../invoice.contract.ts';
-import * as mileage from '../mileage.contract.ts';
+import * as journey from '../journey.contract.ts';
 import * as question from '../question.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as refund from '../refund.contract.ts';
 import * as report from '../report.contract.ts';
 import * as tag from '../tag.contract.ts';
-import * as vehicle from '../vehicle.contract.ts';
 import * as attachments from './attachment.service.ts';
 import * as decisions from './decision.service.ts';
 import * as documents from './document.service.ts';
@@ -24,14 +23,12 @@ import { listRefundable } from './refund.service.ts';
 import * as refusals from './refusal.service.ts';
 import * as reports from './report.service.ts';
 import * as tags from './tag.service.ts';
-import * as vehicles from './vehicle.service.ts';
 
 export const api: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
   ...handlers(question, { ...questions, ...refusals }),
-  ...handlers(mileage, { computeMileage }),
-  ...handlers(vehicle, vehicles),
+  ...handlers(journey, { computeMileage }),
   ...handlers(refund, { listRefundable }),
   ...handlers(attachment, attachments),
   ...handlers(approval, { ...inbox, ...decisions }),

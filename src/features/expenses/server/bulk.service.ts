@@ -3,6 +3,7 @@
  * receipt.service.ts.
  */
 
+import { lockMileage } from '#features/mileage/server/journey.service.ts';
 import { findPoste, listPosteRows, posteName } from '#features/postes/server/service.ts';
 import type { Rates } from '#features/vat/rules.ts';
 import { ownRates } from '#features/vat/server/service.ts';
@@ -18,7 +19,6 @@ import type { ReceiptFields } from '../receipt.contract.ts';
 import { amountsOf, type PosteKind } from '../receipt.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
 import * as bulk from './bulk.repo.ts';
-import { lockMileage } from './mileage.service.ts';
 import { findLast } from './receipt.repo.ts';
 import { columnsOf } from './receipt.service.ts';
 import { findDraft } from './report.repo.ts';

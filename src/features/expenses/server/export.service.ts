@@ -1,5 +1,6 @@
 /** Exports expenses: the lines of a report, journal entries, and receipts to rebill to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
+import { kilometresOf } from '#features/mileage/rules.ts';
 import { posteName } from '#features/postes/server/service.ts';
 import type { VatLine } from '#features/vat/rules.ts';
 import type { Member } from '#kernel/actor.ts';
@@ -19,7 +20,6 @@ import type * as contract from '../export.contract.ts';
 import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { kilometresOf } from '../mileage.rules.ts';
 import { pieceOf } from '../number.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import * as repo from './export.repo.ts';

@@ -1,15 +1,16 @@
 /** Computes the amounts of journeys by the scale of their year. */
+
+import { factorsOf, kilometresOf, scaleOf } from '#features/mileage/rules.ts';
+import { type DrivenYear, findVehicle, listMileage } from '#features/mileage/server/journey.service.ts';
+import { inOrder, type Journey, journeyMileage } from '#features/mileage/settlement.rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { decimalOf, sumCents } from '#kernel/money.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { fieldError } from '../errors.ts';
-import type { computeMileage as computeMileageCall } from '../mileage.contract.ts';
-import { factorsOf, kilometresOf, scaleOf } from '../mileage.rules.ts';
+import type { computeMileage as computeMileageCall } from '../journey.contract.ts';
 import type { ReceiptFields } from '../receipt.contract.ts';
-import { inOrder, type Journey, journeyMileage } from '../settlement.rules.ts';
-import { type DrivenYear, findVehicle, listMileage } from './mileage.service.ts';
 import type * as repo from './receipt.repo.ts';
 import type { LockedReport } from './report.repo.ts';
 import { readableReport } from './report.service.ts';

@@ -1,10 +1,11 @@
 /** Describes journeys, corrections and other currencies in documents. */
+
+import { kilometresOf } from '#features/mileage/rules.ts';
 import { formatDay } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { kilometresOf } from '../mileage.rules.ts';
 import type { MileageProof } from './journey.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 

@@ -1,6 +1,7 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
 import { bookingDay } from '#features/books/rules.ts';
 import { contractName, overlaps } from '#features/contracts/rules.ts';
+import { lockMileage, yearsOfReport } from '#features/mileage/server/journey.service.ts';
 import { paymentState } from '#features/payments/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
@@ -24,7 +25,6 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isDeletable, isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
-import { lockMileage, yearsOfReport } from './mileage.service.ts';
 import { lockRefunds } from './refund.repo.ts';
 import * as repo from './report.repo.ts';
 import { requireNoRefund } from './row.service.ts';

@@ -1,5 +1,6 @@
 /** Converts receipts and their totals to the format of answers. */
 
+import { kilometresOf } from '#features/mileage/rules.ts';
 import { posteName } from '#features/postes/server/service.ts';
 import { totalsOf, type VatLine, type VatType } from '#features/vat/rules.ts';
 import { hasVat, isAsPrinted } from '#features/vat/territory.rules.ts';
@@ -13,7 +14,6 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
 import { isPicture, typeOfAttachment } from '../attachment.rules.ts';
 import { type Hint, hintsOf } from '../hint.rules.ts';
-import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';

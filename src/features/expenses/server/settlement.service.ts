@@ -4,21 +4,22 @@
  * In submitted or approved reports, whose amounts somebody has seen, they stay: the difference becomes a
  * correction in the person's newest open report, or in their next one.
  */
-import { noteFilling } from '#features/workflows/server/service.ts';
-import { civilDay } from '#kernel/civil-day.ts';
-import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext } from '#platform/request/context.ts';
-import { withoutVat } from '../receipt.rules.ts';
-import { reportWorkflow } from '../report.rules.ts';
-import { type Journey, settlementOf } from '../settlement.rules.ts';
-import { removeFiles } from './files.service.ts';
+
 import {
   type DrivenYear,
   listMileage,
   lockMileage,
   type MileageRow,
   yearsOfReport,
-} from './mileage.service.ts';
+} from '#features/mileage/server/journey.service.ts';
+import { type Journey, settlementOf } from '#features/mileage/settlement.rules.ts';
+import { noteFilling } from '#features/workflows/server/service.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { withoutVat } from '../receipt.rules.ts';
+import { reportWorkflow } from '../report.rules.ts';
+import { removeFiles } from './files.service.ts';
 import { deleteReceipt, findLast, insertReceipt } from './receipt.repo.ts';
 import { lockReports, updateReports } from './report.repo.ts';
 import * as repo from './settlement.repo.ts';

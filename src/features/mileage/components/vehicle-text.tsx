@@ -2,7 +2,7 @@
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { VehicleFacts } from '../mileage.rules.ts';
+import type { VehicleFacts } from '../rules.ts';
 
 /** Returns the facts without the name. */
 export function useVehicleFacts() {

@@ -6,7 +6,7 @@ import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { fieldError } from './errors.ts';
-import { MOST_POWER, vehicleKinds } from './mileage.rules.ts';
+import { MOST_POWER, vehicleKinds } from './rules.ts';
 
 const vehicleParams = z.object({ vehicleId: id });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { expensesCompany } from '#features/expenses/factory.ts';
+import * as receipts from '#features/expenses/receipt.contract.ts';
 import { actingFor, beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
-import { expensesCompany } from './factory.ts';
-import * as receipts from './receipt.contract.ts';
-import * as contract from './vehicle.contract.ts';
+import * as contract from './contract.ts';
 
 const app = testApi();
 const company = beforeTests(() => expensesCompany(app));

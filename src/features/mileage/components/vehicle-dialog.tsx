@@ -13,10 +13,10 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import type { FieldProps, FormValue } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
+import { addVehicle, readVehicle, updateVehicle, type Vehicle } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { vehicleKinds } from '../mileage.rules.ts';
-import { addVehicle, readVehicle, updateVehicle, type Vehicle } from '../vehicle.contract.ts';
+import { vehicleKinds } from '../rules.ts';
 
 interface NewVehicleDialogProps {
   opened: boolean;
@@ -151,7 +151,7 @@ export function NewVehicleFields({ onCreated, onCancel }: NewVehicleFieldsProps)
           {t('vehicle_add')}
         </Button>
         <Button size="compact-md" variant="default" onClick={onCancel}>
-          {t('cancel')}
+          {t('vehicle_cancel')}
         </Button>
       </Group>
     </fieldset>

@@ -4,7 +4,7 @@
  */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
-import { type VehicleFacts, yearlyMileage } from './mileage.rules.ts';
+import { type VehicleFacts, yearlyMileage } from './rules.ts';
 
 /** A journey with a vehicle. */
 export interface Journey {

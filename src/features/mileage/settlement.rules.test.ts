@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 import { byTheTable, vehicle, year } from '../../../tests/support/printed-scales.ts';
-import type { VehicleFacts } from './mileage.rules.ts';
+import type { VehicleFacts } from './rules.ts';
 import { type Correction, type Journey, journeyMileage, settlementOf } from './settlement.rules.ts';
 
 const car = (power: number): VehicleFacts => ({ kind: 'car', power, electric: false });

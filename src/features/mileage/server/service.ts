@@ -10,13 +10,13 @@ import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayChangeVehicle, mayReadVehiclesOf } from '../access.ts';
-import { kilometresOf, yearlyMileage } from '../mileage.rules.ts';
+import type * as contract from '../contract.ts';
+import type { Vehicle, VehicleYear } from '../contract.ts';
+import { kilometresOf, yearlyMileage } from '../rules.ts';
 import { outstandingIn } from '../settlement.rules.ts';
-import type * as contract from '../vehicle.contract.ts';
-import type { Vehicle, VehicleYear } from '../vehicle.contract.ts';
 import { findPerson, listMileage, type MileageRow } from './journey.repo.ts';
-import { lockMileage } from './mileage.service.ts';
-import * as repo from './vehicle.repo.ts';
+import { lockMileage } from './journey.service.ts';
+import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 

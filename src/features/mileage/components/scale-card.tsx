@@ -8,7 +8,7 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Scale, type ScaleRow, scales, type VehicleKind, vehicleKinds } from '../mileage.rules.ts';
+import { type Scale, type ScaleRow, scales, type VehicleKind, vehicleKinds } from '../rules.ts';
 import styles from './scale-card.module.css';
 
 export function ScaleCard() {

@@ -1,11 +1,11 @@
 /** Declares distances in requests, and the call that computes their amount by the mileage scale. */
 import { z } from 'zod';
+import { MOST_KILOMETRES, parseDistance } from '#features/mileage/rules.ts';
 import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { fieldError } from './errors.ts';
-import { MOST_KILOMETRES, parseDistance } from './mileage.rules.ts';
 
 /** A distance in kilometres in the request, in metres here; undefined for an empty field. */
 export const distanceField = z

@@ -2,7 +2,7 @@
 import type { Database } from '#platform/db/kysely.ts';
 import { lockName } from '#platform/db/transaction.ts';
 import * as journeys from './journey.repo.ts';
-import * as vehicles from './vehicle.repo.ts';
+import * as vehicles from './repo.ts';
 
 export type DrivenYear = journeys.DrivenYear;
 export type MileageRow = journeys.MileageRow;

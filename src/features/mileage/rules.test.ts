@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byTheTable, vehicle, year } from '../../../tests/support/printed-scales.ts';
-import {
-  factorsOf,
-  parseDistance,
-  scales,
-  type VehicleFacts,
-  vehicleKinds,
-  yearlyMileage,
-} from './mileage.rules.ts';
+import { factorsOf, parseDistance, scales, type VehicleFacts, vehicleKinds, yearlyMileage } from './rules.ts';
 
 const car = (power: number, electric = false): VehicleFacts => ({ kind: 'car', power, electric });
 const moped: VehicleFacts = { kind: 'moped', power: null, electric: false };

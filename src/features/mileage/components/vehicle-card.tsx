@@ -8,9 +8,9 @@ import { useTexts } from '#ui/locale.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { centsOf, useMoney } from '#ui/use-money.ts';
+import { deleteVehicle, type ListedVehicle, updateVehicle } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { deleteVehicle, type ListedVehicle, updateVehicle } from '../vehicle.contract.ts';
 import { useVehicleFacts } from './vehicle-text.tsx';
 
 interface VehicleCardProps {
@@ -87,7 +87,7 @@ function Actions({ vehicle, onRename }: Required<VehicleCardProps>) {
     const question = {
       title: t('vehicle_delete_title', { name }),
       text: t('vehicle_delete_text'),
-      confirm: t('report_delete'),
+      confirm: t('vehicle_delete'),
     };
     const confirmed = await confirm(question);
     if (confirmed) await remove.run({ params }, { confirmed });
@@ -121,7 +121,7 @@ function Actions({ vehicle, onRename }: Required<VehicleCardProps>) {
           aria-label={t('vehicle_delete_of', { name })}
           onClick={() => void askToRemove()}
         >
-          {t('report_delete')}
+          {t('vehicle_delete')}
         </Button>
       )}
     </Group>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { VehicleFacts } from '../mileage.rules.ts';
+import type { VehicleFacts } from '../rules.ts';
 
 /** A vehicle in a calendar year. */
 export interface DrivenYear {
