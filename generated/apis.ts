@@ -7,6 +7,7 @@ import { api as categories } from '#features/categories/server/api.ts';
 import { api as closing } from '#features/closing/server/api.ts';
 import { api as expenses } from '#features/expenses/server/api.ts';
 import { api as imports } from '#features/imports/server/api.ts';
+import { api as invoices } from '#features/invoices/server/api.ts';
 import { api as media } from '#features/media/server/api.ts';
 import { api as members } from '#features/members/server/api.ts';
 import { api as mileage } from '#features/mileage/server/api.ts';
@@ -30,6 +31,7 @@ export const apis: readonly Handler[] = [
   ...closing,
   ...expenses,
   ...imports,
+  ...invoices,
   ...media,
   ...members,
   ...mileage,

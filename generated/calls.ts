@@ -49,11 +49,11 @@ import * as vat from '#features/vat/contract.ts';
 import * as postes from '#features/postes/contract.ts';
 import * as postesShare from '#features/postes/share.contract.ts';
 import * as mileage from '#features/mileage/contract.ts';
+import * as invoices from '#features/invoices/contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
 import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
-import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesJourney from '#features/expenses/journey.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
@@ -122,11 +122,11 @@ export const allCalls: readonly Call[] = [
   postes,
   postesShare,
   mileage,
+  invoices,
   expensesApproval,
   expensesAttachment,
   expensesDocument,
   expensesExport,
-  expensesInvoice,
   expensesJourney,
   expensesQuestion,
   expensesReceipt,

@@ -25,6 +25,7 @@ export const features = [
   'vat',
   'postes',
   'mileage',
+  'invoices',
   'expenses',
   'spreadsheets',
   'approvals',

@@ -27,7 +27,7 @@ test('a change of any file that the server loaded reloads it', { timeout: 120_00
     'features/expenses/access.ts',
     'features/expenses/messages.fr.json',
     'features/expenses/server/receipt.repo.ts',
-    'features/expenses/server/invoice.worker.ts',
+    'features/invoices/server/invoice.worker.ts',
     'features/expenses/components/receipt-form.tsx',
   ];
   expect(files.filter((file) => !existsSync(path.join(root, 'src', file)))).toEqual([]);

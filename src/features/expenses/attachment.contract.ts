@@ -3,11 +3,11 @@
  * product.md §5 «Receipt».
  */
 import { z } from 'zod';
+import { invoiceAnswer } from '#features/invoices/contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES, attachmentKinds } from './attachment.rules.ts';
-import { invoiceAnswer } from './invoice.contract.ts';
 import './errors.ts';
 
 const receiptParams = z.object({ receiptId: id });

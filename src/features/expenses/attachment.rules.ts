@@ -1,6 +1,6 @@
 /** Defines which files can be attached to receipts (business-app §9; product.md §5 «Receipt»). */
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
-import { INVOICE_LIMIT_BYTES } from './invoice.rules.ts';
+import { INVOICE_LIMIT_BYTES } from '#features/invoices/rules.ts';
 
 /** Each attached file can also be read as an invoice. */
 export const ATTACHMENT_LIMIT_BYTES = INVOICE_LIMIT_BYTES;

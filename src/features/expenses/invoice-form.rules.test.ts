@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { InvoiceProposal } from '#features/invoices/contract.ts';
 import type { ReceiptValues } from './entry.rules.ts';
-import type { InvoiceProposal } from './invoice.contract.ts';
 import { filledBy, isOtherVat } from './invoice-form.rules.ts';
 
 /** The date that the form proposes. */

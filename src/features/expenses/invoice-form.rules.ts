@@ -1,10 +1,10 @@
 /** Fills in a receipt's form from an electronic invoice. */
 
+import type { InvoiceProposal } from '#features/invoices/contract.ts';
 import type { VatType } from '#features/vat/rules.ts';
 import { parseSignedCents } from '#kernel/money.ts';
 import { foreignAmountOf } from './currency.rules.ts';
 import type { ReceiptValues } from './entry.rules.ts';
-import type { InvoiceProposal } from './invoice.contract.ts';
 import { vatFieldOf } from './receipt.rules.ts';
 
 type Value = string | boolean;

@@ -3,6 +3,7 @@
 import { Box, Button, Group, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { FileViewer } from '#features/invoices/components/file-viewer.tsx';
 import { PosteField } from '#features/postes/components/poste-field.tsx';
 import type { Poste } from '#features/postes/contract.ts';
 import type { VatRate } from '#features/vat/contract.ts';
@@ -26,7 +27,6 @@ import { type Outcome, receiptFields } from '../receipt.rules.ts';
 import { hasMinus, hasSign, isRefund, printedIn, signedFields, withSign } from '../receipt-form.rules.ts';
 import { CurrencyFields } from './currency-fields.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { FileViewer } from './file-viewer.tsx';
 import { InvoiceNote } from './invoice-note.tsx';
 import { MileageFields, type MileageFieldsProps } from './mileage-fields.tsx';
 import styles from './receipt-dialog.module.css';

@@ -4,6 +4,7 @@ import { ActionIcon, Box, Button, Center, Flex, Group, Stack, Text } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FileViewer } from '#features/invoices/components/file-viewer.tsx';
 import { VehicleText } from '#features/mileage/components/vehicle-text.tsx';
 import { plainNames } from '#kernel/plain-field.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,7 +20,6 @@ import type { Receipt } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { AcceptCorrection } from './accept-correction.tsx';
-import { FileViewer } from './file-viewer.tsx';
 import { HintList } from './hint-list.tsx';
 import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';

@@ -1,11 +1,11 @@
 /** Fills empty form fields from an electronic invoice; the person confirms or undoes it. */
 import { useState } from 'react';
+import { type InvoiceProposal, readInvoice } from '#features/invoices/contract.ts';
+import type { NoInvoice } from '#features/invoices/rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
-import { type InvoiceProposal, readInvoice } from '../invoice.contract.ts';
-import type { NoInvoice } from '../invoice.rules.ts';
 import { type Filled, filledBy } from '../invoice-form.rules.ts';
 import { listRefundable } from '../refund.contract.ts';
 import { isXml } from './use-receipt-files.ts';

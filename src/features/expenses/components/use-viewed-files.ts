@@ -1,5 +1,7 @@
 /** Prepares the files of a receipt for the viewer, whether they are on the device or on the server. */
 import { useMemo } from 'react';
+import type { ViewedFile } from '#features/invoices/components/file-viewer.tsx';
+import { readInvoice } from '#features/invoices/contract.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { useApi } from '#ui/session.tsx';
 import {
@@ -9,8 +11,6 @@ import {
   readAttachmentPreview,
 } from '../attachment.contract.ts';
 import type { EntryFile } from '../entry.rules.ts';
-import { readInvoice } from '../invoice.contract.ts';
-import type { ViewedFile } from './file-viewer.tsx';
 import { readContent } from './receipt-contents.ts';
 import { isXml } from './use-receipt-files.ts';
 

@@ -3,7 +3,6 @@ import * as approval from '../approval.contract.ts';
 import * as attachment from '../attachment.contract.ts';
 import * as document from '../document.contract.ts';
 import * as exported from '../export.contract.ts';
-import * as invoice from '../invoice.contract.ts';
 import * as journey from '../journey.contract.ts';
 import * as question from '../question.contract.ts';
 import * as receipt from '../receipt.contract.ts';
@@ -15,7 +14,6 @@ import * as decisions from './decision.service.ts';
 import * as documents from './document.service.ts';
 import * as exports from './export.service.ts';
 import * as inbox from './inbox.service.ts';
-import * as invoices from './invoice.service.ts';
 import { computeMileage } from './journey.service.ts';
 import * as questions from './question.service.ts';
 import * as receipts from './receipt.service.ts';
@@ -32,7 +30,6 @@ export const api: readonly Handler[] = [
   ...handlers(refund, { listRefundable }),
   ...handlers(attachment, attachments),
   ...handlers(approval, { ...inbox, ...decisions }),
-  ...handlers(invoice, invoices),
   ...handlers(document, documents),
   ...handlers(exported, exports),
   ...handlers(tag, tags),

@@ -4,6 +4,13 @@ import type { FileKind } from '#features/files/rules.ts';
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { requireRoom } from '#features/files/server/quota.service.ts';
+import {
+  type FoundInvoice,
+  proposed,
+  requireInvoice,
+  storedInvoice,
+} from '#features/invoices/server/service.ts';
+import { startsAsXml } from '#features/invoices/server/xml.service.ts';
 import { previewPicture } from '#features/media/server/picture.service.ts';
 import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -28,13 +35,11 @@ import { MOST_ATTACHMENTS } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import * as repo from './attachment.repo.ts';
 import { previewKey, removeFiles } from './files.service.ts';
-import { type FoundInvoice, proposed, requireInvoice, storedInvoice } from './invoice.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
 import { findReport } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { attachmentRow } from './row.service.ts';
-import { startsAsXml } from './xml.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

@@ -4,6 +4,7 @@
  */
 
 import { contractName, presets } from '#features/contracts/rules.ts';
+import { printedInvoice } from '#features/invoices/server/service.ts';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
 import { readHistory } from '#features/workflows/server/service.ts';
@@ -21,8 +22,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './document.repo.ts';
-import { invoicePdf, type PrintedReport, reportPdf } from './documents.ts';
-import { readInvoicePage } from './invoice.service.ts';
+import { type PrintedReport, reportPdf } from './documents.ts';
 import { listProofs } from './journey.service.ts';
 import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
 import { findReport, lockReport } from './report.repo.ts';
@@ -161,9 +161,9 @@ async function partOf(
   if (kind === 'pdf')
     return { ...facts, kind: fits ? 'pdf' : 'size', path: await put(fits ? bytes : new Uint8Array()) };
   if (kind === 'xml') {
-    const page = await readInvoicePage(bytes);
-    if (page === undefined) return { ...facts, kind: 'kind', path: await put(bytes) };
-    const drawn = await renderDocument(invoicePdf(page, { name, locale, madeAt }));
+    const printed = await printedInvoice(bytes, { name, locale, madeAt });
+    if (printed === undefined) return { ...facts, kind: 'kind', path: await put(bytes) };
+    const drawn = await renderDocument(printed);
     return {
       ...facts,
       kind: 'drawn',

@@ -3,8 +3,8 @@
  * several megabytes large.
  */
 import '#platform/thread/give-way.ts';
-import type { InvoicePage } from '../invoice.contract.ts';
-import { invoicePageIn } from './invoice-page.service.ts';
+import type { InvoicePage } from '../contract.ts';
+import { invoicePageIn } from './page.service.ts';
 import { type InvoiceData, invoiceIn } from './proposal.service.ts';
 import { readXml } from './xml.service.ts';
 

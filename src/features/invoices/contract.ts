@@ -9,13 +9,7 @@ import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
-import {
-  INVOICE_LIMIT_BYTES,
-  invoiceFormats,
-  invoiceProfiles,
-  invoiceSums,
-  noInvoice,
-} from './invoice.rules.ts';
+import { INVOICE_LIMIT_BYTES, invoiceFormats, invoiceProfiles, invoiceSums, noInvoice } from './rules.ts';
 import './errors.ts';
 
 /** Data of a structured invoice, which the person confirms. Missing fields are empty or null. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalOf } from '#kernel/money.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
-import { contradictionsIn } from './invoice-sums.rules.ts';
+import { contradictionsIn } from './sums.rules.ts';
 
 type Sums = Parameters<typeof contradictionsIn>[0];
 type Total = Sums['totals'][number]['kind'];

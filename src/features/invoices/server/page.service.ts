@@ -3,8 +3,8 @@
  * names BT-… and BG-… are those of EN 16931-1.
  */
 import { isDay } from '#kernel/day.ts';
-import type { InvoicePage } from '../invoice.contract.ts';
-import { MOST_INVOICE_LINES } from '../invoice.rules.ts';
+import type { InvoicePage } from '../contract.ts';
+import { MOST_INVOICE_LINES } from '../rules.ts';
 import { type CiiNames, ciiNamesOf, compactDay, isCreditCode, normalizeSpace } from './proposal.service.ts';
 import { at, childrenOf, type Element, textAt } from './xml.service.ts';
 

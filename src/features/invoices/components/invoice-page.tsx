@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import type { InvoicePage as Page } from '../invoice.contract.ts';
-import { invoiceAmount, invoiceQuantity, invoiceRate } from '../invoice.rules.ts';
+import type { InvoicePage as Page } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { invoiceAmount, invoiceQuantity, invoiceRate } from '../rules.ts';
 import styles from './viewer.module.css';
 
 /** The VAT category of the usual rates, which needs no mention. Source: EN 16931, UNCL 5305. */
@@ -51,8 +51,8 @@ export function InvoicePage({ page, zoom }: InvoicePageProps) {
               <th scope="col">{t('invoice_page_line')}</th>
               <th scope="col">{t('invoice_page_quantity')}</th>
               <th scope="col">{t('invoice_page_price')}</th>
-              <th scope="col">{t('sum_vat')}</th>
-              <th scope="col">{t('sum_ht')}</th>
+              <th scope="col">{t('invoice_vat')}</th>
+              <th scope="col">{t('invoice_net')}</th>
             </tr>
           </thead>
           <tbody>
@@ -74,9 +74,9 @@ export function InvoicePage({ page, zoom }: InvoicePageProps) {
         <table className={layout.figures}>
           <thead>
             <tr>
-              <th scope="col">{t('totals_rate')}</th>
-              <th scope="col">{t('sum_ht')}</th>
-              <th scope="col">{t('sum_vat')}</th>
+              <th scope="col">{t('invoice_rate')}</th>
+              <th scope="col">{t('invoice_net')}</th>
+              <th scope="col">{t('invoice_vat')}</th>
             </tr>
           </thead>
           <tbody>

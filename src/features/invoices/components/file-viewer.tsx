@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import type { InvoicePage as Page } from '../invoice.contract.ts';
+import type { InvoicePage as Page } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './viewer.module.css';

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { expensesCompany } from '#features/expenses/factory.ts';
 import { beforeTests, testApi } from '../../../tests/support/api.ts';
-import { expensesCompany } from './factory.ts';
 
 const app = testApi();
 const company = beforeTests(() => expensesCompany(app));

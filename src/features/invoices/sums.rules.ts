@@ -1,7 +1,7 @@
 /** Finds the sums of an electronic invoice that contradict each other. Source: EN 16931-1, rules BR-CO-10 to BR-CO-17. */
 import { sumCents } from '#kernel/money.ts';
-import type { InvoicePage } from './invoice.contract.ts';
-import type { InvoiceProfile, InvoiceSum } from './invoice.rules.ts';
+import type { InvoicePage } from './contract.ts';
+import type { InvoiceProfile, InvoiceSum } from './rules.ts';
 
 export interface Contradiction {
   /** The sum that differs from its parts. */

@@ -5,7 +5,7 @@
 
 import { fullSplit } from '#features/vat/rules.ts';
 import { type Day, isDay } from '#kernel/day.ts';
-import type { InvoiceFormat, InvoiceProfile } from '../invoice.rules.ts';
+import type { InvoiceFormat, InvoiceProfile } from '../rules.ts';
 import { at, childrenOf, type Element, textAt } from './xml.service.ts';
 
 export interface InvoiceLine {

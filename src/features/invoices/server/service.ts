@@ -11,15 +11,17 @@ import { decimalOf } from '#kernel/money.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
 import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
+import type { PdfContent } from '#platform/pdf/document.ts';
 import { embeddedFile } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { createThread, isCostly } from '#platform/thread/thread.ts';
-import type * as contract from '../invoice.contract.ts';
-import type { InvoiceAnswer, InvoicePage } from '../invoice.contract.ts';
-import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
-import { contradictionsIn } from '../invoice-sums.rules.ts';
+import type * as contract from '../contract.ts';
+import type { InvoiceAnswer } from '../contract.ts';
+import type { InvoiceFormat, NoInvoice } from '../rules.ts';
+import { contradictionsIn } from '../sums.rules.ts';
+import { invoicePdf, type Printing } from './documents.ts';
 import type { ReadInvoice } from './invoice.worker.ts';
 import { guessedLine, type InvoiceData } from './proposal.service.ts';
 import { startsAsXml } from './xml.service.ts';
@@ -65,10 +67,10 @@ export async function requireInvoice(context: PrepareContext<Member>, file: File
   if ('reason' in found) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
 }
 
-/** Reads the page of an attached XML invoice; undefined if it cannot be read. */
-export async function readInvoicePage(bytes: Uint8Array): Promise<InvoicePage | undefined> {
+/** Prepares the PDF of an XML invoice; undefined if it cannot be read. */
+export async function printedInvoice(bytes: Uint8Array, printing: Printing): Promise<PdfContent | undefined> {
   const found = await inXml(bytes);
-  return 'page' in found ? found.page : undefined;
+  return 'page' in found ? invoicePdf(found.page, printing) : undefined;
 }
 
 /** Requests under `doAs` count towards the limit of the signed-in person. @throws Problem 429 */
