@@ -3,7 +3,7 @@
  * keystroke. A saved receipt is sent automatically, step by step, and sending continues after an
  * interruption.
  */
-import { MOST_ATTACHMENTS } from './report.rules.ts';
+import { MOST_ATTACHMENTS } from './state.rules.ts';
 
 export type ReceiptValues = Readonly<Partial<Record<string, string | boolean>>>;
 

@@ -13,10 +13,9 @@ import { plainAnswers, plainDefaults, plainOfTexts, plainTable } from '#kernel/p
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
 import { distanceField } from './journey.contract.ts';
-import { receiptFields } from './receipt.rules.ts';
+import { questionStates, receiptFields } from './receipt.rules.ts';
 import { linkedReceipt } from './refund.contract.ts';
-import { questionStates } from './refusal.rules.ts';
-import { RECEIPTS_PER_PAGE } from './report.rules.ts';
+import { RECEIPTS_PER_PAGE } from './state.rules.ts';
 import { listTags } from './tag.contract.ts';
 import './errors.ts';
 

@@ -260,3 +260,7 @@ function mileageAmounts(input: ReceiptInput, { journey: gross }: AmountContext) 
   if (gross === undefined) return { errors: { date: fieldError('scale_unknown') } };
   return { amounts: { gross, lines: withoutVat(gross), mileage: { metres, vehicleId, purpose } } };
 }
+
+/** `answered`: the report's author has commented since. `closed`: by an approver, or with the decision about the report. */
+export const questionStates = ['open', 'answered', 'closed'] as const;
+export type QuestionState = (typeof questionStates)[number];

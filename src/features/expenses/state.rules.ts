@@ -1,4 +1,6 @@
-/** Defines the states of an expense report (business-app §4; product.md §5). */
+/**
+ * Defines the states of an expense report, in which its receipts can be changed, and their number (business-app §4; product.md §5).
+ */
 
 export const reportStates = ['created', 'submitted', 'approved', 'rejected'] as const;
 export type ReportState = (typeof reportStates)[number];
@@ -12,3 +14,14 @@ export function isEditable({ state }: { state: ReportState }): boolean {
 export function isDeletable(report: { state: ReportState; isNumbered: boolean }): boolean {
   return isEditable(report) && !report.isNumbered;
 }
+
+/** The name of reports in the history, and the code of a change that their state forbids. */
+export const reportKind = { name: 'report', conflict: 'REPORT_LOCKED' } as const;
+
+/** Maximum number of files per receipt (business-app §9). */
+export const MOST_ATTACHMENTS = 3;
+/** Maximum number of receipts per report, so that its PDF stays readable. */
+export const MOST_RECEIPTS = 1000;
+
+/** Default number of receipts per page (business-app §9). */
+export const RECEIPTS_PER_PAGE = 5;

@@ -5,7 +5,7 @@ import { generalError } from '#kernel/error-texts.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { plainOfTexts, textsOf } from '#kernel/plain-field.ts';
 import { receiptFields, TAG_LENGTH } from './receipt.rules.ts';
-import { MOST_RECEIPTS } from './report.rules.ts';
+import { MOST_RECEIPTS } from './state.rules.ts';
 import './errors.ts';
 
 export const listTags = call({

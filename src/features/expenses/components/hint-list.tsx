@@ -6,7 +6,7 @@ import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceiptHint } from '../receipt.contract.ts';
-import styles from './report-page.module.css';
+import styles from './hint-list.module.css';
 
 /** Hints that have shorter texts for lists. */
 const briefer = [

@@ -11,7 +11,13 @@ import type { UnsentOwner } from '#ui/unsent.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
-import type { Report } from '../report.contract.ts';
+
+/** The report of the receipts. */
+export interface ReceiptPlace {
+  report_id: number;
+  startdate: Day;
+  enddate: Day;
+}
 
 /** Initial values of a new receipt: the next number, the day and the territory of the last one. */
 export interface Proposal {
@@ -22,7 +28,7 @@ export interface Proposal {
 
 export function proposedValues(
   { receiptNumber, date, territory }: Proposal,
-  report: Report,
+  report: ReceiptPlace,
   zone: Zone,
 ): ReceiptValues {
   return {
@@ -33,12 +39,12 @@ export function proposedValues(
 }
 
 /** Today, or the nearest day of the report. */
-function dayWithin({ startdate, enddate }: Report, today: Day): Day {
+function dayWithin({ startdate, enddate }: ReceiptPlace, today: Day): Day {
   if (today < startdate) return startdate;
   return today > enddate ? enddate : today;
 }
 
-export function newEntry(report: Report, owner: UnsentOwner, values: ReceiptValues): ReceiptEntry {
+export function newEntry(report: ReceiptPlace, owner: UnsentOwner, values: ReceiptValues): ReceiptEntry {
   return {
     id: randomId(),
     reportId: report.report_id,

@@ -21,7 +21,6 @@ import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { AcceptCorrection } from './accept-correction.tsx';
 import { HintList } from './hint-list.tsx';
-import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';
 import { CorrectionName, VatLines } from './receipt-table.tsx';
 import { ReceiptTalk, type ReceiptTalkOf, Refusal } from './receipt-talk.tsx';
@@ -58,7 +57,7 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete, talk }
       fullScreen={phone}
       size="72rem"
       title={shown && t('receipt_name', { number: shown.receiptNumber, type: shown.poste })}
-      classNames={{ body: dialog.body, content: dialog.content }}
+      classNames={{ body: styles.body, content: styles.content }}
       onKeyDown={onKeyDown}
     >
       {shown && (

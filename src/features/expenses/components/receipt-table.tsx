@@ -22,7 +22,7 @@ import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { HintList } from './hint-list.tsx';
 import { ReceiptMarks } from './receipt-marks.tsx';
-import styles from './report-page.module.css';
+import styles from './receipt-table.module.css';
 import { TagReceipts } from './tag-receipts.tsx';
 
 type ReceiptList = (typeof listReceipts)['answer']['_output'];

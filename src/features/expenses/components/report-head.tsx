@@ -10,7 +10,7 @@ import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReportDetails } from '../report.contract.ts';
-import { ReportMarks } from './receipt-marks.tsx';
+import { ReportMarks } from './report-marks.tsx';
 import { useReportStates } from './report-states.ts';
 import { Period } from './report-table.tsx';
 

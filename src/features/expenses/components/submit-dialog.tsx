@@ -25,7 +25,7 @@ import {
   submitReport,
   withdrawReport,
 } from '../report.contract.ts';
-import { MOST_RECEIPTS } from '../report.rules.ts';
+import { MOST_RECEIPTS } from '../state.rules.ts';
 import { AcceptCorrection } from './accept-correction.tsx';
 import { peopleOf } from './deciders.ts';
 import { HintsBefore } from './hints-before.tsx';

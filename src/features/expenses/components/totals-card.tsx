@@ -8,7 +8,7 @@ import { centsOf, useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceiptTotals } from '../receipt.contract.ts';
-import styles from './report-page.module.css';
+import styles from './totals-card.module.css';
 
 export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
   const t = useTexts({ en, fr });

@@ -15,15 +15,21 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { deleteReceipt, type Receipt, readReceipt } from '../receipt.contract.ts';
 import { territoryIn, valuesOf } from '../receipt-form.rules.ts';
-import type { ReportDetails } from '../report.contract.ts';
 import type { OpenReceipt } from './receipt-dialog.tsx';
-import { changeEntry, newEntry, type Proposal, proposedValues, rebased } from './receipt-draft.ts';
+import {
+  changeEntry,
+  newEntry,
+  type Proposal,
+  proposedValues,
+  type ReceiptPlace,
+  rebased,
+} from './receipt-draft.ts';
 import { useArrivals, useReceiptStore, useUnsentReceipts } from './unsent-receipts.ts';
 
 const noFiles: readonly File[] = [];
 
 interface Options {
-  report: ReportDetails;
+  report: ReceiptPlace;
   receipts: readonly Receipt[];
   postes: readonly Poste[];
   next: Proposal;

@@ -8,7 +8,7 @@ import { ATTACHMENT_LIMIT_BYTES } from '../attachment.rules.ts';
 import { type EntryFile, freeSlots } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { MOST_ATTACHMENTS } from '../report.rules.ts';
+import { MOST_ATTACHMENTS } from '../state.rules.ts';
 import { removeContents, writeContent } from './receipt-contents.ts';
 
 /** For the browser's file chooser; the server detects the kind from the content. */

@@ -31,14 +31,13 @@ import {
   pdfAndPictureKinds,
   typeOfAttachment,
 } from '../attachment.rules.ts';
-import { MOST_ATTACHMENTS } from '../report.rules.ts';
-import { isEditable } from '../state.rules.ts';
+import { isEditable, MOST_ATTACHMENTS } from '../state.rules.ts';
 import * as repo from './attachment.repo.ts';
 import { previewKey, removeFiles } from './files.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
-import { findReport } from './report.repo.ts';
-import { lockEditable, readableReport } from './report.service.ts';
+import { findReport } from './report-lock.repo.ts';
+import { lockEditable, requireReport } from './report-lock.service.ts';
 import { attachmentRow } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -123,7 +122,7 @@ function full(): Problem {
 /** @throws Problem 404; 403 */
 export async function listAttachments(context: MemberContext, { params }: On<'listAttachments'>) {
   const receipt = orNotFound(await findReceipt(context.db, params.receiptId));
-  await readableReport(context, receipt.report_id);
+  await requireReport(context, receipt.report_id);
   return { attachments: receipt.files.map((file) => attachmentRow(file, receipt.id)) };
 }
 

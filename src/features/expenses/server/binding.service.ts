@@ -24,8 +24,9 @@ import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './document.repo.ts';
 import { type PrintedReport, reportPdf } from './documents.ts';
 import { listProofs } from './journey.service.ts';
-import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
-import { findReport, lockReport } from './report.repo.ts';
+import { type AttachmentFacts, receiptsOfReports } from './receipt.service.ts';
+import { findReport } from './report.repo.ts';
+import { lockReport } from './report-lock.service.ts';
 
 export const MAKE_DOCUMENT = 'expenses.make-document';
 

@@ -6,9 +6,8 @@ import { ownRates } from '#features/vat/server/service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';
-import { type Moment, withDeductible } from './deduction.service.ts';
-import type { ReceiptRecord } from './receipt.repo.ts';
-import { listVatLines } from './vat-line.repo.ts';
+import { listVatLines, type Moment, withDeductible } from './deduction.service.ts';
+import type { ReceiptRecord } from './receipt.service.ts';
 
 /**
  * Reads the deductible VAT and the accounts of rates that booking these receipts needs.

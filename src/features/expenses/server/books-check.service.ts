@@ -4,9 +4,9 @@ import { isSmallGift } from '#features/postes/deductible.rules.ts';
 import { isForeignRate } from '#features/vat/territory.rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { brokenRules } from './check.repo.ts';
+import { listDeductedGifts, listUsedRates, listWronglyDeducted } from './deduction.service.ts';
 import { listContradicting, listMisattributed } from './export.repo.ts';
 import { listForgotten } from './refusal.repo.ts';
-import { listDeductedGifts, listUsedRates, listWronglyDeducted } from './vat-line.repo.ts';
 
 /** @returns the broken rules with some of the ids; empty if there are none. */
 export async function checkBooks(db: Database): Promise<string[]> {

@@ -3,12 +3,11 @@
  * receipt.service.ts.
  */
 
-import { lockMileage } from '#features/mileage/server/journey.service.ts';
 import { findPoste, listPosteRows, posteName } from '#features/postes/server/service.ts';
 import type { Rates } from '#features/vat/rules.ts';
 import { ownRates } from '#features/vat/server/service.ts';
 import { ratesIn, type Territory } from '#features/vat/territory.rules.ts';
-import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import type { Day } from '#kernel/day.ts';
 import { locales } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -17,12 +16,10 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceiptFields } from '../receipt.contract.ts';
 import { amountsOf, type PosteKind } from '../receipt.rules.ts';
-import { MOST_RECEIPTS } from '../report.rules.ts';
 import * as bulk from './bulk.repo.ts';
 import { findLast } from './receipt.repo.ts';
 import { columnsOf } from './receipt.service.ts';
-import { findDraft } from './report.repo.ts';
-import { createReport, lockEditable } from './report.service.ts';
+import { lockEditable } from './report-lock.service.ts';
 
 /** The texts with the labels of `receiptFields`: `receipt_<name>`. */
 export const receiptTexts = { en, fr };
@@ -74,56 +71,15 @@ export function listKnownReceipts(
 
 export type NewReceipt = Omit<ReceiptFields, 'reportId'>;
 
-/**
- * Adds receipts of one month to the actor's draft for the contract. Without a draft, or when it is full, creates a report for the
- * month.
- * @returns the receipts' ids in the same order.
- * @throws Problem as createReport and createReceipt do.
- */
-export async function addReceipts(
-  context: MemberContext,
-  { contractId, title }: { contractId: number; title: string },
-  receipts: readonly NewReceipt[],
-): Promise<number[]> {
-  await lockMileage(context.db, context.actor.userId);
-  const facts = await receiptFacts(context.db);
-  const ids: number[] = [];
-  while (ids.length < receipts.length) {
-    const [first] = receipts.slice(ids.length);
-    if (first === undefined) break;
-    const draft = await draftFor(context, { contractId, title, day: first.date });
-    const batch = receipts.slice(ids.length, ids.length + MOST_RECEIPTS - draft.receipts);
-    ids.push(...(await addTo(context, draft.id, batch, facts)));
-  }
-  return ids;
-}
-
-async function draftFor(
-  context: MemberContext,
-  { contractId, title, day }: { contractId: number; title: string; day: Day },
-): Promise<{ id: number; receipts: number }> {
-  const found = await findDraft(context.db, { accountId: context.actor.userId, contractId, day });
-  if (found !== undefined && found.receipts < MOST_RECEIPTS) return found;
-  const { from: startdate, to: enddate } = monthOf(day);
-  const { report_id: id } = await createReport(context, {
-    body: { title, contractId, startdate, enddate },
-    params: undefined,
-    query: undefined,
-  });
-  return { id, receipts: 0 };
-}
-
-/** First and last day of the month that contains a day. */
-export function monthOf(day: Day): { from: Day; to: Day } {
-  const { year, month } = fieldsOf(day);
-  const from = dayOf(year, month, 1);
-  return { from, to: addDays(from, daysInMonth(year, month) - 1) };
-}
-
 /** Number of rows per statement. */
 const AT_ONCE = 500;
 
-async function addTo(
+/**
+ * Adds receipts to a report.
+ * @returns their ids in the same order.
+ * @throws Problem as createReceipt does.
+ */
+export async function addToReport(
   context: MemberContext,
   reportId: number,
   receipts: readonly NewReceipt[],

@@ -6,23 +6,19 @@ import { civilDay } from '#kernel/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { lockName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import {
-  hasGifts,
-  listVatLines,
-  type StoredDeduction,
-  saveDeductible,
-  type VatLineRecord,
-} from './vat-line.repo.ts';
+import * as repo from './vat-line.repo.ts';
+
+export const { listDeductedGifts, listUsedRates, listVatLines, listWronglyDeducted } = repo;
 
 /** The present moment in the workspace's zone: the day that counts for receipts that are not approved. */
 export type Moment = Pick<MemberContext, 'now' | 'zone'>;
 
-export function factsOf({ decided, ...facts }: StoredDeduction, { now, zone }: Moment): DeductionFacts {
+export function factsOf({ decided, ...facts }: repo.StoredDeduction, { now, zone }: Moment): DeductionFacts {
   return { ...facts, on: civilDay(decided === null ? now : new Date(decided), zone) };
 }
 
 /** Adds the deductible cents of each line: those stored at the approval, otherwise computed with the current shares. */
-export async function withDeductible<Line extends VatLineRecord>(
+export async function withDeductible<Line extends repo.VatLineRecord>(
   db: Database,
   lines: readonly Line[],
   moment: Moment,
@@ -46,10 +42,10 @@ export async function freezeDeductible(
   { workspaceId, ...moment }: Moment & { workspaceId: number },
 ): Promise<void> {
   // One approval with gifts at a time in a workspace, so that each counts the gifts of the others.
-  if (await hasGifts(db, reportIds)) await lockName(db, `gifts ${workspaceId}`);
-  const lines = await withDeductible(db, await listVatLines(db, reportIds), moment);
+  if (await repo.hasGifts(db, reportIds)) await lockName(db, `gifts ${workspaceId}`);
+  const lines = await withDeductible(db, await repo.listVatLines(db, reportIds), moment);
   const shares = await listShares(db, [...new Set(lines.map(({ poste_id }) => poste_id))]);
-  await saveDeductible(
+  await repo.saveDeductible(
     db,
     lines.map((line) => ({
       ...line,
@@ -60,8 +56,8 @@ export async function freezeDeductible(
 
 /** Deletes the stored deductible VAT, so that a reopened report follows the shares again. */
 export async function thawDeductible(db: Database, reportIds: readonly number[]): Promise<void> {
-  const lines = await listVatLines(db, reportIds);
-  await saveDeductible(
+  const lines = await repo.listVatLines(db, reportIds);
+  await repo.saveDeductible(
     db,
     lines.map((line) => ({ ...line, deductible: null, basis: null })),
   );

@@ -13,8 +13,9 @@ import type { ReportDocument } from '../document.contract.ts';
 import { type DocumentJob, MAKE_DOCUMENT } from './binding.service.ts';
 import * as repo from './document.repo.ts';
 import { removeFiles } from './files.service.ts';
-import { lockReport, type ReportRecord } from './report.repo.ts';
+import type { ReportRecord } from './report.repo.ts';
 import { readableReport } from './report.service.ts';
+import { lockReport } from './report-lock.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

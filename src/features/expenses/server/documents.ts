@@ -17,7 +17,7 @@ import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import type { MileageProof } from './journey.service.ts';
 import { drivenText, foreignText } from './mileage-text.ts';
-import type { ReceiptRecord } from './receipt.repo.ts';
+import type { ReceiptRecord } from './receipt.service.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { authorOf } from './report.service.ts';
 

@@ -6,7 +6,6 @@ import { countRows } from '#platform/db/list.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import { numberOf } from './number.repo.ts';
-import type { LinkedFacts } from './receipt.repo.ts';
 import { reports } from './report.repo.ts';
 
 export interface Span {
@@ -89,7 +88,7 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   files: number;
   distance_m: number | null;
   purpose: string;
-  refund_of: Pick<LinkedFacts, 'number' | 'title'> | null;
+  refund_of: { number: number; title: string } | null;
 }
 
 const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));

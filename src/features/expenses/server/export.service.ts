@@ -25,7 +25,7 @@ import { receiptFields } from '../receipt.rules.ts';
 import * as repo from './export.repo.ts';
 import { listProofs, type MileageProof } from './journey.service.ts';
 import { rateText, scaleText } from './mileage-text.ts';
-import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
+import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.service.ts';
 import { authorOf, readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

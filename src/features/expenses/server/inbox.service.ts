@@ -10,11 +10,10 @@ import { hintKinds } from '../hint.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
-import { listHintFacts } from './hint.repo.ts';
 import * as repo from './inbox.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { reportRow } from './report.service.ts';
-import { hintsFrom } from './row.service.ts';
+import { hintsFrom, listHintFacts } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 

@@ -12,8 +12,8 @@ import { fieldError } from '../errors.ts';
 import type { computeMileage as computeMileageCall } from '../journey.contract.ts';
 import type { ReceiptFields } from '../receipt.contract.ts';
 import type * as repo from './receipt.repo.ts';
-import type { LockedReport } from './report.repo.ts';
-import { readableReport } from './report.service.ts';
+import type { LockedReport } from './report-lock.repo.ts';
+import { requireReport } from './report-lock.service.ts';
 
 /**
  * Returns the cents of a journey by the scale; undefined while fields are missing, and before the first
@@ -99,7 +99,7 @@ export async function computeMileage(
   context: MemberContext,
   { params, query }: CallInput<typeof computeMileageCall>,
 ): Promise<CallAnswer<typeof computeMileageCall>> {
-  const report = await readableReport(context, params.reportId);
+  const report = await requireReport(context, params.reportId);
   const { date: day, distance: metres, vehicleId, receiptId: except } = query;
   const vehicle = await findVehicle(context.db, vehicleId);
   if (vehicle === undefined || vehicle.account_id !== report.account_id)

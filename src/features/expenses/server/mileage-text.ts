@@ -7,7 +7,7 @@ import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { MileageProof } from './journey.service.ts';
-import type { ReceiptRecord } from './receipt.repo.ts';
+import type { ReceiptRecord } from './receipt.service.ts';
 
 /**
  * «Clio · 5 CV · 12.5 km · €0.636/km · scale since 2022, arrêté …», or «Mileage correction 2026, Clio · 5 CV · scale …»; empty for

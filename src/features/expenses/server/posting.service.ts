@@ -32,7 +32,7 @@ import fr from '../messages.fr.json';
 import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
 import { listUnnumbered, numberReports, numbersOf } from './number.repo.ts';
-import { receiptsOfReports } from './receipt.repo.ts';
+import { receiptsOfReports } from './receipt.service.ts';
 
 /** Number of reports per read: an installation from before the books may have years of reports. */
 const BATCH = 50;

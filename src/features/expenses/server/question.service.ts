@@ -14,11 +14,11 @@ import { mayReadReport } from '../access.ts';
 import type * as contract from '../question.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { closeQuestions } from './question.repo.ts';
-import { findReceipt } from './receipt.repo.ts';
-import { readReceipt } from './receipt.service.ts';
+import { findReceipt, readReceipt } from './receipt.service.ts';
 import { lockForDecision } from './refusal.service.ts';
-import { findReport, lockReport } from './report.repo.ts';
+import { findReport } from './report.repo.ts';
 import { readableReport } from './report.service.ts';
+import { lockReport } from './report-lock.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

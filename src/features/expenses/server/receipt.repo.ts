@@ -4,12 +4,11 @@ import type { ListQuery } from '#kernel/list.ts';
 import { plainColumns, plainOfTexts } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
-import { contains, countRows, hasPart, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { countRows, hasPart, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
-import { receiptFields } from '../receipt.rules.ts';
-import { questionOf } from './question.repo.ts';
+import { type QuestionState, receiptFields } from '../receipt.rules.ts';
 import { noTexts, type Texts, textsOf } from './tag.repo.ts';
 
 export interface AttachmentFacts {
@@ -46,6 +45,13 @@ const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id'
  */
 const reportOf = sql<{ id: number; account_id: number }>`(select o.id, o.account_id from reports o
   where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0)`;
+
+/** SQL: state of the last question about receipt `x` of report `r`; null without a question. */
+const questionOf = sql<QuestionState | null>`(
+  select case when q.closed_at is not null then 'closed' when exists (
+    select from comments a where a.workspace_id = q.workspace_id and a.receipt_id = q.receipt_id and a.id > q.id and a.author_id = r.account_id) then 'answered' else 'open' end
+    from comments q where q.workspace_id = x.workspace_id and q.receipt_id = x.id and q.asks
+   order by q.id desc limit 1)`;
 
 /** Returns receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
 function receipts(db: Database) {
@@ -162,16 +168,6 @@ export function listReceipts(
     rows: () => receipts(db).where('x.report_id', '=', reportId).where(where).modifyEnd(end).execute(),
     count: narrowed ? () => countRows(db, ofReport.where(where)) : count,
   };
-}
-
-const searched = sql<string>`concat_ws(' ', ${sql.join(
-  plainColumns('x', receiptFields, ({ search }) => search).map((column) => sql.ref(column)),
-)})`;
-
-/** SQL: whether a receipt of report `r` contains the text in a searched field. */
-export function hasReceiptWith(q: string) {
-  return sql<boolean>`exists (select from receipts x
-    where x.workspace_id = r.workspace_id and x.report_id = r.id and ${contains(searched, q)})`;
 }
 
 /** Reads all receipts of the given reports, sorted by number. */

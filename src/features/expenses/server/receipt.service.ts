@@ -22,15 +22,15 @@ import type { Receipt, ReceiptFields } from '../receipt.contract.ts';
 import * as contract from '../receipt.contract.ts';
 import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
-import { MOST_RECEIPTS } from '../report.rules.ts';
+import { MOST_RECEIPTS } from '../state.rules.ts';
 import { withDeductible } from './deduction.service.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
 import * as repo from './receipt.repo.ts';
 import { lockRefunds } from './refund.repo.ts';
 import { refundError } from './refund.service.ts';
-import type { LockedReport } from './report.repo.ts';
-import { lockEditable, readableReport } from './report.service.ts';
+import type { LockedReport } from './report-lock.repo.ts';
+import { lockEditable, requireReport } from './report-lock.service.ts';
 import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 import { acceptReceipt } from './settlement.repo.ts';
 import { lockMileageOf, settleMileage } from './settlement.service.ts';
@@ -40,10 +40,16 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 const texts = { en, fr };
 
+/** The rows, for the features that print, post and decide about receipts. */
+export type ReceiptRecord = repo.ReceiptRecord;
+export type LinkedFacts = repo.LinkedFacts;
+export type AttachmentFacts = repo.AttachmentFacts;
+export const { findReceipt, receiptsOfReports } = repo;
+
 /** @throws Problem 404; 403 */
 export async function listReceipts(context: MemberContext, { params, query }: On<'listReceipts'>) {
   const { db } = context;
-  const report = await readableReport(context, params.reportId);
+  const report = await requireReport(context, params.reportId);
   const sums = repo.sumUp(db, report.id);
   const reading = repo.listReceipts(db, query, report.id, async () => (await sums).count);
   const receipts = { ...reading, rows: async () => withHints(context, report, await reading.rows()) };
@@ -70,13 +76,13 @@ async function deductibleFor(context: MemberContext, reportId: number): Promise<
 /** @throws Problem 404; 403 */
 export async function readReceipt(context: MemberContext, { params }: On<'readReceipt'>): Promise<Receipt> {
   const record = orNotFound(await repo.findReceipt(context.db, params.receiptId));
-  const [receipt] = await withHints(context, await readableReport(context, record.report_id), [record]);
+  const [receipt] = await withHints(context, await requireReport(context, record.report_id), [record]);
   return orNotFound(receipt);
 }
 
 /** @throws Problem 404; 403 */
 export async function generateReceipt(context: MemberContext, { params }: On<'generateReceipt'>) {
-  const report = await readableReport(context, params.reportId);
+  const report = await requireReport(context, params.reportId);
   const last = await repo.findLast(context.db, report.id);
   const receiptNumber = (last?.number ?? 0) + 1;
   return {

@@ -10,16 +10,18 @@ import type { ReceiptAmounts } from '../receipt.rules.ts';
 import type * as contract from '../refund.contract.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import * as repo from './refund.repo.ts';
-import type { LockedReport } from './report.repo.ts';
-import { readableReport } from './report.service.ts';
+import type { LockedReport } from './report-lock.repo.ts';
+import { requireReport } from './report-lock.service.ts';
 import { linkedRow } from './row.service.ts';
+
+export const { lockRefunds } = repo;
 
 /** @throws Problem 404; 403 */
 export async function listRefundable(
   context: MemberContext,
   { params, query }: CallInput<typeof contract.listRefundable>,
 ) {
-  const report = await readableReport(context, params.reportId);
+  const report = await requireReport(context, params.reportId);
   const { q = '', receiptId: except, chosen } = query;
   const found = await repo.listRefundable(context.db, {
     accountId: report.account_id,

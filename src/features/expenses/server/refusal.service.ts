@@ -12,10 +12,10 @@ import type * as contract from '../question.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { followsRefused, leavesNothing, titleOfRefused, withRefunds } from '../refusal.rules.ts';
 import { LONGEST_TITLE, reportWorkflow } from '../report.rules.ts';
-import { findReceipt, type ReceiptRecord } from './receipt.repo.ts';
-import { readReceipt } from './receipt.service.ts';
+import { findReceipt, type ReceiptRecord, readReceipt } from './receipt.service.ts';
 import * as repo from './refusal.repo.ts';
-import { findPerson, insertReport, type LockedReport, lockReport, updateReports } from './report.repo.ts';
+import { findPerson, insertReport } from './report.repo.ts';
+import { type LockedReport, lockReport, updateReports } from './report-lock.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

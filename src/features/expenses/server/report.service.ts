@@ -4,7 +4,7 @@ import { contractName, overlaps } from '#features/contracts/rules.ts';
 import { lockMileage, yearsOfReport } from '#features/mileage/server/journey.service.ts';
 import { paymentState } from '#features/payments/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
-import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
+import { begin, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -25,8 +25,9 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isDeletable, isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
-import { lockRefunds } from './refund.repo.ts';
+import { lockRefunds } from './refund.service.ts';
 import * as repo from './report.repo.ts';
+import { lockEditable, lockReport, reportLocked, updateReports } from './report-lock.service.ts';
 import { requireNoRefund } from './row.service.ts';
 import { lockMileageOf, settleMileage } from './settlement.service.ts';
 
@@ -180,7 +181,7 @@ export async function updateReport(
       { contractId: contractId ?? report.contractId, startdate, enddate },
       { unchanged },
     );
-  await repo.updateReports(db, [report.id], {
+  await updateReports(db, [report.id], {
     title: body.reportTitle,
     sought: fold(body.reportTitle),
     start_date: startdate,
@@ -199,9 +200,9 @@ export async function updateReport(
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED by a receipt of another report */
 export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
   await lockMileageOf(context.db, [params.reportId]);
-  const report = orNotFound(await repo.lockReport(context.db, params.reportId));
+  const report = orNotFound(await lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
-  if (!isDeletable(report)) throw locked(report);
+  if (!isDeletable(report)) throw reportLocked(report);
   requireNoRefund(await lockRefunds(context.db, { reportId: report.id }));
   const years = await yearsOfReport(context.db, report.id);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
@@ -213,24 +214,6 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
     detail: { title: report.title },
   });
   return { report_id: report.id };
-}
-
-/**
- * Locks a report until the transaction ends, for a change by its author, and increments its revision.
- * @throws Problem 404; 403 for another person's report; 409 REPORT_LOCKED once it was submitted or approved.
- */
-export async function lockEditable(context: MemberContext, id: number): Promise<repo.LockedReport> {
-  const { db, actor } = context;
-  const report = orNotFound(await repo.lockReport(db, id));
-  if (!mayChangeReport(actor, report)) throw new Problem(403);
-  if (!isEditable(report)) throw locked(report);
-  await noteFilling(context, reportWorkflow, [report]);
-  await repo.updateReports(db, [report.id]);
-  return report;
-}
-
-function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
-  return new Problem(409, { code: reportWorkflow.conflict, extra: { state } });
 }
 
 /** Null while nothing is due for the report. */

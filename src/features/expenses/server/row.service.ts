@@ -18,9 +18,11 @@ import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { factsOf } from './deduction.service.ts';
-import { type HintRecord, listHintFacts } from './hint.repo.ts';
+import * as repo from './hint.repo.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
-import type { ReportRecord } from './report.repo.ts';
+import type { ReportFacts } from './report-lock.repo.ts';
+
+export const { listHintFacts } = repo;
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');
 
@@ -35,10 +37,14 @@ export async function withHints(
   return records.map((record) => receiptRow(record, context.request.locale, hints.get(record.id)));
 }
 
-type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
+type Dates = Pick<ReportFacts, 'start_date' | 'end_date'>;
 
 /** @param dates the period of the receipt's report. */
-export function hintsFrom({ request, now, zone }: MemberContext, record: HintRecord, dates: Dates): Hint[] {
+export function hintsFrom(
+  { request, now, zone }: MemberContext,
+  record: repo.HintRecord,
+  dates: Dates,
+): Hint[] {
   // A correction is for a year and created by the program, so hints about days do not apply.
   if (record.corrected_year !== null) return [];
   const receipt = {
@@ -66,7 +72,7 @@ export function hintsFrom({ request, now, zone }: MemberContext, record: HintRec
   });
 }
 
-function isVatAsPrinted({ abroad, currency, mileage, territory, vat_composed }: HintRecord): boolean {
+function isVatAsPrinted({ abroad, currency, mileage, territory, vat_composed }: repo.HintRecord): boolean {
   if (abroad || currency !== null || mileage || !hasVat(territory)) return false;
   return vat_composed || isAsPrinted(territory);
 }

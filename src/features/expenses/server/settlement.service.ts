@@ -18,11 +18,13 @@ import { civilDay } from '#kernel/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { withoutVat } from '../receipt.rules.ts';
-import { reportWorkflow } from '../report.rules.ts';
+import { reportKind } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
 import { deleteReceipt, findLast, insertReceipt } from './receipt.repo.ts';
-import { lockReports, updateReports } from './report.repo.ts';
+import { lockReports, updateReports } from './report-lock.repo.ts';
 import * as repo from './settlement.repo.ts';
+
+export const { hasUnaccepted } = repo;
 
 /** Locks the mileage of the reports' authors, in the order of their ids. */
 export async function lockMileageOf(db: Database, reportIds: readonly number[]): Promise<void> {
@@ -68,7 +70,7 @@ async function settleYear(context: MemberContext, accountId: number, rows: Year)
   // There is no open report; the next one will get the correction.
   if (touched.size === 0) return;
   const reports = await lockReports(db, [...touched]);
-  await noteFilling(context, reportWorkflow, reports);
+  await noteFilling(context, reportKind, reports);
   await repo.setAmounts(
     db,
     [...amounts].map(([id, cents]) => ({ id, cents })),

@@ -6,7 +6,7 @@ import { validateBy } from '#kernel/validate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type * as contract from '../tag.contract.ts';
-import { lockEditable } from './report.service.ts';
+import { lockEditable } from './report-lock.service.ts';
 import * as repo from './tag.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

@@ -1,7 +1,7 @@
 /** Lists a member's newest expense reports, with a link to all. */
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { ReportMarks } from '#features/expenses/components/receipt-marks.tsx';
+import { ReportMarks } from '#features/expenses/components/report-marks.tsx';
 import { useReportStates } from '#features/expenses/components/report-states.ts';
 import { Period } from '#features/expenses/components/report-table.tsx';
 import { PaymentState } from '#features/payments/components/payment-state.tsx';

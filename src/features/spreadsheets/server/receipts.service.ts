@@ -7,14 +7,13 @@ import { type KnownContract, listKnownContracts } from '#features/contracts/serv
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { amountsOf, printedOf } from '#features/expenses/receipt.rules.ts';
 import {
-  addReceipts,
   type KnownPoste,
   listKnownReceipts,
-  monthOf,
   type NewReceipt,
   type ReceiptFacts,
   receiptFacts,
 } from '#features/expenses/server/bulk.service.ts';
+import { addReceipts, monthOf } from '#features/expenses/server/draft.service.ts';
 import { type KnownPerson, listPeople } from '#features/members/server/bulk.service.ts';
 import { hasVat, isAsPrinted } from '#features/vat/territory.rules.ts';
 import { displayName } from '#kernel/actor.ts';
