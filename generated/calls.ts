@@ -50,16 +50,16 @@ import * as postes from '#features/postes/contract.ts';
 import * as postesShare from '#features/postes/share.contract.ts';
 import * as mileage from '#features/mileage/contract.ts';
 import * as invoices from '#features/invoices/contract.ts';
+import * as receipts from '#features/receipts/contract.ts';
+import * as receiptsAttachment from '#features/receipts/attachment.contract.ts';
+import * as receiptsJourney from '#features/receipts/journey.contract.ts';
+import * as receiptsRefund from '#features/receipts/refund.contract.ts';
+import * as receiptsTag from '#features/receipts/tag.contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
-import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
-import * as expensesJourney from '#features/expenses/journey.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
-import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
-import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
-import * as expensesTag from '#features/expenses/tag.contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
 import * as approvals from '#features/approvals/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
@@ -123,16 +123,16 @@ export const allCalls: readonly Call[] = [
   postesShare,
   mileage,
   invoices,
+  receipts,
+  receiptsAttachment,
+  receiptsJourney,
+  receiptsRefund,
+  receiptsTag,
   expensesApproval,
-  expensesAttachment,
   expensesDocument,
   expensesExport,
-  expensesJourney,
   expensesQuestion,
-  expensesReceipt,
-  expensesRefund,
   expensesReport,
-  expensesTag,
   spreadsheets,
   approvals,
   leaving,

@@ -26,6 +26,7 @@ export const features = [
   'postes',
   'mileage',
   'invoices',
+  'receipts',
   'expenses',
   'spreadsheets',
   'approvals',

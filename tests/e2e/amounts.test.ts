@@ -5,10 +5,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createContract, readContract } from '#features/contracts/contract.ts';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import { addAdvance, listAdvances } from '#features/payments/advance.contract.ts';
 import { listPostes } from '#features/postes/contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import contractsEn from '../../src/features/contracts/messages.en.json';
 import contractsFr from '../../src/features/contracts/messages.fr.json';
 import paymentsEn from '../../src/features/payments/messages.en.json';

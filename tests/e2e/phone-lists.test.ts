@@ -4,10 +4,10 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import { inviteMember } from '#features/members/contract.ts';
 import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import approvals from '../../src/features/approvals/messages.fr.json';
 import planning from '../../src/features/planning/messages.fr.json';
 import {

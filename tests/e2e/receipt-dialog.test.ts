@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReceipt, listReceipts, updateReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt, listReceipts, updateReceipt } from '#features/receipts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,

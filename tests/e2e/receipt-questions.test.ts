@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { listReports, readReport } from '#features/expenses/report.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { MAIL_COMMENTS } from '#features/workflows/server/comment.service.ts';
 import comments from '../../src/features/workflows/messages.en.json';
 import commentaires from '../../src/features/workflows/messages.fr.json';

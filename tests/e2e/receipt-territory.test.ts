@@ -1,7 +1,7 @@
 /** Enters receipts with the VAT of Corsica and La Réunion, on a phone and a desktop, in both languages. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,

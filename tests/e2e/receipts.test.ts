@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReceipt, listReceipts } from '#features/expenses/receipt.contract.ts';
 import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { addVehicle, listVehicles } from '#features/mileage/contract.ts';
 import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt, listReceipts } from '#features/receipts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,

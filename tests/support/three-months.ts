@@ -6,7 +6,6 @@
 import * as books from '#features/books/contract.ts';
 import * as closing from '#features/closing/contract.ts';
 import * as question from '#features/expenses/question.contract.ts';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { listReports, reopenReport } from '#features/expenses/report.contract.ts';
 import { readLeaving, settleLeaving } from '#features/leaving/contract.ts';
 import { addVehicle, listVehicles } from '#features/mileage/contract.ts';
@@ -15,6 +14,7 @@ import * as runs from '#features/payments/run.contract.ts';
 import { readMonth, writePlanning } from '#features/planning/contract.ts';
 import { listPostes, readPoste } from '#features/postes/contract.ts';
 import { addPosteShare } from '#features/postes/share.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import { noteClosing } from './notebook.ts';
 import { enterAccount, openStory, type Stage, type Story, setUpMoney } from './story.ts';

@@ -6,14 +6,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ATTACHMENT_FILES, type AttachmentKind } from '#features/expenses/attachment.rules.ts';
-import { insertAttachment } from '#features/expenses/server/attachment.repo.ts';
-import { freezeDeductible } from '#features/expenses/server/deduction.service.ts';
 import { postUnposted } from '#features/expenses/server/posting.service.ts';
-import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
 import { insertVehicle } from '#features/mileage/server/repo.ts';
 import { journeyMileage } from '#features/mileage/settlement.rules.ts';
+import { ATTACHMENT_FILES, type AttachmentKind } from '#features/receipts/attachment.rules.ts';
+import { insertAttachment } from '#features/receipts/server/attachment.repo.ts';
+import { freezeDeductible } from '#features/receipts/server/deduction.service.ts';
+import { insertReceipt } from '#features/receipts/server/repo.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/vat/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';

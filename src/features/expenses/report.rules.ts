@@ -1,4 +1,6 @@
 /** Defines the workflow of an expense report (product.md §5 «Report»). */
+
+import { reportKind, reportStates } from '#features/receipts/report.rules.ts';
 import { defineWorkflow } from '#kernel/workflow.ts';
 import {
   mayCertifyReport,
@@ -9,7 +11,6 @@ import {
   mayWithdrawReport,
   mustExplainDecision,
 } from './access.ts';
-import { reportKind, reportStates } from './state.rules.ts';
 
 export const reportWorkflow = defineWorkflow({
   name: reportKind.name,

@@ -1,4 +1,4 @@
-/** Declares the calls for a person's vehicles. The mileage scale applies per vehicle (mileage.rules.ts). */
+/** Declares the calls for a person's vehicles. The mileage scale applies per vehicle (rules.ts). */
 import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
-import * as receipts from '#features/expenses/receipt.contract.ts';
+import * as receipts from '#features/receipts/contract.ts';
 import { actingFor, beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The VAT rates of French territories, in addition to those of metropolitan France (vat.rules.ts). A receipt of another territory
+ * The VAT rates of French territories, in addition to those of metropolitan France (rules.ts). A receipt of another territory
  * states its VAT as printed, because the same expense has a different rate there.
  */
 import type { Day } from '#kernel/day.ts';

@@ -2,12 +2,12 @@
 
 import { accountOfType } from '#features/postes/rules.ts';
 import { posteName } from '#features/postes/server/service.ts';
+import { listVatLines, type Moment, withDeductible } from '#features/receipts/server/deduction.service.ts';
+import type { ReceiptRecord } from '#features/receipts/server/service.ts';
 import { ownRates } from '#features/vat/server/service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';
-import { listVatLines, type Moment, withDeductible } from './deduction.service.ts';
-import type { ReceiptRecord } from './receipt.service.ts';
 
 /**
  * Reads the deductible VAT and the accounts of rates that booking these receipts needs.

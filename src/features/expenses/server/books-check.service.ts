@@ -1,10 +1,14 @@
 /** Checks that books and reports match. Used by tests and by `doctor`. */
 import { checkBooks as checkEntries } from '#features/books/server/service.ts';
 import { isSmallGift } from '#features/postes/deductible.rules.ts';
+import {
+  listDeductedGifts,
+  listUsedRates,
+  listWronglyDeducted,
+} from '#features/receipts/server/deduction.service.ts';
 import { isForeignRate } from '#features/vat/territory.rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { brokenRules } from './check.repo.ts';
-import { listDeductedGifts, listUsedRates, listWronglyDeducted } from './deduction.service.ts';
 import { listContradicting, listMisattributed } from './export.repo.ts';
 import { listForgotten } from './refusal.repo.ts';
 

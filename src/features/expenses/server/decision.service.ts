@@ -2,6 +2,20 @@
 
 import type { Notice } from '#features/notifications/server/notify.service.ts';
 import { requireUnpaid } from '#features/payments/server/guard.service.ts';
+import { isEditable, type ReportState } from '#features/receipts/report.rules.ts';
+import { freezeDeductible, thawDeductible } from '#features/receipts/server/deduction.service.ts';
+import {
+  type LockedReport,
+  lockReport,
+  lockReports,
+  updateReports,
+} from '#features/receipts/server/report-lock.service.ts';
+import {
+  hasUnaccepted,
+  lockMileageOf,
+  settleMileage,
+  settleReport,
+} from '#features/receipts/server/settlement.service.ts';
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { type Batch, type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -17,8 +31,6 @@ import { fieldError } from '../errors.ts';
 import type * as contract from '../report.contract.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
-import { isEditable, type ReportState } from '../state.rules.ts';
-import { freezeDeductible, thawDeductible } from './deduction.service.ts';
 import { reportMail } from './emails.tsx';
 import { postReports, reverseReports } from './posting.service.ts';
 import { closeQuestions } from './question.repo.ts';
@@ -26,8 +38,6 @@ import { endRefusals, listPending } from './refusal.repo.ts';
 import { moveRefused, type RefusedPart } from './refusal.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
-import { type LockedReport, lockReport, lockReports, updateReports } from './report-lock.service.ts';
-import { hasUnaccepted, lockMileageOf, settleMileage, settleReport } from './settlement.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = LockedReport & ReportSubject;

@@ -1,6 +1,9 @@
 /** Describes the first pages of a report's PDF: totals by rate and type, and the history. */
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
 import { posteName } from '#features/postes/server/service.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
+import type { MileageProof } from '#features/receipts/server/journey.service.ts';
+import type { ReceiptRecord } from '#features/receipts/server/service.ts';
 import { totalsOf } from '#features/vat/rules.ts';
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
@@ -11,13 +14,9 @@ import { formatMoney, sumCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { translator } from '#kernel/translate.ts';
 import { percentOf } from '../accounting.rules.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
-import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
-import type { MileageProof } from './journey.service.ts';
 import { drivenText, foreignText } from './mileage-text.ts';
-import type { ReceiptRecord } from './receipt.service.ts';
+import { texts } from './printed-texts.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { authorOf } from './report.service.ts';
 
@@ -35,7 +34,7 @@ export interface PrintedReport {
 
 export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadContent {
   const { workspace, report, contract, receipts, proofs, history, madeAt } = printed;
-  const t = translator({ en, fr }, locale);
+  const t = translator(texts, locale);
   const money = (cents: number) => formatMoney(cents, locale);
   const totals = totalsOf(receipts.flatMap(({ vats }) => vats));
   const refused = receipts.filter((receipt) => receipt.refused);

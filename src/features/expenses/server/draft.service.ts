@@ -1,9 +1,9 @@
 /** Adds many receipts at once to a person's drafts, for imports. */
 import { lockMileage } from '#features/mileage/server/journey.service.ts';
+import { MOST_RECEIPTS } from '#features/receipts/report.rules.ts';
+import { addToReport, type NewReceipt, receiptFacts } from '#features/receipts/server/bulk.service.ts';
 import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { MOST_RECEIPTS } from '../state.rules.ts';
-import { addToReport, type NewReceipt, receiptFacts } from './bulk.service.ts';
 import { findDraft } from './report.repo.ts';
 import { createReport } from './report.service.ts';
 

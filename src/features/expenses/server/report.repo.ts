@@ -1,4 +1,6 @@
 import { type Insertable, sql } from 'kysely';
+import { reportStates } from '#features/receipts/report.rules.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { plainColumns } from '#kernel/plain-field.ts';
@@ -8,9 +10,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
-import { receiptFields } from '../receipt.rules.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
-import { reportStates } from '../state.rules.ts';
 import { numberOf } from './number.repo.ts';
 import { questionsOf } from './question.repo.ts';
 

@@ -3,6 +3,18 @@ import { bookingDay } from '#features/books/rules.ts';
 import { contractName, overlaps } from '#features/contracts/rules.ts';
 import { lockMileage, yearsOfReport } from '#features/mileage/server/journey.service.ts';
 import { paymentState } from '#features/payments/rules.ts';
+import { mayChangeReport, mayReadReport, mayReadReportsOf } from '#features/receipts/access.ts';
+import { isDeletable, isEditable } from '#features/receipts/report.rules.ts';
+import { removeFiles } from '#features/receipts/server/files.service.ts';
+import { lockRefunds } from '#features/receipts/server/refund.service.ts';
+import {
+  lockEditable,
+  lockReport,
+  reportLocked,
+  updateReports,
+} from '#features/receipts/server/report-lock.service.ts';
+import { requireNoRefund } from '#features/receipts/server/row.service.ts';
+import { lockMileageOf, settleMileage } from '#features/receipts/server/settlement.service.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { begin, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -16,20 +28,14 @@ import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import { mayChangeReport, mayDeleteReport, mayReadReport, mayReadReportsOf } from '../access.ts';
+import { mayDeleteReport } from '../access.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
 import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
-import { isDeletable, isEditable } from '../state.rules.ts';
-import { removeFiles } from './files.service.ts';
-import { lockRefunds } from './refund.service.ts';
 import * as repo from './report.repo.ts';
-import { lockEditable, lockReport, reportLocked, updateReports } from './report-lock.service.ts';
-import { requireNoRefund } from './row.service.ts';
-import { lockMileageOf, settleMileage } from './settlement.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

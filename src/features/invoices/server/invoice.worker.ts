@@ -1,5 +1,5 @@
 /**
- * Reads structured invoices in a worker thread (invoice.service.ts), because they are untrusted and may be
+ * Reads structured invoices in a worker thread (service.ts), because they are untrusted and may be
  * several megabytes large.
  */
 import '#platform/thread/give-way.ts';
