@@ -1,6 +1,4 @@
-/**
- * Defines the states of an expense report, in which its receipts can be changed, and their number (business-app §4; product.md §5).
- */
+/** Defines the states of a report that decide about its receipts, and how many it can have (business-app §4; product.md §5). */
 
 export const reportStates = ['created', 'submitted', 'approved', 'rejected'] as const;
 export type ReportState = (typeof reportStates)[number];

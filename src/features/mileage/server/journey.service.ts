@@ -6,6 +6,7 @@ import * as vehicles from './repo.ts';
 
 export type DrivenYear = journeys.DrivenYear;
 export type MileageRow = journeys.MileageRow;
+/** For the receipts that are journeys. */
 export const { listMileage, yearsOfReport } = journeys;
 export const { findVehicle } = vehicles;
 

@@ -8,6 +8,7 @@ import { lockName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import * as repo from './vat-line.repo.ts';
 
+/** For the bookings of reports, and the check of the books. */
 export const { listDeductedGifts, listUsedRates, listVatLines, listWronglyDeducted } = repo;
 
 /** The present moment in the workspace's zone: the day that counts for receipts that are not approved. */

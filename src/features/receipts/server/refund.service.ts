@@ -14,6 +14,7 @@ import type { LockedReport } from './report-lock.repo.ts';
 import { requireReport } from './report-lock.service.ts';
 import { linkedRow } from './row.service.ts';
 
+/** For the deletion of reports. */
 export const { lockRefunds } = repo;
 
 /** @throws Problem 404; 403 */

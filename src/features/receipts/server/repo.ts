@@ -46,10 +46,13 @@ const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id'
 const reportOf = sql<{ id: number; account_id: number }>`(select o.id, o.account_id from reports o
   where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0)`;
 
+/** SQL: whether the author of report `r` has commented on the receipt after question `q`, as in features/expenses/server/question.repo.ts. */
+const isAnswered = sql`exists (select from comments a where a.workspace_id = q.workspace_id and a.receipt_id = q.receipt_id
+  and a.id > q.id and a.author_id = r.account_id)`;
+
 /** SQL: state of the last question about receipt `x` of report `r`; null without a question. */
 const questionOf = sql<QuestionState | null>`(
-  select case when q.closed_at is not null then 'closed' when exists (
-    select from comments a where a.workspace_id = q.workspace_id and a.receipt_id = q.receipt_id and a.id > q.id and a.author_id = r.account_id) then 'answered' else 'open' end
+  select case when q.closed_at is not null then 'closed' when ${isAnswered} then 'answered' else 'open' end
     from comments q where q.workspace_id = x.workspace_id and q.receipt_id = x.id and q.asks
    order by q.id desc limit 1)`;
 

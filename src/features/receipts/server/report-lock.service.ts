@@ -7,6 +7,7 @@ import { isEditable, reportKind } from '../report.rules.ts';
 import * as repo from './report-lock.repo.ts';
 
 export type LockedReport = repo.LockedReport;
+/** Also for the steps of reports. */
 export const { lockReport, lockReports, updateReports } = repo;
 
 /** @throws Problem 404; 403 */

@@ -22,6 +22,7 @@ import * as repo from './hint.repo.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './repo.ts';
 import type { ReportFacts } from './report-lock.repo.ts';
 
+/** For the inbox of reports. */
 export const { listHintFacts } = repo;
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');

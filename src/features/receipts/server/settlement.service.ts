@@ -24,6 +24,7 @@ import { deleteReceipt, findLast, insertReceipt } from './repo.ts';
 import { lockReports, updateReports } from './report-lock.repo.ts';
 import * as repo from './settlement.repo.ts';
 
+/** For the submission of reports. */
 export const { hasUnaccepted } = repo;
 
 /** Locks the mileage of the reports' authors, in the order of their ids. */
