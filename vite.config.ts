@@ -55,7 +55,7 @@ export default defineConfig({
             'binding.worker': 'src/platform/pdf/binding.worker.ts',
             'table.worker': 'src/platform/table/table.worker.ts',
             'heic.worker': 'src/platform/heic/heic.worker.ts',
-            'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
+            'invoice.worker': 'src/features/invoices/server/invoice.worker.ts',
             'export.worker': 'src/features/posts/server/export.worker.ts',
             'content.worker': 'src/features/posts/server/content/content.worker.ts',
           },

@@ -8,14 +8,19 @@ import { api as categories } from '#features/categories/server/api.ts';
 import { api as closing } from '#features/closing/server/api.ts';
 import { api as expenses } from '#features/expenses/server/api.ts';
 import { api as imports } from '#features/imports/server/api.ts';
+import { api as invoices } from '#features/invoices/server/api.ts';
 import { api as media } from '#features/media/server/api.ts';
 import { api as members } from '#features/members/server/api.ts';
+import { api as mileage } from '#features/mileage/server/api.ts';
 import { api as notifications } from '#features/notifications/server/api.ts';
 import { api as planning } from '#features/planning/server/api.ts';
+import { api as postes } from '#features/postes/server/api.ts';
 import { api as posts } from '#features/posts/server/api.ts';
 import { api as provisioning } from '#features/provisioning/server/api.ts';
+import { api as receipts } from '#features/receipts/server/api.ts';
 import { api as spreadsheets } from '#features/spreadsheets/server/api.ts';
 import { api as system } from '#features/system/server/api.ts';
+import { api as vat } from '#features/vat/server/api.ts';
 import { api as workspaces } from '#features/workspaces/server/api.ts';
 import type { Handler } from '#platform/request/handler.ts';
 
@@ -29,13 +34,18 @@ export const apis: readonly Handler[] = [
   ...closing,
   ...expenses,
   ...imports,
+  ...invoices,
   ...media,
   ...members,
+  ...mileage,
   ...notifications,
   ...planning,
+  ...postes,
   ...posts,
   ...provisioning,
+  ...receipts,
   ...spreadsheets,
   ...system,
+  ...vat,
   ...workspaces,
 ];

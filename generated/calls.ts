@@ -46,20 +46,21 @@ import * as paymentsBank from '#features/payments/bank.contract.ts';
 import * as paymentsRejection from '#features/payments/rejection.contract.ts';
 import * as paymentsRun from '#features/payments/run.contract.ts';
 import * as paymentsState from '#features/payments/state.contract.ts';
+import * as vat from '#features/vat/contract.ts';
+import * as postes from '#features/postes/contract.ts';
+import * as postesShare from '#features/postes/share.contract.ts';
+import * as mileage from '#features/mileage/contract.ts';
+import * as invoices from '#features/invoices/contract.ts';
+import * as receipts from '#features/receipts/contract.ts';
+import * as receiptsAttachment from '#features/receipts/attachment.contract.ts';
+import * as receiptsJourney from '#features/receipts/journey.contract.ts';
+import * as receiptsRefund from '#features/receipts/refund.contract.ts';
+import * as receiptsTag from '#features/receipts/tag.contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
-import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
-import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
-import * as expensesMileage from '#features/expenses/mileage.contract.ts';
-import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
-import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
-import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
-import * as expensesShare from '#features/expenses/share.contract.ts';
-import * as expensesTag from '#features/expenses/tag.contract.ts';
-import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
 import * as approvals from '#features/approvals/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
@@ -119,20 +120,21 @@ export const allCalls: readonly Call[] = [
   paymentsRejection,
   paymentsRun,
   paymentsState,
+  vat,
+  postes,
+  postesShare,
+  mileage,
+  invoices,
+  receipts,
+  receiptsAttachment,
+  receiptsJourney,
+  receiptsRefund,
+  receiptsTag,
   expensesApproval,
-  expensesAttachment,
   expensesDocument,
   expensesExport,
-  expensesInvoice,
-  expensesMileage,
-  expensesPoste,
   expensesQuestion,
-  expensesReceipt,
-  expensesRefund,
   expensesReport,
-  expensesShare,
-  expensesTag,
-  expensesVehicle,
   spreadsheets,
   approvals,
   leaving,

@@ -46,10 +46,10 @@ test('a package or a migration selects everything', () => {
 });
 
 test('the imports of this project lead from a rule to its API tests', () => {
-  const { unit, api, others } = testsFor(['src/features/expenses/deductible.rules.ts'], readImports());
-  expect(unit).toContain('src/features/expenses/deductible.rules.test.ts');
+  const { unit, api, others } = testsFor(['src/features/postes/deductible.rules.ts'], readImports());
+  expect(unit).toContain('src/features/postes/deductible.rules.test.ts');
   expect(api).toEqual(
-    expect.arrayContaining(['src/features/expenses/deduction.api.test.ts', 'tests/api/private-walk.test.ts']),
+    expect.arrayContaining(['src/features/receipts/deduction.api.test.ts', 'tests/api/private-walk.test.ts']),
   );
   expect(api).not.toContain('src/features/blog/blog.api.test.ts');
   expect(others).toContain('tests/e2e/receipts.test.ts');

@@ -9,8 +9,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '#features/audit/messages.en.json';
 import { contractFields } from '#features/contracts/rules.ts';
-import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { memberFields } from '#features/members/rules.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import type { Call } from '#kernel/call.ts';
 import { callText } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
@@ -22,7 +22,7 @@ const folder = path.resolve(import.meta.dirname, '../../src/features');
 const plainFields = {
   members: ['field', memberFields],
   contracts: ['field', contractFields],
-  expenses: ['receipt', receiptFields],
+  receipts: ['receipt', receiptFields],
 } as const;
 
 /** @throws Error for an action that has no text. */

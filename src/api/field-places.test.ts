@@ -11,15 +11,15 @@ import contractsEn from '#features/contracts/messages.en.json';
 import contractsFr from '#features/contracts/messages.fr.json';
 import ContractsPage from '#features/contracts/pages/contracts.tsx';
 import { contractFields } from '#features/contracts/rules.ts';
-import expensesEn from '#features/expenses/messages.en.json';
-import expensesFr from '#features/expenses/messages.fr.json';
-import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { MemberFacts } from '#features/members/components/account-state.tsx';
 import { listMembers, type MemberRow, type updateMember } from '#features/members/contract.ts';
 import membersEn from '#features/members/messages.en.json';
 import membersFr from '#features/members/messages.fr.json';
 import MembersPage from '#features/members/pages/members.tsx';
 import { memberFields } from '#features/members/rules.ts';
+import receiptsEn from '#features/receipts/messages.en.json';
+import receiptsFr from '#features/receipts/messages.fr.json';
+import { receiptFields } from '#features/receipts/rules.ts';
 import { fieldsOf, parts } from '#features/spreadsheets/rules.ts';
 import { fieldLabel } from '#features/spreadsheets/server/labels.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -178,7 +178,7 @@ const declared = [
     fr: contractsFr,
   },
   { page: 'members', names: Object.keys(memberFields), prefix: 'field', en: membersEn, fr: membersFr },
-  { page: 'report', names: Object.keys(receiptFields), prefix: 'receipt', en: expensesEn, fr: expensesFr },
+  { page: 'report', names: Object.keys(receiptFields), prefix: 'receipt', en: receiptsEn, fr: receiptsFr },
 ].flatMap(({ page, names, prefix, en, fr }) =>
   names.map((name) => {
     const labelIn = (texts: Readonly<Record<string, string>>) => plain(texts[`${prefix}_${name}`] ?? name);

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contractFields } from '#features/contracts/rules.ts';
-import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { memberFields } from '#features/members/rules.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import { allCalls } from '../../generated/calls.ts';
 
 const features = path.resolve(import.meta.dirname, '../features');

@@ -7,7 +7,6 @@ import { downloadFiscalYear as yearOf } from '#features/books/server/year.servic
 import { downloadFiscalYear } from '#features/books/year.contract.ts';
 import { monthOf } from '#features/closing/archive.rules.ts';
 import { makeActivityReports } from '#features/closing/server/archive.service.ts';
-import { mayExportExpenses } from '#features/expenses/access.ts';
 import { exportRebilling } from '#features/expenses/export.contract.ts';
 import { exportRebilling as rebillingOf } from '#features/expenses/server/export.service.ts';
 import { fileSource, type LargeFile, largeFile } from '#features/exports/server/large.service.ts';
@@ -15,6 +14,7 @@ import type { ExportSources } from '#features/exports/server/service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { exportMonth } from '#features/planning/document.contract.ts';
 import { exportMonth as monthSheetOf } from '#features/planning/server/document.service.ts';
+import { mayExportExpenses } from '#features/receipts/access.ts';
 import { exportArchive } from '#features/workspaces/contract.ts';
 import { makeArchive } from '#features/workspaces/server/archive.service.ts';
 import { isForRole } from '#kernel/call.ts';

@@ -2,7 +2,6 @@
 import { sweep } from '#features/accounts/server/sweep.service.ts';
 import { issueDue } from '#features/billing/server/bill.service.ts';
 import * as binding from '#features/expenses/server/binding.service.ts';
-import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/expenses/server/files.service.ts';
 import { postEverywhere } from '#features/expenses/server/posting.service.ts';
 import { commentedReport } from '#features/expenses/server/question.service.ts';
 import { purgeExports } from '#features/exports/server/purge.service.ts';
@@ -22,6 +21,7 @@ import { publishDue } from '#features/posts/server/schedule.service.ts';
 import { purgeTrash } from '#features/posts/server/trash.service.ts';
 import { dismantle, execute } from '#features/provisioning/server/executor.service.ts';
 import { forgetSecrets, OPERATION_JOB } from '#features/provisioning/server/operation.service.ts';
+import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/receipts/server/files.service.ts';
 import { SEND_NEWSLETTER } from '#features/site/server/newsletter.service.ts';
 import { resumeNewsletters, sendStep } from '#features/site/server/sending.service.ts';
 import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';

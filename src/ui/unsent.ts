@@ -2,7 +2,7 @@
  * Work in this browser that is not sent yet: form input, planning days and receipts. It belongs to the signed-in
  * person and survives reloads, crashes and expired sessions. When the person signs out, they choose whether to keep
  * it. It is in `localStorage`: a write there is complete even if the tab is killed next, and all tabs see it. Files
- * of receipts are in IndexedDB (features/expenses/components/receipt-contents.ts).
+ * of receipts are in IndexedDB (features/receipts/components/receipt-contents.ts).
  */
 
 /** Days after the last change until the work is deleted. The sign-out page names the highest. */

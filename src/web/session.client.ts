@@ -262,7 +262,7 @@ export const session: SessionKeeper = {
     return unsentWork(active.self.userId);
   },
   async signOut({ unsent } = {}) {
-    const { removeUnusedContents } = await import('#features/expenses/components/unsent-receipts.ts');
+    const { removeUnusedContents } = await import('#features/receipts/components/unsent-receipts.ts');
     if (unsent === 'discard') await deleteDrafts();
     await anonymousApi(logout);
     const person = active?.self;

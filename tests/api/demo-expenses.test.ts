@@ -1,7 +1,7 @@
 /** The demonstration company has expense reports in every state with readable files (product.md §8). */
 import { beforeAll, expect, test } from 'vitest';
 import { seed } from '#entry/seed/seed.ts';
-import { reportStates } from '#features/expenses/state.rules.ts';
+import { reportStates } from '#features/receipts/report.rules.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';

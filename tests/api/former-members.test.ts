@@ -1,13 +1,13 @@
 /** Checks that managers and owners can read, decide and print the data of deleted and disabled members. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBoard } from '#features/board/contract.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listInbox } from '#features/planning/approval.contract.ts';
 import { createWaitingWeek, type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
 import { reportsOfMonth } from '#features/planning/server/document.service.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestClient, testApi } from '../support/api.ts';
 

@@ -4,13 +4,13 @@
  * compile until it has a line here; the lines of plain fields come from `receiptFields`.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { ReceiptFigures } from '#features/expenses/components/receipt-panel.tsx';
-import { ReceiptTable } from '#features/expenses/components/receipt-table.tsx';
 import { makeReportDocument } from '#features/expenses/document.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
-import { listReceipts, type ReceiptFields } from '#features/expenses/receipt.contract.ts';
-import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { listReports } from '#features/expenses/report.contract.ts';
+import { ReceiptFigures } from '#features/receipts/components/receipt-figures.tsx';
+import { ReceiptTable } from '#features/receipts/components/receipt-table.tsx';
+import { listReceipts, type ReceiptFields } from '#features/receipts/contract.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import { importOf } from '#features/spreadsheets/factory.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { testApi } from '../support/api.ts';

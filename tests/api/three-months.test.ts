@@ -7,7 +7,7 @@ import { checkFec } from '#features/books/fec.rules.ts';
 import { readFiscalYears } from '#features/books/year.contract.ts';
 import { readClosing } from '#features/closing/contract.ts';
 import { checkBooks } from '#features/expenses/server/books-check.service.ts';
-import { listVehicles } from '#features/expenses/vehicle.contract.ts';
+import { listVehicles } from '#features/mileage/contract.ts';
 import { listAdvances } from '#features/payments/advance.contract.ts';
 import { listPayable, previewRun } from '#features/payments/run.contract.ts';
 import { aggregateMonth } from '#features/planning/contract.ts';

@@ -5,16 +5,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createContract, readContract } from '#features/contracts/contract.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import { addAdvance, listAdvances } from '#features/payments/advance.contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import contractsEn from '../../src/features/contracts/messages.en.json';
 import contractsFr from '../../src/features/contracts/messages.fr.json';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
 import paymentsEn from '../../src/features/payments/messages.en.json';
 import { expectNoPageErrors, startSession, visit } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 

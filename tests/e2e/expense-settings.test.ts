@@ -5,10 +5,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { exportEntries } from '#features/books/contract.ts';
-import { listPostes, listVatRates } from '#features/expenses/poste.contract.ts';
 import { approveReport } from '#features/expenses/report.contract.ts';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
+import { listPostes } from '#features/postes/contract.ts';
+import { listVatRates } from '#features/vat/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -16,6 +15,7 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { demoPerson, planContract, submitReport } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);

@@ -4,9 +4,8 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';

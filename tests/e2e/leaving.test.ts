@@ -5,8 +5,6 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import {
   approveReport,
   createReport,
@@ -16,9 +14,11 @@ import {
 import { readLeaving } from '#features/leaving/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
 import { setCover } from '#features/posts/publication.contract.ts';
 import { schedulePost } from '#features/posts/version.contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import leaving from '../../src/features/leaving/messages.en.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';

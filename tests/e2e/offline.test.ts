@@ -6,8 +6,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';

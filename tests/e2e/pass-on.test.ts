@@ -3,11 +3,11 @@
  * why they may not decide, and an owner passes it to a different approver.
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { listMembers, updateMember } from '#features/members/contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 

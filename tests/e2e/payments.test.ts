@@ -12,10 +12,10 @@ import { fieldErrorText } from '#kernel/error-texts.ts';
 import accountsEn from '../../src/features/accounts/messages.en.json';
 import accountsFr from '../../src/features/accounts/messages.fr.json';
 import audit from '../../src/features/audit/messages.en.json';
-import expenses from '../../src/features/expenses/messages.en.json';
 import en from '../../src/features/payments/messages.en.json';
 import fr from '../../src/features/payments/messages.fr.json';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { en as expenses } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 

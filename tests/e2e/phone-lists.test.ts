@@ -4,12 +4,11 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import { inviteMember } from '#features/members/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import approvals from '../../src/features/approvals/messages.fr.json';
-import expenses from '../../src/features/expenses/messages.fr.json';
 import planning from '../../src/features/planning/messages.fr.json';
 import {
   alive,
@@ -20,6 +19,7 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { fr as expenses } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);

@@ -4,11 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt, listReceipts, updateReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt, listReceipts, updateReceipt } from '#features/receipts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -16,6 +14,7 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';

@@ -4,14 +4,13 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { listReports, readReport } from '#features/expenses/report.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { MAIL_COMMENTS } from '#features/workflows/server/comment.service.ts';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
 import comments from '../../src/features/workflows/messages.en.json';
 import commentaires from '../../src/features/workflows/messages.fr.json';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { hastenJobs } from '../support/hasten.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 

@@ -1,9 +1,7 @@
 /** Enters receipts with the VAT of Corsica and La Réunion, on a phone and a desktop, in both languages. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
+import { listReceipts } from '#features/receipts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -11,6 +9,7 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 

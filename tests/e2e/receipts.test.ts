@@ -2,12 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt, listReceipts } from '#features/expenses/receipt.contract.ts';
 import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
-import { addVehicle, listVehicles } from '#features/expenses/vehicle.contract.ts';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
+import { addVehicle, listVehicles } from '#features/mileage/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt, listReceipts } from '#features/receipts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -15,6 +13,7 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 

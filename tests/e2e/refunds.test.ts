@@ -5,12 +5,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { fieldError } from '#features/expenses/errors.ts';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport, readReport } from '#features/expenses/report.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { tenFiles } from '../support/ten-files.ts';
 

@@ -5,11 +5,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport as submit } from '#features/expenses/report.contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
 import { createPost, deletePost, listPosts } from '#features/posts/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import { DEFECT_TEXT, everyGenericText } from '#kernel/problem.ts';
 import { specifiedFailures } from '#kernel/specified-texts.ts';
 import { allCalls } from '../../generated/calls.ts';

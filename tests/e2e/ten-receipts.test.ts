@@ -6,11 +6,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport, readReport } from '#features/expenses/report.contract.ts';
-import en from '../../src/features/expenses/messages.en.json';
-import fr from '../../src/features/expenses/messages.fr.json';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { expectNoPageErrors, expectScreen, sizes, startSession, visit } from '../support/browser.ts';
+import { en, fr } from '../support/expense-texts.ts';
 import { seePdf } from '../support/pdf.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { tenFiles } from '../support/ten-files.ts';

@@ -1,11 +1,11 @@
 /** Keeps unsent work in a full storage, in two tabs, and of two people in one browser; signing out asks about it. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { HINT } from '#web/session-hint.ts';
-import en from '../../src/features/expenses/messages.en.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
+import { en } from '../support/expense-texts.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 

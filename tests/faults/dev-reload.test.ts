@@ -22,14 +22,14 @@ test('a change of any file that the server loaded reloads it', { timeout: 120_00
     'kernel/decimal.ts',
     'platform/db/migrations/0036_baseline.sql',
     'api/pipeline.ts',
-    'features/expenses/receipt.contract.ts',
+    'features/receipts/contract.ts',
     'features/expenses/accounting.rules.ts',
     'features/expenses/access.ts',
     'features/expenses/messages.fr.json',
-    'features/expenses/server/receipt.repo.ts',
-    'features/expenses/server/invoice.worker.ts',
-    'features/expenses/components/receipt-form.tsx',
+    'features/receipts/server/repo.ts',
+    'features/invoices/server/invoice.worker.ts',
+    'features/receipts/components/receipt-form.tsx',
   ];
   expect(files.filter((file) => !existsSync(path.join(root, 'src', file)))).toEqual([]);
-  expect(files.filter((file) => !reloads(file))).toEqual(['features/expenses/components/receipt-form.tsx']);
+  expect(files.filter((file) => !reloads(file))).toEqual(['features/receipts/components/receipt-form.tsx']);
 });

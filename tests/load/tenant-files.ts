@@ -1,10 +1,10 @@
 /** Stores the files that measured calls read; no other file exists. */
 import type pg from 'pg';
-import { ATTACHMENT_FILES, DOCUMENT_FILES } from '#features/expenses/attachment.rules.ts';
 import { pictureBytes } from '#features/media/factory.ts';
 import { MEDIA_FILES } from '#features/media/rules.ts';
 import { fileOf, sha256Of } from '#features/payments/server/file.service.ts';
 import { findRun, saveHash } from '#features/payments/server/run.repo.ts';
+import { ATTACHMENT_FILES, DOCUMENT_FILES } from '#features/receipts/attachment.rules.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { fileKey } from '#platform/storage/file-name.ts';

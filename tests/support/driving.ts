@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
-import { yearlyMileage } from '#features/expenses/mileage.rules.ts';
-import * as receipts from '#features/expenses/receipt.contract.ts';
-import * as contract from '#features/expenses/vehicle.contract.ts';
+import * as contract from '#features/mileage/contract.ts';
+import { yearlyMileage } from '#features/mileage/rules.ts';
+import * as receipts from '#features/receipts/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestApi, type TestClient } from './api.ts';
 

@@ -3,7 +3,7 @@
  * the row's field of the same name.
  */
 import { openKindsOf } from '#features/closing/rules.ts';
-import { reportStates } from '#features/expenses/state.rules.ts';
+import { reportStates } from '#features/receipts/report.rules.ts';
 import type { ListCall } from '#kernel/list.ts';
 import { SEPARATOR } from '#kernel/plain-field.ts';
 import { NEEDLE } from './list-rows.ts';

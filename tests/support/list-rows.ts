@@ -4,8 +4,8 @@
  * others.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { createPost } from '#features/posts/contract.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import { plainOfTexts, SEPARATOR } from '#kernel/plain-field.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';

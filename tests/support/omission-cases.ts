@@ -4,10 +4,10 @@
  */
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
-import { createPoste } from '#features/expenses/poste.contract.ts';
-import { accountFields } from '#features/expenses/poste.rules.ts';
-import { receiptFields } from '#features/expenses/receipt.rules.ts';
-import { addVehicle } from '#features/expenses/vehicle.contract.ts';
+import { addVehicle } from '#features/mileage/contract.ts';
+import { createPoste } from '#features/postes/contract.ts';
+import { accountFields } from '#features/postes/rules.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { OwnCompany } from './own-company.ts';

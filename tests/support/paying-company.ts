@@ -1,13 +1,13 @@
 /** Creates a workspace that pays expense reports: a consultant whose reports a manager approves. */
 import { PASSWORD } from '#features/accounts/factory.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { addAdvance } from '#features/payments/advance.contract.ts';
 import { updateBankAccount, updatePaymentSettings } from '#features/payments/bank.contract.ts';
 import { transfersShown } from '#features/payments/rules.ts';
 import { createRun, previewRun } from '#features/payments/run.contract.ts';
 import { createPlannedContract } from '#features/planning/factory.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { form, type TestApi, type TestClient } from './api.ts';

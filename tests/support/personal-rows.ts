@@ -3,9 +3,9 @@
  * refer to an account, or to such a table; they, their columns and references come from the catalogue.
  */
 import { CompiledQuery } from 'kysely';
-import { ATTACHMENT_FILES, DOCUMENT_FILES } from '#features/expenses/attachment.rules.ts';
 import { fileOf } from '#features/exports/server/file.ts';
 import { pictureBytes } from '#features/media/factory.ts';
+import { ATTACHMENT_FILES, DOCUMENT_FILES } from '#features/receipts/attachment.rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { fileKey } from '#platform/storage/file-name.ts';

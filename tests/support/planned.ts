@@ -3,10 +3,10 @@
 import { authenticate } from '#features/accounts/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import * as report from '#features/expenses/report.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import { baseUrl } from './place.ts';

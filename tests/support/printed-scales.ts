@@ -3,7 +3,7 @@
  * tests.
  */
 import fc from 'fast-check';
-import { type VehicleFacts, vehicleKinds } from '#features/expenses/mileage.rules.ts';
+import { type VehicleFacts, vehicleKinds } from '#features/mileage/rules.ts';
 
 /**
  * The tables as printed in the arrêtés, typed independently of the product. Each line has the kind, the lowest

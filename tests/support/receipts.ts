@@ -1,6 +1,6 @@
 /** Calls for tests about receipts. */
 import type { ExpensesCompany } from '#features/expenses/factory.ts';
-import * as contract from '#features/expenses/receipt.contract.ts';
+import * as contract from '#features/receipts/contract.ts';
 import { form } from './api.ts';
 
 /** @param company @param reportId return those of the running test. */

@@ -1,7 +1,7 @@
 /** Calls for tests about refusing receipts in submitted reports. */
 import type { ExpensesCompany } from '#features/expenses/factory.ts';
-import * as receipts from '#features/expenses/receipt.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
+import * as receipts from '#features/receipts/contract.ts';
 import { form, json, type TestClient } from './api.ts';
 
 /** @param company returns the company of the running test. */

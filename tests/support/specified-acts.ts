@@ -1,6 +1,6 @@
 /** What a person does on a page to send a call (specified-texts.ts). */
 import type { Page } from 'playwright-core';
-import en from '../../src/features/expenses/messages.en.json';
+import { en } from './expense-texts.ts';
 import { pictureFile } from './writing.ts';
 
 export const press = (page: Page, name: string) =>

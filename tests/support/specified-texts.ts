@@ -1,8 +1,8 @@
 /** Provokes the error texts of the specifications: what a person opens and does, while the calls fail. */
 import type { Page } from 'playwright-core';
-import en from '../../src/features/expenses/messages.en.json';
 import leaving from '../../src/features/leaving/messages.en.json';
 import ui from '../../src/ui/messages.en.json';
+import { en } from './expense-texts.ts';
 import {
   addReceipt,
   createWorkspace,

@@ -4,16 +4,16 @@
 import { updateBookSettings } from '#features/books/settings.contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
-import { addAttachment } from '#features/expenses/attachment.contract.ts';
 import { invoiceOf } from '#features/expenses/factory.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import * as receipt from '#features/expenses/receipt.contract.ts';
 import * as report from '#features/expenses/report.contract.ts';
 import { updateBankAccount, updatePaymentSettings } from '#features/payments/bank.contract.ts';
 import { transfersShown } from '#features/payments/rules.ts';
 import { createRun, previewRun } from '#features/payments/run.contract.ts';
 import { decideWeeks, listInbox } from '#features/planning/approval.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { addAttachment } from '#features/receipts/attachment.contract.ts';
+import * as receipt from '#features/receipts/contract.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import {

@@ -5,16 +5,16 @@
  */
 import * as books from '#features/books/contract.ts';
 import * as closing from '#features/closing/contract.ts';
-import { listPostes, readPoste } from '#features/expenses/poste.contract.ts';
 import * as question from '#features/expenses/question.contract.ts';
-import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { listReports, reopenReport } from '#features/expenses/report.contract.ts';
-import { addPosteShare } from '#features/expenses/share.contract.ts';
-import { addVehicle, listVehicles } from '#features/expenses/vehicle.contract.ts';
 import { readLeaving, settleLeaving } from '#features/leaving/contract.ts';
+import { addVehicle, listVehicles } from '#features/mileage/contract.ts';
 import { addAdvance } from '#features/payments/advance.contract.ts';
 import * as runs from '#features/payments/run.contract.ts';
 import { readMonth, writePlanning } from '#features/planning/contract.ts';
+import { listPostes, readPoste } from '#features/postes/contract.ts';
+import { addPosteShare } from '#features/postes/share.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import { noteClosing } from './notebook.ts';
 import { enterAccount, openStory, type Stage, type Story, setUpMoney } from './story.ts';

@@ -4,13 +4,13 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as reportInbox from '#features/expenses/approval.contract.ts';
-import * as attachment from '#features/expenses/attachment.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
-import * as receipt from '#features/expenses/receipt.contract.ts';
 import * as report from '#features/expenses/report.contract.ts';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { createPlannedContract, planningCompany } from '#features/planning/factory.ts';
+import * as attachment from '#features/receipts/attachment.contract.ts';
+import * as receipt from '#features/receipts/contract.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { actingFor, type TestClient, testApi } from '../../../tests/support/api.ts';
 

@@ -96,3 +96,8 @@ export function isSiren(text: string): boolean {
   }, 0);
   return sum % 10 === 0;
 }
+
+/** Whether a text is an account number: its first three characters must be digits. Source: LPF, art. A. 47 A-1, VII 1°. */
+export function isAccount(text: string): boolean {
+  return /^[1-9]\d{2}[0-9A-Z]{0,17}$/.test(text);
+}

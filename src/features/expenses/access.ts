@@ -1,6 +1,8 @@
-/** Decides permissions on expense reports and expense types (product.md §1 «Rights», §5). */
+/** Decides permissions on expense reports (product.md §1 «Rights», §5). */
+
+import { mayChangeReport } from '#features/receipts/access.ts';
+import type { ReportState } from '#features/receipts/report.rules.ts';
 import type { StepActor } from '#kernel/workflow.ts';
-import type { ReportState } from './state.rules.ts';
 
 type Who = Pick<StepActor, 'userId' | 'role'>;
 
@@ -24,25 +26,6 @@ export interface ReportSubject {
 const decides = ({ role }: Pick<Who, 'role'>) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 
 const isOwn = ({ userId }: Who, report: { userId: number }) => report.userId === userId;
-
-/**
- * People read their own reports; managers and owners read all reports of the workspace. An administrator
- * reads others' reports by acting for them.
- */
-export function mayReadReportsOf(actor: Who, userId: number): boolean {
-  return actor.userId === userId || decides(actor);
-}
-
-export function mayReadReport(actor: Who, report: { userId: number }): boolean {
-  return mayReadReportsOf(actor, report.userId);
-}
-
-/**
- * Whether the actor may change title, dates, receipts and attachments. The workflow defines in which states.
- */
-export function mayChangeReport(actor: Who, report: { userId: number }): boolean {
-  return isOwn(actor, report);
-}
 
 /**
  * People delete their own reports; managers and owners also delete reports of deleted members. `isDeletable`
@@ -95,17 +78,4 @@ export function mustExplainDecision(actor: Who, report: ReportSubject): boolean 
 /** Managers and owners may reopen, but not their own report, unless they certified it themselves. */
 export function mayReopenReport(actor: Who, report: ReportSubject): boolean {
   return decides(actor) && (!isOwn(actor, report) || report.selfCertified);
-}
-
-/** Whether the actor manages expense types with their limits and accounts, and VAT rates. */
-export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
-  return role !== 'ROLE_USER';
-}
-
-/**
- * Whether the actor exports all members' expenses for the accountant and for client invoices, and changes the
- * bookkeeping settings.
- */
-export function mayExportExpenses(actor: Pick<Who, 'role'>): boolean {
-  return decides(actor);
 }

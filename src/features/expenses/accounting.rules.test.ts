@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { deductibleOf, type ShareRow, shareBases, shareOn } from '#features/postes/deductible.rules.ts';
+import { composedSplit, fullSplit, type VatLine, type VatType, vatTypes } from '#features/vat/rules.ts';
 import { dayOf } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
@@ -11,8 +13,6 @@ import {
   percentOf,
   planAccountOf,
 } from './accounting.rules.ts';
-import { deductibleOf, type ShareRow, shareBases, shareOn } from './deductible.rules.ts';
-import { composedSplit, fullSplit, type VatLine, type VatType, vatTypes } from './vat.rules.ts';
 
 const patterns = { expense: '', due: '' };
 const texts = { vat: 'TVA', employee: 'Personnel', labels: { locale: 'fr', patterns } } as const;

@@ -3,12 +3,12 @@
  * each report the amount due to the author. The lines of each report balance.
  */
 import { type LabelKind, labelOf } from '#features/books/label.rules.ts';
+import type { VatLine } from '#features/vat/rules.ts';
 import { formatMonth } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { pieceOf } from './number.rules.ts';
-import type { VatLine } from './vat.rules.ts';
 
 export interface ExpenseSettings {
   journal: string;

@@ -3,14 +3,14 @@
  * product.md §1, §5.
  */
 import { z } from 'zod';
+import { hintKinds } from '#features/receipts/hint.rules.ts';
+import { reportStates } from '#features/receipts/report.rules.ts';
 import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { hintKinds } from './hint.rules.ts';
 import { report } from './report.contract.ts';
-import { reportStates } from './state.rules.ts';
 import './errors.ts';
 
 const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import { checkFec } from '#features/books/fec.rules.ts';
 import { updateBookSettings } from '#features/books/settings.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { listReportInbox } from './approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
-import { listReceipts } from './receipt.contract.ts';
 import { createReport, readReport } from './report.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 

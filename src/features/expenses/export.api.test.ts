@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { setVatAccount } from '#features/vat/contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './export.contract.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
-import { setVatAccount } from './poste.contract.ts';
 
 const app = testApi();
 let company: ExpensesCompany;

@@ -1,5 +1,7 @@
 /** Declares the calls for expense exports and bookkeeping settings. Source: product.md §5, last line. */
 import { z } from 'zod';
+import { isAccount } from '#features/books/rules.ts';
+import { fieldError as accountError } from '#features/vat/errors.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { dayField, LATEST_YEAR } from '#kernel/day-schema.ts';
@@ -7,7 +9,6 @@ import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { fieldError } from './errors.ts';
-import { isAccount } from './poste.rules.ts';
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
@@ -75,7 +76,7 @@ export const exportRebilling = call({
 });
 
 const code = z.string().trim().min(1, generalError('required'));
-const account = code.refine(isAccount, fieldError('account_invalid'));
+const account = code.refine(isAccount, accountError('account_invalid'));
 
 export const expenseSettings = z.object({
   journal: code.regex(/^[0-9A-Z]{1,20}$/, fieldError('journal_invalid')),

@@ -1,14 +1,14 @@
 /** Creates a company with expenses, for tests. */
 import { sql } from 'kysely';
 import * as contracts from '#features/contracts/contract.ts';
+import * as vehicles from '#features/mileage/contract.ts';
+import * as poste from '#features/postes/contract.ts';
+import { addAttachment } from '#features/receipts/attachment.contract.ts';
+import * as receipt from '#features/receipts/contract.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from '../../../tests/support/api.ts';
-import { addAttachment } from './attachment.contract.ts';
-import * as poste from './poste.contract.ts';
-import * as receipt from './receipt.contract.ts';
 import * as report from './report.contract.ts';
-import * as vehicles from './vehicle.contract.ts';
 
 export interface ExpensesCompany {
   workspaceId: number;

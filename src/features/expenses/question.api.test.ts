@@ -1,12 +1,12 @@
 /** Asks questions about receipts, and comments on reports. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as receipts from '#features/receipts/contract.ts';
 import { DELETABLE_MINUTES, LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { listReportInbox } from './approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as contract from './question.contract.ts';
-import * as receipts from './receipt.contract.ts';
 import * as reports from './report.contract.ts';
 
 const app = testApi();

@@ -3,12 +3,12 @@
  * comments on a report.
  */
 import { z } from 'zod';
+import { readReceipt, receipt } from '#features/receipts/contract.ts';
 import { LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';
 import { comment, commentCalls, commentText } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
-import { readReceipt, receipt } from './receipt.contract.ts';
 import './errors.ts';
 
 const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;

@@ -3,13 +3,13 @@
  * journeys depend.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as receipts from '#features/receipts/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { driving, expectScale } from '../../../tests/support/driving.ts';
 import { refusals } from '../../../tests/support/refusals.ts';
 import { decideReports } from './approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
-import * as receipts from './receipt.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
 const app = testApi();

@@ -4,11 +4,11 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
+import * as receipts from '#features/receipts/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { actingFor, testApi } from '../../../tests/support/api.ts';
 import { refusals } from '../../../tests/support/refusals.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
-import * as receipts from './receipt.contract.ts';
 import * as reports from './report.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 

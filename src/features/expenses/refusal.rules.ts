@@ -1,8 +1,4 @@
-/** Decides about questions and refusals of single receipts while their report is submitted. */
-
-/** `answered`: the report's author has commented since. `closed`: by an approver, or with the decision about the report. */
-export const questionStates = ['open', 'answered', 'closed'] as const;
-export type QuestionState = (typeof questionStates)[number];
+/** Decides about refusals of single receipts while their report is submitted. */
 
 interface Refusable {
   id: number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createContract } from '#features/contracts/contract.ts';
+import * as receipts from '#features/receipts/contract.ts';
 import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { expensesCompany } from './factory.ts';
-import * as receipts from './receipt.contract.ts';
 import * as contract from './report.contract.ts';
 
 const app = testApi();

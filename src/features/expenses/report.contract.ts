@@ -1,6 +1,7 @@
 /** Declares the calls for expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
 import { z } from 'zod';
 import { reportPayment } from '#features/payments/state.contract.ts';
+import { reportStates } from '#features/receipts/report.rules.ts';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -12,7 +13,6 @@ import { amount } from '#kernel/money-schema.ts';
 import { isOneLine } from '#kernel/text.ts';
 import { fieldError } from './errors.ts';
 import { LONGEST_TITLE } from './report.rules.ts';
-import { reportStates } from './state.rules.ts';
 
 const reportParams = z.object({ reportId: id });
 const title = z

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { isEditable, type ReportState, reportStates } from '#features/receipts/report.rules.ts';
 import type { Call } from '#kernel/call.ts';
 import { everyone, matrixOf, person, unreachableStates } from '../../../tests/support/workflow-matrix.ts';
 import * as contract from './report.contract.ts';
 import { reportWorkflow } from './report.rules.ts';
-import { isEditable, type ReportState, reportStates } from './state.rules.ts';
 
 const report = { userId: 9, approverId: 1, selfCertified: false };
 const author = { ...report, userId: 1, approverId: 2 };

@@ -1,4 +1,6 @@
 /** Defines the workflow of an expense report (product.md §5 «Report»). */
+
+import { reportKind, reportStates } from '#features/receipts/report.rules.ts';
 import { defineWorkflow } from '#kernel/workflow.ts';
 import {
   mayCertifyReport,
@@ -9,13 +11,12 @@ import {
   mayWithdrawReport,
   mustExplainDecision,
 } from './access.ts';
-import { reportStates } from './state.rules.ts';
 
 export const reportWorkflow = defineWorkflow({
-  name: 'report',
+  name: reportKind.name,
   states: reportStates,
   first: 'created',
-  conflict: 'REPORT_LOCKED',
+  conflict: reportKind.conflict,
   steps: {
     submit: {
       from: ['created', 'rejected'],
@@ -46,11 +47,4 @@ export const reportWorkflow = defineWorkflow({
 
 export type ReportStep = (typeof reportWorkflow.stepNames)[number];
 
-/** Maximum number of files per receipt (business-app §9). */
-export const MOST_ATTACHMENTS = 3;
-/** Maximum number of receipts per report, so that its PDF stays readable. */
-export const MOST_RECEIPTS = 1000;
 export const LONGEST_TITLE = 200;
-
-/** Default number of receipts per page (business-app §9). */
-export const RECEIPTS_PER_PAGE = 5;

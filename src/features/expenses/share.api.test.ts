@@ -3,15 +3,15 @@
  * a share are reviewed.
  */
 import { expect, test } from 'vitest';
+import * as contract from '#features/postes/contract.ts';
+import { FIRST_DAY, guessNature } from '#features/postes/deductible.rules.ts';
+import * as share from '#features/postes/share.contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
-import { FIRST_DAY, guessNature } from './deductible.rules.ts';
 import { expensesCompany } from './factory.ts';
-import * as contract from './poste.contract.ts';
-import { listReceipts } from './receipt.contract.ts';
 import * as report from './report.contract.ts';
-import * as share from './share.contract.ts';
 
 const app = testApi();
 const company = beforeTests(() => expensesCompany(app));

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { createPlannedContract } from '#features/planning/factory.ts';
+import { listPostes } from '#features/postes/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { settleLeaving } from './contract.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addContractMember, listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import {
   createReport,
   readReport,
@@ -13,7 +11,9 @@ import { inviteMember, listMembers } from '#features/members/contract.ts';
 import { listInbox } from '#features/planning/approval.contract.ts';
 import { readMonth, writePlanning } from '#features/planning/contract.ts';
 import { planningCompany } from '#features/planning/factory.ts';
+import { listPostes } from '#features/postes/contract.ts';
 import { createPost, readPostObject } from '#features/posts/contract.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';

@@ -1,7 +1,7 @@
 /** Defines the parts that can be imported from a table, their fields, and the possible outcomes of a row. */
 import { contractFields } from '#features/contracts/rules.ts';
-import { receiptFields } from '#features/expenses/receipt.rules.ts';
 import { memberFields } from '#features/members/rules.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import { parseDecimal } from '#kernel/decimal.ts';
 import type { PlainField } from '#kernel/plain-field.ts';
 

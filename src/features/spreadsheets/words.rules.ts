@@ -1,6 +1,6 @@
 /** Recognises the words of columns with a choice, in both languages, ignoring case and accents. */
 import type { ContractKind } from '#features/contracts/rules.ts';
-import type { Territory } from '#features/expenses/territory.rules.ts';
+import type { Territory } from '#features/vat/territory.rules.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';

@@ -1,8 +1,7 @@
 /** What a consultant does: days, expenses with files, posts, and reading. */
-import * as attachments from '#features/expenses/attachment.contract.ts';
+
 import { makeReportDocument } from '#features/expenses/document.contract.ts';
 import { addReportComment } from '#features/expenses/question.contract.ts';
-import * as receipts from '#features/expenses/receipt.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
 import * as notifications from '#features/notifications/contract.ts';
 import { addWeekComment } from '#features/planning/comment.contract.ts';
@@ -10,6 +9,8 @@ import * as planning from '#features/planning/contract.ts';
 import { exportMonth } from '#features/planning/document.contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as publication from '#features/posts/publication.contract.ts';
+import * as attachments from '#features/receipts/attachment.contract.ts';
+import * as receipts from '#features/receipts/contract.ts';
 import { readToday } from '#features/today/contract.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import { type Company, picture } from './company.ts';

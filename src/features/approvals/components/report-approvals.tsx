@@ -8,7 +8,7 @@ import {
 import { PassReportDialog } from '#features/expenses/components/pass-report-dialog.tsx';
 import { Period } from '#features/expenses/components/report-table.tsx';
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
-import { reportStates } from '#features/expenses/state.rules.ts';
+import { reportStates } from '#features/receipts/report.rules.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -1,31 +1,21 @@
 /** Shows an existing receipt with its files, and buttons for its neighbours. */
 
-import { ActionIcon, Box, Button, Center, Flex, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Center, Flex, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
-import { plainNames } from '#kernel/plain-field.ts';
+import type { KeyboardEvent } from 'react';
+import { FileViewer } from '#features/invoices/components/file-viewer.tsx';
+import { AcceptCorrection } from '#features/receipts/components/accept-correction.tsx';
+import { ReceiptFigures } from '#features/receipts/components/receipt-figures.tsx';
+import { useViewedFiles } from '#features/receipts/components/use-viewed-files.ts';
+import type { Receipt } from '#features/receipts/contract.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
-import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Receipt } from '../receipt.contract.ts';
-import { receiptFields } from '../receipt.rules.ts';
-import type { LinkedReceipt } from '../refund.contract.ts';
-import { AcceptCorrection } from './accept-correction.tsx';
-import { FileViewer } from './file-viewer.tsx';
-import { HintList } from './hint-list.tsx';
-import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';
-import { CorrectionName, VatLines } from './receipt-table.tsx';
 import { ReceiptTalk, type ReceiptTalkOf, Refusal } from './receipt-talk.tsx';
-import { useMoney } from './use-money.ts';
-import { useViewedFiles } from './use-viewed-files.ts';
-import { VehicleText } from './vehicle-text.tsx';
 
 interface ReceiptPanelProps {
   /** The receipts of the page, including the shown one. */
@@ -58,7 +48,7 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete, talk }
       fullScreen={phone}
       size="72rem"
       title={shown && t('receipt_name', { number: shown.receiptNumber, type: shown.poste })}
-      classNames={{ body: dialog.body, content: dialog.content }}
+      classNames={{ body: styles.body, content: styles.content }}
       onKeyDown={onKeyDown}
     >
       {shown && (
@@ -151,106 +141,3 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
 }
 
 const none: readonly never[] = [];
-
-export function ReceiptFigures({ receipt }: { receipt: Receipt }) {
-  const t = useTexts({ en, fr });
-  const { day, count } = useFormat();
-  const amounts = useMoney();
-  const { moneyOf } = amounts;
-  const { foreign, mileage } = receipt;
-  const plainLines = (areas: boolean) =>
-    plainNames(receiptFields, ({ input }) => (input === 'area') === areas).map(
-      (name): [string, ReactNode] => [t(`receipt_${name}`), receipt[name]],
-    );
-  const lines: [label: string, value: ReactNode][] = [
-    [t('receipt_date'), day(receipt.date)],
-    ...plainLines(false),
-    [t('sum_ht'), moneyOf(receipt.valueht)],
-    [t('sum_vat'), <VatLines key="vat" lines={receipt.vat} />],
-    [t('receipt_abroad'), receipt.abroad ? t('receipt_abroad_note') : ''],
-    [t('receipt_territory'), receipt.territory === 'metropole' ? '' : t(`territory_${receipt.territory}`)],
-    ...(foreign
-      ? ([
-          [t('currency_amount'), amounts.foreign(foreign.amount, foreign.currency)],
-          [
-            t('currency_rate', { currency: foreign.currency }),
-            `${amounts.rate(foreign.rate)} (${day(foreign.rate_date, 'medium')})`,
-          ],
-        ] as const)
-      : []
-    ).map(([label, value]): [string, ReactNode] => [label, value]),
-    ...(mileage
-      ? ([
-          [t('mileage_distance'), t('mileage_km', { distance: count(mileage.distance) })],
-          [
-            t('mileage_vehicle'),
-            <VehicleText key="vehicle" vehicle={{ ...mileage, name: mileage.vehicle }} />,
-          ],
-          [t('mileage_purpose'), mileage.purpose],
-        ] as const)
-      : []
-    ).map(([label, value]): [string, ReactNode] => [label, value]),
-    ...(receipt.correction
-      ? ([
-          [t('receipt_type'), <CorrectionName key="correction" correction={receipt.correction} />],
-          [t('filter_state'), t(receipt.correction.accepted ? 'correction_accepted' : 'correction_open')],
-        ] as const)
-      : []
-    ).map(([label, value]): [string, ReactNode] => [label, value]),
-    ...plainLines(true),
-    [
-      t('refund_of'),
-      receipt.refund_of ? <LinkedReceipts key="of" to={[receipt.refund_of]} in={receipt} /> : '',
-    ],
-    [
-      t('refunds'),
-      receipt.refunds.length > 0 ? <LinkedReceipts key="by" to={receipt.refunds} in={receipt} /> : '',
-    ],
-    [t('receipt_billable'), receipt.billable ? t('billable_yes') : t('billable_no')],
-  ];
-  return (
-    <Stack gap={16} miw={0} className={`${layout.figures} ${styles.figures}`}>
-      <Text inherit fz={28} fw={600}>
-        {moneyOf(receipt.valuettc)}
-      </Text>
-      <HintList hints={receipt.hints} />
-      <dl className={layout.facts}>
-        {lines
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </Stack>
-  );
-}
-
-interface LinkedReceiptsProps {
-  to: readonly LinkedReceipt[];
-  in: Receipt;
-}
-
-/** Lists the linked receipts, with links to other reports. */
-function LinkedReceipts({ to, in: { reportId } }: LinkedReceiptsProps) {
-  const t = useTexts({ en, fr });
-  const { moneyOf } = useMoney();
-  const toLocal = useLocalPath();
-  return to.map((one) => {
-    const number = one.receiptNumber;
-    return (
-      <div key={one.receiptId}>
-        {one.reportId === reportId ? (
-          t('refund_here', { number })
-        ) : (
-          <Link to={toLocal(`/app/expenses/${one.reportId}`)}>
-            {t('refund_number', { number, report: one.report })}
-          </Link>
-        )}{' '}
-        · {moneyOf(one.valuettc)}
-      </div>
-    );
-  });
-}

@@ -3,6 +3,8 @@
  * about them.
  */
 import { Box, Button, Group, Stack } from '@mantine/core';
+import { ReceiptMarks } from '#features/receipts/components/receipt-marks.tsx';
+import type { Receipt } from '#features/receipts/contract.ts';
 import {
   CommentForm,
   type CommentsReading,
@@ -26,8 +28,6 @@ import {
   refuseReceipt,
   withdrawRefusal,
 } from '../question.contract.ts';
-import type { Receipt } from '../receipt.contract.ts';
-import { ReceiptMarks } from './receipt-marks.tsx';
 
 /** What the panel needs of a receipt's report. */
 export interface ReceiptTalkOf {

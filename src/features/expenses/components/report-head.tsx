@@ -6,13 +6,13 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReportDetails } from '../report.contract.ts';
-import { ReportMarks } from './receipt-marks.tsx';
+import { ReportMarks } from './report-marks.tsx';
 import { useReportStates } from './report-states.ts';
 import { Period } from './report-table.tsx';
-import { useMoney } from './use-money.ts';
 
 interface ReportHeadProps {
   report: ReportDetails;

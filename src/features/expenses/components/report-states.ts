@@ -1,13 +1,14 @@
 /**
  * Gives the states of reports their texts and colours, and describes a report as the subject of its workflow.
  */
+
+import type { ReportState } from '#features/receipts/report.rules.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import type { ReportSubject } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
-import type { ReportState } from '../state.rules.ts';
 
 export const reportTones: Record<ReportState, Tone> = {
   created: 'neutral',

@@ -1,6 +1,8 @@
 /** Shows the reports of a person, with their actions. */
 import type { ReactNode } from 'react';
 import { PaymentState } from '#features/payments/components/payment-state.tsx';
+import { useUnsentReceipts } from '#features/receipts/components/unsent-receipts.ts';
+import { isDeletable, isEditable, reportStates } from '#features/receipts/report.rules.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -11,19 +13,17 @@ import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { mayDeleteReport } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
-import { isDeletable, isEditable, reportStates } from '../state.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
-import { ReportMarks } from './receipt-marks.tsx';
 import { EditReportDialog } from './report-dialog.tsx';
+import { ReportMarks } from './report-marks.tsx';
 import { useReportStates } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
-import { useUnsentReceipts } from './unsent-receipts.ts';
-import { useMoney } from './use-money.ts';
 import { useReportSteps } from './use-report-steps.ts';
 
 type ReportList = (typeof listReports)['answer']['_output'];

@@ -2,6 +2,11 @@
 
 import { Flex, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AcceptCorrection } from '#features/receipts/components/accept-correction.tsx';
+import { HintsBefore } from '#features/receipts/components/hints-before.tsx';
+import { CorrectionName } from '#features/receipts/components/receipt-table.tsx';
+import { listReceipts, type Receipt } from '#features/receipts/contract.ts';
+import { MOST_RECEIPTS } from '#features/receipts/report.rules.ts';
 import { couldDecide } from '#features/workflows/approver.rules.ts';
 import { ApproverField } from '#features/workflows/components/approver-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -13,9 +18,9 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { centsOf, useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listReceipts, type Receipt } from '../receipt.contract.ts';
 import {
   listDeciders,
   type Report,
@@ -24,12 +29,7 @@ import {
   submitReport,
   withdrawReport,
 } from '../report.contract.ts';
-import { MOST_RECEIPTS } from '../report.rules.ts';
-import { AcceptCorrection } from './accept-correction.tsx';
 import { peopleOf } from './deciders.ts';
-import { HintsBefore } from './hints-before.tsx';
-import { CorrectionName } from './receipt-table.tsx';
-import { centsOf, useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
   report: Report;

@@ -13,6 +13,8 @@ import { listContractsOfUser } from '#features/contracts/assignment.contract.ts'
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
 import { ChooseMemberDialog } from '#features/members/components/choose-member-dialog.tsx';
+import { useArrivals } from '#features/receipts/components/unsent-receipts.ts';
+import { UnsentReceiptsTray } from '#features/receipts/components/unsent-receipts-tray.tsx';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -28,8 +30,6 @@ import { AccountingMenu, daysOf, proposedMonths } from '../components/accounting
 import { LeadingMenu } from '../components/leading-menu.tsx';
 import { CreateReportDialog } from '../components/report-dialog.tsx';
 import { ReportTable } from '../components/report-table.tsx';
-import { useArrivals } from '../components/unsent-receipts.ts';
-import { UnsentReceiptsTray } from '../components/unsent-receipts-tray.tsx';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -1,11 +1,12 @@
 /** The page with the receipts, totals and history of one report (business-app §2 «Expenses»). */
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { listPostes } from '#features/postes/contract.ts';
+import { generateReceipt, listReceipts } from '#features/receipts/contract.ts';
+import { listVatRates } from '#features/vat/contract.ts';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { listQuery } from '#ui/list-address.ts';
 import { ReportView } from '../components/report-view.tsx';
-import { listPostes, listVatRates } from '../poste.contract.ts';
-import { generateReceipt, listReceipts } from '../receipt.contract.ts';
 import { readReport, readReportHistory } from '../report.contract.ts';
 
 export async function clientLoader({ context, params: { reportId }, request }: ClientLoaderFunctionArgs) {

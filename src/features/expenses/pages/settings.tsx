@@ -3,9 +3,16 @@
  * rates, bookkeeping, mileage scale.
  */
 
-import { Button, SimpleGrid, Text } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { ScaleCard } from '#features/mileage/components/scale-card.tsx';
+import { PosteButton } from '#features/postes/components/poste-button.tsx';
+import { NewPosteDialog, PosteDialog } from '#features/postes/components/poste-dialog.tsx';
+import { ShareCard } from '#features/postes/components/share-card.tsx';
+import { listPostes, type Poste } from '#features/postes/contract.ts';
+import { RateCard } from '#features/vat/components/rate-card.tsx';
+import { listVatRates } from '#features/vat/contract.ts';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -14,16 +21,9 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { AccountingCard } from '../components/accounting-card.tsx';
 import styles from '../components/expense-settings.module.css';
-import { NewPosteDialog, PosteDialog } from '../components/poste-dialog.tsx';
-import { RateCard } from '../components/rate-card.tsx';
-import { ScaleCard } from '../components/scale-card.tsx';
-import { ShareCard } from '../components/share-card.tsx';
-import { useMoney } from '../components/use-money.ts';
-import { useVatTypeNames } from '../components/vat-type-names.ts';
 import { readExpenseSettings } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listPostes, listVatRates, type Poste } from '../poste.contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -75,29 +75,5 @@ export default function SettingsPage({ loaderData: { postes, rates, booking } }:
       <NewPosteDialog opened={creating} onClose={() => setCreating(false)} />
       <PosteDialog poste={edited} onClose={() => setEdited(undefined)} />
     </>
-  );
-}
-
-function PosteButton({ poste, onOpen }: { poste: Poste; onOpen(): void }) {
-  const t = useTexts({ en, fr });
-  const names = useVatTypeNames();
-  const { moneyOf } = useMoney();
-  const vat = poste.mileage
-    ? t('poste_mileage_kind')
-    : poste.vatcomposed
-      ? t('poste_composed')
-      : names(poste.vatfulltype);
-  return (
-    <button type="button" className={layout.frame} onClick={onOpen}>
-      <Text inherit component="strong" fw="bold" {...(!poste.active && { c: 'dark.1', td: 'line-through' })}>
-        {poste.postname}
-      </Text>
-      <small>{vat}</small>
-      {poste.limit_per_day !== null && (
-        <small>{t('poste_limit_of', { amount: moneyOf(poste.limit_per_day) })}</small>
-      )}
-      {poste.account !== '' && <small>{t('poste_account_of', { account: poste.account })}</small>}
-      {!poste.active && <small>{t('poste_inactive')}</small>}
-    </button>
   );
 }

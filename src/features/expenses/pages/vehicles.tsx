@@ -7,6 +7,10 @@ import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { data } from 'react-router';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
+import { mayReadAllVehicles } from '#features/mileage/access.ts';
+import { VehicleCard } from '#features/mileage/components/vehicle-card.tsx';
+import { NewVehicleDialog, RenameVehicleDialog } from '#features/mileage/components/vehicle-dialog.tsx';
+import { listVehicles, type Vehicle } from '#features/mileage/contract.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,12 +18,8 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
-import { mayDecideReports } from '../access.ts';
-import { VehicleCard } from '../components/vehicle-card.tsx';
-import { NewVehicleDialog, RenameVehicleDialog } from '../components/vehicle-dialog.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listVehicles, type Vehicle } from '../vehicle.contract.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const memberId = new URL(request.url).searchParams.get('memberId');
@@ -62,7 +62,7 @@ export default function VehiclesPage({ loaderData: { vehicles, user } }: Vehicle
         ]}
         actions={
           <>
-            {mayDecideReports({ role }) && (
+            {mayReadAllVehicles({ role }) && (
               <ChooseMember
                 shown={own ? undefined : { memberId: user.user_id, name: user.name }}
                 to={addressOf}

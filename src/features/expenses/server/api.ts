@@ -1,50 +1,21 @@
 import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as approval from '../approval.contract.ts';
-import * as attachment from '../attachment.contract.ts';
 import * as document from '../document.contract.ts';
 import * as exported from '../export.contract.ts';
-import * as invoice from '../invoice.contract.ts';
-import * as mileage from '../mileage.contract.ts';
-import * as poste from '../poste.contract.ts';
 import * as question from '../question.contract.ts';
-import * as receipt from '../receipt.contract.ts';
-import * as refund from '../refund.contract.ts';
 import * as report from '../report.contract.ts';
-import * as share from '../share.contract.ts';
-import * as tag from '../tag.contract.ts';
-import * as vehicle from '../vehicle.contract.ts';
-import * as attachments from './attachment.service.ts';
 import * as decisions from './decision.service.ts';
 import * as documents from './document.service.ts';
 import * as exports from './export.service.ts';
 import * as inbox from './inbox.service.ts';
-import * as invoices from './invoice.service.ts';
-import { computeMileage } from './journey.service.ts';
-import * as postes from './poste.service.ts';
-import { listPostes } from './poste.service.ts';
 import * as questions from './question.service.ts';
-import * as rates from './rate.service.ts';
-import * as receipts from './receipt.service.ts';
-import { listRefundable } from './refund.service.ts';
 import * as refusals from './refusal.service.ts';
 import * as reports from './report.service.ts';
-import * as shares from './share.service.ts';
-import * as tags from './tag.service.ts';
-import * as vehicles from './vehicle.service.ts';
 
 export const api: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
-  ...handlers(receipt, receipts),
   ...handlers(question, { ...questions, ...refusals }),
-  ...handlers(mileage, { computeMileage }),
-  ...handlers(vehicle, vehicles),
-  ...handlers(refund, { listRefundable }),
-  ...handlers(attachment, attachments),
   ...handlers(approval, { ...inbox, ...decisions }),
-  ...handlers(invoice, invoices),
   ...handlers(document, documents),
   ...handlers(exported, exports),
-  ...handlers(poste, { ...postes, morePostes: listPostes, ...rates }),
-  ...handlers(share, shares),
-  ...handlers(tag, tags),
 ];

@@ -4,8 +4,13 @@
  */
 
 import { contractName, presets } from '#features/contracts/rules.ts';
+import { printedInvoice } from '#features/invoices/server/service.ts';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
+import { ATTACHMENT_FILES, DOCUMENT_FILES, typeOfAttachment } from '#features/receipts/attachment.rules.ts';
+import { listProofs } from '#features/receipts/server/journey.service.ts';
+import { lockReport } from '#features/receipts/server/report-lock.service.ts';
+import { type AttachmentFacts, receiptsOfReports } from '#features/receipts/server/service.ts';
 import { readHistory } from '#features/workflows/server/service.ts';
 import { letterheadOf } from '#features/workspaces/server/site.service.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -16,16 +21,12 @@ import { renderDocument } from '#platform/pdf/document.ts';
 import { type BindingPart, bindPdf, inFolder, putPart, readPart, type Unshown } from '#platform/pdf/pdf.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { fileKey, newFileName } from '#platform/storage/file-name.ts';
-import { ATTACHMENT_FILES, DOCUMENT_FILES, typeOfAttachment } from '../attachment.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './document.repo.ts';
-import { invoicePdf, type PrintedReport, reportPdf } from './documents.ts';
-import { readInvoicePage } from './invoice.service.ts';
-import { listProofs } from './journey.service.ts';
-import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
-import { findReport, lockReport } from './report.repo.ts';
+import { type PrintedReport, reportPdf } from './documents.ts';
+import { findReport } from './report.repo.ts';
 
 export const MAKE_DOCUMENT = 'expenses.make-document';
 
@@ -161,9 +162,9 @@ async function partOf(
   if (kind === 'pdf')
     return { ...facts, kind: fits ? 'pdf' : 'size', path: await put(fits ? bytes : new Uint8Array()) };
   if (kind === 'xml') {
-    const page = await readInvoicePage(bytes);
-    if (page === undefined) return { ...facts, kind: 'kind', path: await put(bytes) };
-    const drawn = await renderDocument(invoicePdf(page, { name, locale, madeAt }));
+    const printed = await printedInvoice(bytes, { name, locale, madeAt });
+    if (printed === undefined) return { ...facts, kind: 'kind', path: await put(bytes) };
+    const drawn = await renderDocument(printed);
     return {
       ...facts,
       kind: 'drawn',

@@ -1,13 +1,13 @@
 /** Prepares receipts for the books: with their accounts and the deductible part of their VAT. */
+
+import { accountOfType } from '#features/postes/rules.ts';
+import { posteName } from '#features/postes/server/service.ts';
+import { listVatLines, type Moment, withDeductible } from '#features/receipts/server/deduction.service.ts';
+import type { ReceiptRecord } from '#features/receipts/server/service.ts';
+import { ownRates } from '#features/vat/server/service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';
-import { accountOfType } from '../poste.rules.ts';
-import { listVatRates } from './poste.repo.ts';
-import { posteName } from './poste.service.ts';
-import type { ReceiptRecord } from './receipt.repo.ts';
-import { type Moment, withDeductible } from './share.service.ts';
-import { listVatLines } from './vat-line.repo.ts';
 
 /**
  * Reads the deductible VAT and the accounts of rates that booking these receipts needs.
@@ -18,7 +18,7 @@ export async function bookingOf(
   receipts: readonly ReceiptRecord[],
   { locale, ...moment }: Moment & { locale: Locale },
 ): Promise<(receipt: ReceiptRecord) => BookedReceipt> {
-  const rates = (await listVatRates(db)).filter(({ account }) => account !== '');
+  const rates = (await ownRates(db)).filter(({ account }) => account !== '');
   const reportIds = [...new Set(receipts.map(({ report_id }) => report_id))];
   const lines = await withDeductible(db, await listVatLines(db, reportIds), moment);
   const deductible = new Map(lines.map((line) => [`${line.receipt_id} ${line.type}`, line.deductible]));

@@ -1,12 +1,16 @@
 /** Checks that books and reports match. Used by tests and by `doctor`. */
 import { checkBooks as checkEntries } from '#features/books/server/service.ts';
+import { isSmallGift } from '#features/postes/deductible.rules.ts';
+import {
+  listDeductedGifts,
+  listUsedRates,
+  listWronglyDeducted,
+} from '#features/receipts/server/deduction.service.ts';
+import { isForeignRate } from '#features/vat/territory.rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { isSmallGift } from '../deductible.rules.ts';
-import { isForeignRate } from '../territory.rules.ts';
 import { brokenRules } from './check.repo.ts';
 import { listContradicting, listMisattributed } from './export.repo.ts';
 import { listForgotten } from './refusal.repo.ts';
-import { listDeductedGifts, listUsedRates, listWronglyDeducted } from './vat-line.repo.ts';
 
 /** @returns the broken rules with some of the ids; empty if there are none. */
 export async function checkBooks(db: Database): Promise<string[]> {

@@ -2,6 +2,20 @@
 
 import type { Notice } from '#features/notifications/server/notify.service.ts';
 import { requireUnpaid } from '#features/payments/server/guard.service.ts';
+import { isEditable, type ReportState } from '#features/receipts/report.rules.ts';
+import { freezeDeductible, thawDeductible } from '#features/receipts/server/deduction.service.ts';
+import {
+  type LockedReport,
+  lockReport,
+  lockReports,
+  updateReports,
+} from '#features/receipts/server/report-lock.service.ts';
+import {
+  hasUnaccepted,
+  lockMileageOf,
+  settleMileage,
+  settleReport,
+} from '#features/receipts/server/settlement.service.ts';
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { type Batch, type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -9,6 +23,7 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { foldEmail } from '#kernel/email.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { ReportSubject } from '../access.ts';
 import type * as approvals from '../approval.contract.ts';
@@ -16,20 +31,16 @@ import { fieldError } from '../errors.ts';
 import type * as contract from '../report.contract.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
-import { isEditable, type ReportState } from '../state.rules.ts';
 import { reportMail } from './emails.tsx';
-import { hasUnaccepted } from './mileage.repo.ts';
-import { lockMileageOf, settleMileage, settleReport } from './mileage.service.ts';
 import { postReports, reverseReports } from './posting.service.ts';
 import { closeQuestions } from './question.repo.ts';
 import { endRefusals, listPending } from './refusal.repo.ts';
 import { moveRefused, type RefusedPart } from './refusal.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
-import { freezeDeductible, thawDeductible } from './share.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
-type Subject = repo.LockedReport & ReportSubject;
+type Subject = LockedReport & ReportSubject;
 type Kind = SubjectKind<ReportState, ReportStep, Subject>;
 type Taken = Batch<ReportState, ReportStep, Subject>;
 
@@ -77,8 +88,8 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       const ids = subjects.map(({ id }) => id);
       if (step === 'reopen') await requireUnpaid(context, ids);
       // A report that is passed on keeps its submission date.
-      if (step === 'pass') await repo.updateReports(db, ids);
-      else await repo.saveStates(db, ids, to, now);
+      if (step === 'pass') await updateReports(db, ids);
+      else await saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
       await endPending(context, { subjects, to });
       if (to === 'approved') await freezeDeductible(db, ids, { workspaceId, now, zone });
@@ -115,6 +126,16 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
   };
 }
 
+function saveStates(db: Database, ids: readonly number[], state: ReportState, now: Date): Promise<void> {
+  const decided = state === 'approved' || state === 'rejected';
+  return updateReports(db, ids, {
+    state,
+    decided_at: decided ? now : null,
+    ...(state === 'submitted' && { submitted_at: now }),
+    ...(state === 'created' && { submitted_at: null, self_certified: false }),
+  });
+}
+
 /**
  * Submits the report to the chosen approver. If no other member could decide, a manager or owner approves
  * their own report instead.
@@ -140,10 +161,10 @@ export async function submitReport(
     if (!body.below_zero && (await repo.totalOf(db, id)) < 0)
       throw new Problem(400, { errors: { below_zero: fieldError('below_zero') } });
     const { title } = body;
-    await repo.updateReports(db, [id], { title, sought: fold(title), ...approver, self_certified: alone });
+    await updateReports(db, [id], { title, sought: fold(title), ...approver, self_certified: alone });
   });
   await lockMileageOf(db, [params.reportId]);
-  const report = await repo.lockReport(db, params.reportId);
+  const report = await lockReport(db, params.reportId);
   await takeStep(context, kind, alone ? 'certify' : 'submit', report && { ...report, alone });
   return details(context, await readableReport(context, params.reportId));
 }
@@ -196,9 +217,9 @@ export async function passReport(context: MemberContext, { params, body }: On<'p
   const kind = reportKind(async ({ id, userId, approverId, filledInBy = [] }) => {
     const except = [approverId, ...filledInBy];
     const others = (await listApprovers(context, userId)).filter((one) => !except.includes(one.id));
-    await repo.updateReports(db, [id], approverColumns(chosenOf(others, body)));
+    await updateReports(db, [id], approverColumns(chosenOf(others, body)));
   });
-  await takeStep(context, kind, 'pass', await repo.lockReport(db, params.reportId));
+  await takeStep(context, kind, 'pass', await lockReport(db, params.reportId));
   return details(context, await readableReport(context, params.reportId));
 }
 
@@ -209,7 +230,7 @@ async function decide(
   comment?: string,
 ): Promise<ReportDetails> {
   await lockMileageOf(context.db, [id]);
-  await takeStep(context, reportKind(), step, await repo.lockReport(context.db, id), { comment });
+  await takeStep(context, reportKind(), step, await lockReport(context.db, id), { comment });
   return details(context, await readableReport(context, id));
 }
 
@@ -225,7 +246,7 @@ export async function decideReports(
   const seen = new Map(body.reports.map(({ reportId, revision }) => [reportId, revision]));
   const ids = [...seen.keys()];
   await lockMileageOf(context.db, ids);
-  const locked = await repo.lockReports(context.db, ids);
+  const locked = await lockReports(context.db, ids);
   const { taken, refused } = await takeSteps(context, reportKind(), decision, locked, { comment, seen });
   const unknown = ids.filter((id) => !locked.some((report) => report.id === id));
   return {

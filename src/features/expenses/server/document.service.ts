@@ -1,5 +1,8 @@
 /** Requests a report as one PDF, reports its progress and delivers it. binding.service.ts creates it. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
+import { DOCUMENT_FILES } from '#features/receipts/attachment.rules.ts';
+import { removeFiles } from '#features/receipts/server/files.service.ts';
+import { lockReport } from '#features/receipts/server/report-lock.service.ts';
 import { authorOf } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -7,13 +10,11 @@ import { type Limit, limitCostlyFiles } from '#platform/limits/limits.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
-import { DOCUMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../document.contract.ts';
 import type { ReportDocument } from '../document.contract.ts';
 import { type DocumentJob, MAKE_DOCUMENT } from './binding.service.ts';
 import * as repo from './document.repo.ts';
-import { removeFiles } from './files.service.ts';
-import { lockReport, type ReportRecord } from './report.repo.ts';
+import type { ReportRecord } from './report.repo.ts';
 import { readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

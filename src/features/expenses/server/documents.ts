@@ -1,27 +1,22 @@
 /** Describes the first pages of a report's PDF: totals by rate and type, and the history. */
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
+import { posteName } from '#features/postes/server/service.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
+import type { MileageProof } from '#features/receipts/server/journey.service.ts';
+import type { ReceiptRecord } from '#features/receipts/server/service.ts';
+import { totalsOf } from '#features/vat/rules.ts';
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
-import type { Day } from '#kernel/day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { translator } from '#kernel/translate.ts';
-import type { PdfContent } from '#platform/pdf/document.ts';
 import { percentOf } from '../accounting.rules.ts';
-import type { InvoicePage } from '../invoice.contract.ts';
-import { invoiceAmount, invoiceQuantity, invoiceRate } from '../invoice.rules.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
-import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
-import { totalsOf } from '../vat.rules.ts';
-import type { MileageProof } from './journey.service.ts';
 import { drivenText, foreignText } from './mileage-text.ts';
-import { posteName } from './poste.service.ts';
-import type { ReceiptRecord } from './receipt.repo.ts';
+import { texts } from './printed-texts.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { authorOf } from './report.service.ts';
 
@@ -39,7 +34,7 @@ export interface PrintedReport {
 
 export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadContent {
   const { workspace, report, contract, receipts, proofs, history, madeAt } = printed;
-  const t = translator({ en, fr }, locale);
+  const t = translator(texts, locale);
   const money = (cents: number) => formatMoney(cents, locale);
   const totals = totalsOf(receipts.flatMap(({ vats }) => vats));
   const refused = receipts.filter((receipt) => receipt.refused);
@@ -168,90 +163,5 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
       },
     ],
     foot: [workspace.name, author, report.number, report.title].filter((part) => part !== null).join(' · '),
-  };
-}
-
-/**
- * Returns a page for an electronic invoice attached as XML: the texts of the invoice, and a note that they
- * are taken from the file.
- */
-export function invoicePdf(
-  page: InvoicePage,
-  { name, locale, madeAt }: { name: string; locale: Locale; madeAt: Date },
-): PdfContent {
-  const t = translator({ en, fr }, locale);
-  const { seller, buyer, currency } = page;
-  const money = (text: string) => invoiceAmount(text, currency, locale);
-  const day = (one: Day | null) => (one === null ? '–' : formatDay(one, locale));
-  return {
-    locale,
-    title: t(page.credit_note ? 'invoice_page_credit' : 'invoice_page'),
-    reference: page.number || '–',
-    madeAt,
-    from: { name: seller.name || '–', lines: [...seller.address, ...seller.ids] },
-    blocks: [
-      {
-        kind: 'facts',
-        facts: [
-          { label: t('invoice_page_date'), lines: [day(page.date)] },
-          { label: t('invoice_page_due_date'), lines: [day(page.due_date)] },
-          {
-            label: t('invoice_page_buyer'),
-            lines: [buyer.name || '–', ...buyer.address, ...buyer.ids],
-            wide: true,
-          },
-        ],
-      },
-      ...(page.lines.length > 0
-        ? [
-            {
-              kind: 'table',
-              columns: [
-                { label: t('invoice_page_line') },
-                { label: t('invoice_page_quantity'), width: 62, numeric: true },
-                { label: t('invoice_page_price'), width: 70, numeric: true },
-                { label: t('sheet_rate'), width: 60, numeric: true },
-                { label: t('sum_ht'), width: 76, numeric: true },
-              ],
-              rows: page.lines.map((line) => [
-                line.name,
-                invoiceQuantity(line, locale),
-                money(line.price),
-                invoiceRate(line.rate, locale),
-                money(line.net),
-              ]),
-            } as const,
-          ]
-        : []),
-      {
-        kind: 'table',
-        columns: [
-          { label: t('sheet_rate') },
-          { label: t('sum_ht'), width: 90, numeric: true },
-          { label: t('sum_vat'), width: 90, numeric: true },
-        ],
-        rows: page.vat.map(({ category, rate, net, vat }) => [
-          [category, invoiceRate(rate, locale)].filter((part) => part !== '').join(' · '),
-          money(net),
-          money(vat),
-        ]),
-      },
-      {
-        kind: 'totals',
-        sums: page.totals.map(({ kind, amount }) => ({
-          label: t(`invoice_sum_${kind}`),
-          amount: money(amount),
-        })),
-      },
-      {
-        kind: 'note',
-        text: [
-          ...page.notes,
-          ...(page.more_lines > 0 ? [t('invoice_page_more', { count: page.more_lines })] : []),
-          t('invoice_page_source', { name }),
-        ].join('\n'),
-      },
-    ],
-    foot: name,
   };
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { receiptFields } from '#features/receipts/rules.ts';
 import type { Day } from '#kernel/day.ts';
 import { type PlainRow, plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows } from '#platform/db/list.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
-import { receiptFields } from '../receipt.rules.ts';
 import { numberOf } from './number.repo.ts';
-import type { LinkedFacts } from './receipt.repo.ts';
 import { reports } from './report.repo.ts';
 
 export interface Span {
@@ -89,7 +88,7 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   files: number;
   distance_m: number | null;
   purpose: string;
-  refund_of: Pick<LinkedFacts, 'number' | 'title'> | null;
+  refund_of: { number: number; title: string } | null;
 }
 
 const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));
@@ -145,7 +144,7 @@ export async function listBillable(db: Database, ids: readonly number[]): Promis
              where y.workspace_id = x.workspace_id and y.id = x.refund_of) as refund_of
       from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
       join receipts x on x.id = wanted.id
-      -- With the offsets, as in receipt.repo.ts; names are then read once per contract, member and category.
+      -- With the offsets, as in features/receipts/server/repo.ts; names are then read once per contract, member and category.
       cross join lateral (
         select o.* from reports o where o.workspace_id = x.workspace_id and o.id = x.report_id offset 0) r
       cross join lateral (

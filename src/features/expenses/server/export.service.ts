@@ -1,5 +1,16 @@
 /** Exports expenses: the lines of a report, journal entries, and receipts to rebill to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
+import { kilometresOf } from '#features/mileage/rules.ts';
+import { posteName } from '#features/postes/server/service.ts';
+import { mayExportExpenses } from '#features/receipts/access.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
+import { listProofs, type MileageProof } from '#features/receipts/server/journey.service.ts';
+import {
+  type LinkedFacts,
+  type ReceiptRecord,
+  receiptsOfReports,
+} from '#features/receipts/server/service.ts';
+import type { VatLine } from '#features/vat/rules.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -11,26 +22,16 @@ import type { Download, Progress } from '#platform/request/download.ts';
 import { ahead } from '#platform/sheet/ahead.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
-import { mayExportExpenses } from '../access.ts';
 import { defaultSettings, type ExpenseSettings } from '../accounting.rules.ts';
 import type * as contract from '../export.contract.ts';
 import { spanOf } from '../export.contract.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
-import { kilometresOf } from '../mileage.rules.ts';
 import { pieceOf } from '../number.rules.ts';
-import { receiptFields } from '../receipt.rules.ts';
-import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
-import { listProofs, type MileageProof } from './journey.service.ts';
 import { rateText, scaleText } from './mileage-text.ts';
-import { posteName } from './poste.service.ts';
-import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
+import { texts } from './printed-texts.ts';
 import { authorOf, readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
-
-const texts = { en, fr };
 
 type Line = ReceiptRecord & VatLine & { proof: MileageProof | undefined };
 

@@ -1,4 +1,7 @@
 /** Lists the reports that wait for a decision. */
+
+import { hintKinds } from '#features/receipts/hint.rules.ts';
+import { hintsFrom, listHintFacts } from '#features/receipts/server/row.service.ts';
 import { withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { ListQuery } from '#kernel/list.ts';
@@ -6,15 +9,12 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import type * as contract from '../approval.contract.ts';
 import { listReportInbox as listInboxCall, type WaitingReport } from '../approval.contract.ts';
-import { hintKinds } from '../hint.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
-import { listHintFacts } from './hint.repo.ts';
 import * as repo from './inbox.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { reportRow } from './report.service.ts';
-import { hintsFrom } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 

@@ -1,12 +1,12 @@
 /** Describes journeys, corrections and other currencies in documents. */
+
+import { kilometresOf } from '#features/mileage/rules.ts';
+import type { MileageProof } from '#features/receipts/server/journey.service.ts';
+import type { ReceiptRecord } from '#features/receipts/server/service.ts';
 import { formatDay } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
-import { kilometresOf } from '../mileage.rules.ts';
-import type { MileageProof } from './journey.service.ts';
-import type { ReceiptRecord } from './receipt.repo.ts';
+import { texts } from './printed-texts.ts';
 
 /**
  * «Clio · 5 CV · 12.5 km · €0.636/km · scale since 2022, arrêté …», or «Mileage correction 2026, Clio · 5 CV · scale …»; empty for
@@ -15,7 +15,7 @@ import type { ReceiptRecord } from './receipt.repo.ts';
 export function drivenText(receipt: ReceiptRecord, proof: MileageProof | undefined, locale: Locale): string {
   const { vehicle, distance_m: metres, corrected_year: year } = receipt;
   if (vehicle === null) return '';
-  const t = translator({ en, fr }, locale);
+  const t = translator(texts, locale);
   const name = metres === null ? t('mileage_correction', { year: String(year), vehicle }) : vehicle;
   const distance = metres === null ? '' : kilometresOf(metres).toLocaleString(localeTags[locale]);
   return [
@@ -33,7 +33,7 @@ function factsIn(
   { vehicle_kind: kind, vehicle_power: power, vehicle_electric }: ReceiptRecord,
   locale: Locale,
 ) {
-  const t = translator({ en, fr }, locale);
+  const t = translator(texts, locale);
   return [
     kind === null || kind === 'car' ? '' : t(`vehicle_kind_${kind}`),
     power === null ? '' : t('vehicle_power_of', { power }),
@@ -48,7 +48,7 @@ export function rateText(
   locale: Locale,
 ): string {
   if (proof === undefined || proof.factors.length === 0) return '';
-  const t = translator({ en, fr }, locale);
+  const t = translator(texts, locale);
   const style = { style: 'currency', currency: 'EUR', minimumFractionDigits: 3 } as const;
   const factors = proof.factors.map((one) => (one / 1000).toLocaleString(localeTags[locale], style));
   return t(vehicle_electric === true ? 'mileage_rate_electric' : 'mileage_rate', {
@@ -60,7 +60,7 @@ export function rateText(
 export function scaleText(proof: MileageProof | undefined, locale: Locale): string {
   if (proof === undefined) return '';
   const { scale, source } = proof;
-  return translator({ en, fr }, locale)('mileage_scale', { year: String(scale), source });
+  return translator(texts, locale)('mileage_scale', { year: String(scale), source });
 }
 
 /** «CHF 77.37 × 1.0413 (8 Oct 2026)»; empty for a receipt in euros. */

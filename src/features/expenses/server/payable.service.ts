@@ -1,7 +1,7 @@
 /** Reports to pay, for features/payments. */
 import type { Payables } from '#features/payments/server/plan.service.ts';
+import { lockReports } from '#features/receipts/server/report-lock.service.ts';
 import { listPayable, listPayableOf, readPayable } from './payable.repo.ts';
-import { lockReports } from './report.repo.ts';
 
 export const payableReports: Payables = {
   list: listPayable,

@@ -12,6 +12,7 @@ import {
   postedBy,
   reverse,
 } from '#features/books/server/posting.service.ts';
+import { receiptsOfReports } from '#features/receipts/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -32,7 +33,6 @@ import fr from '../messages.fr.json';
 import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
 import { listUnnumbered, numberReports, numbersOf } from './number.repo.ts';
-import { receiptsOfReports } from './receipt.repo.ts';
 
 /** Number of reports per read: an installation from before the books may have years of reports. */
 const BATCH = 50;

@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
-import type { QuestionState } from '../refusal.rules.ts';
 
 /** SQL: whether the author of report `r` has commented on the receipt after question `q`. */
 const isAnswered = sql`exists (select from comments a where a.workspace_id = q.workspace_id and a.receipt_id = q.receipt_id
   and a.id > q.id and a.author_id = r.account_id)`;
-
-/** SQL: state of the last question about receipt `x` of report `r`; null without a question. */
-export const questionOf = sql<QuestionState | null>`(
-  select case when q.closed_at is not null then 'closed' when ${isAnswered} then 'answered' else 'open' end
-    from comments q where q.workspace_id = x.workspace_id and q.receipt_id = x.id and q.asks
-   order by q.id desc limit 1)`;
 
 /** SQL: whether question `q` is the last one about its receipt and is not closed. */
 const isPending = sql`q.asks and q.closed_at is null and not exists (

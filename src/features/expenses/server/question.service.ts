@@ -1,4 +1,9 @@
 /** Handles questions about single receipts of submitted reports, and comments on reports. */
+
+import { mayReadReport } from '#features/receipts/access.ts';
+import type { Receipt } from '#features/receipts/contract.ts';
+import { lockReport } from '#features/receipts/server/report-lock.service.ts';
+import { findReceipt, readReceipt } from '#features/receipts/server/service.ts';
 import {
   addComment,
   type Commented,
@@ -10,14 +15,10 @@ import type { CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
-import { mayReadReport } from '../access.ts';
 import type * as contract from '../question.contract.ts';
-import type { Receipt } from '../receipt.contract.ts';
 import { closeQuestions } from './question.repo.ts';
-import { findReceipt } from './receipt.repo.ts';
-import { readReceipt } from './receipt.service.ts';
 import { lockForDecision } from './refusal.service.ts';
-import { findReport, lockReport } from './report.repo.ts';
+import { findReport } from './report.repo.ts';
 import { readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

@@ -1,4 +1,12 @@
 /** Refuses single receipts before their report is approved. Every change holds the report's lock. */
+
+import type { Receipt } from '#features/receipts/contract.ts';
+import {
+  type LockedReport,
+  lockReport,
+  updateReports,
+} from '#features/receipts/server/report-lock.service.ts';
+import { findReceipt, type ReceiptRecord, readReceipt } from '#features/receipts/server/service.ts';
 import { begin, inheritFilling, note, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -9,13 +17,10 @@ import type { MemberContext } from '#platform/request/context.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type * as contract from '../question.contract.ts';
-import type { Receipt } from '../receipt.contract.ts';
 import { followsRefused, leavesNothing, titleOfRefused, withRefunds } from '../refusal.rules.ts';
 import { LONGEST_TITLE, reportWorkflow } from '../report.rules.ts';
-import { findReceipt, type ReceiptRecord } from './receipt.repo.ts';
-import { readReceipt } from './receipt.service.ts';
 import * as repo from './refusal.repo.ts';
-import { findPerson, insertReport, type LockedReport, lockReport, updateReports } from './report.repo.ts';
+import { findPerson, insertReport } from './report.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 

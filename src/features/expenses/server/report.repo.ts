@@ -1,17 +1,28 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { reportStates } from '#features/receipts/report.rules.ts';
+import { receiptFields } from '#features/receipts/rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
+import { plainColumns } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
-import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
-import { type ReportState, reportStates } from '../state.rules.ts';
 import { numberOf } from './number.repo.ts';
 import { questionsOf } from './question.repo.ts';
-import { hasReceiptWith } from './receipt.repo.ts';
+
+const searched = sql<string>`concat_ws(' ', ${sql.join(
+  plainColumns('x', receiptFields, ({ search }) => search).map((column) => sql.ref(column)),
+)})`;
+
+/** SQL: whether a receipt of report `r` contains the text in a searched field. */
+function hasReceiptWith(q: string) {
+  return sql<boolean>`exists (select from receipts x
+    where x.workspace_id = r.workspace_id and x.report_id = r.id and ${contains(searched, q)})`;
+}
 
 /**
  * Returns reports with author and contract. Totals are computed per report, so that a list sums only the
@@ -146,74 +157,9 @@ export function findReport(db: Database, id: number) {
   return reports(db).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** The columns of a report that decide about permissions. */
-export const lockedColumns = [
-  'id',
-  'workspace_id as workspaceId',
-  'account_id as userId',
-  'state',
-  'approver_id as approverId',
-  'self_certified as selfCertified',
-  'revision',
-  'start_date as startDate',
-  'end_date as endDate',
-  'contract_id as contractId',
-  'title',
-  sql<boolean>`number is not null`.as('isNumbered'),
-  sql<boolean>`exists (select from accounts a where a.id = reports.account_id and a.user_state = 'deleted')`.as(
-    'authorLeft',
-  ),
-] as const;
-
-/** Every change of a report, its receipts or files first takes this lock, then reads the state. */
-export async function lockReport(db: Database, id: number) {
-  return (await lockReports(db, [id]))[0];
-}
-
-/** Locks in the order of ids, so that two approvers of the same reports cannot deadlock. */
-export function lockReports(db: Database, ids: readonly number[]) {
-  return db
-    .selectFrom('reports')
-    .select(lockedColumns)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
-
 export async function insertReport(db: Database, values: Insertable<Reports>): Promise<number> {
   const { id } = await db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
-}
-
-/** Updates the columns and increments the revision. */
-export async function updateReports(
-  db: Database,
-  ids: readonly number[],
-  values: Updateable<Reports> = {},
-): Promise<void> {
-  await db
-    .updateTable('reports')
-    .set({ ...values, revision: sql`revision + 1` })
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
-export function saveStates(
-  db: Database,
-  ids: readonly number[],
-  state: ReportState,
-  now: Date,
-): Promise<void> {
-  const decided = state === 'approved' || state === 'rejected';
-  return updateReports(db, ids, {
-    state,
-    decided_at: decided ? now : null,
-    ...(state === 'submitted' && { submitted_at: now }),
-    ...(state === 'created' && { submitted_at: null, self_certified: false }),
-  });
 }
 
 /** Deletes a report with its receipts. @returns the storage names of files that no row references any more. */

@@ -1,9 +1,22 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
 import { bookingDay } from '#features/books/rules.ts';
 import { contractName, overlaps } from '#features/contracts/rules.ts';
+import { lockMileage, yearsOfReport } from '#features/mileage/server/journey.service.ts';
 import { paymentState } from '#features/payments/rules.ts';
+import { mayChangeReport, mayReadReport, mayReadReportsOf } from '#features/receipts/access.ts';
+import { isDeletable, isEditable } from '#features/receipts/report.rules.ts';
+import { removeFiles } from '#features/receipts/server/files.service.ts';
+import { lockRefunds } from '#features/receipts/server/refund.service.ts';
+import {
+  lockEditable,
+  lockReport,
+  reportLocked,
+  updateReports,
+} from '#features/receipts/server/report-lock.service.ts';
+import { requireNoRefund } from '#features/receipts/server/row.service.ts';
+import { lockMileageOf, settleMileage } from '#features/receipts/server/settlement.service.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
-import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
+import { begin, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -15,20 +28,14 @@ import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import { mayChangeReport, mayDeleteReport, mayReadReport, mayReadReportsOf } from '../access.ts';
+import { mayDeleteReport } from '../access.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
 import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
-import { isDeletable, isEditable } from '../state.rules.ts';
-import { removeFiles } from './files.service.ts';
-import { yearsOfReport } from './mileage.repo.ts';
-import { lockMileage, lockMileageOf, settleMileage } from './mileage.service.ts';
-import { lockRefunds } from './refund.repo.ts';
 import * as repo from './report.repo.ts';
-import { requireNoRefund } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -180,7 +187,7 @@ export async function updateReport(
       { contractId: contractId ?? report.contractId, startdate, enddate },
       { unchanged },
     );
-  await repo.updateReports(db, [report.id], {
+  await updateReports(db, [report.id], {
     title: body.reportTitle,
     sought: fold(body.reportTitle),
     start_date: startdate,
@@ -199,9 +206,9 @@ export async function updateReport(
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED by a receipt of another report */
 export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
   await lockMileageOf(context.db, [params.reportId]);
-  const report = orNotFound(await repo.lockReport(context.db, params.reportId));
+  const report = orNotFound(await lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
-  if (!isDeletable(report)) throw locked(report);
+  if (!isDeletable(report)) throw reportLocked(report);
   requireNoRefund(await lockRefunds(context.db, { reportId: report.id }));
   const years = await yearsOfReport(context.db, report.id);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
@@ -213,24 +220,6 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
     detail: { title: report.title },
   });
   return { report_id: report.id };
-}
-
-/**
- * Locks a report until the transaction ends, for a change by its author, and increments its revision.
- * @throws Problem 404; 403 for another person's report; 409 REPORT_LOCKED once it was submitted or approved.
- */
-export async function lockEditable(context: MemberContext, id: number): Promise<repo.LockedReport> {
-  const { db, actor } = context;
-  const report = orNotFound(await repo.lockReport(db, id));
-  if (!mayChangeReport(actor, report)) throw new Problem(403);
-  if (!isEditable(report)) throw locked(report);
-  await noteFilling(context, reportWorkflow, [report]);
-  await repo.updateReports(db, [report.id]);
-  return report;
-}
-
-function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
-  return new Problem(409, { code: reportWorkflow.conflict, extra: { state } });
 }
 
 /** Null while nothing is due for the report. */

@@ -1,10 +1,9 @@
 /** Lists a member's newest expense reports, with a link to all. */
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { ReportMarks } from '#features/expenses/components/receipt-marks.tsx';
+import { ReportMarks } from '#features/expenses/components/report-marks.tsx';
 import { useReportStates } from '#features/expenses/components/report-states.ts';
 import { Period } from '#features/expenses/components/report-table.tsx';
-import { useMoney } from '#features/expenses/components/use-money.ts';
 import { PaymentState } from '#features/payments/components/payment-state.tsx';
 import { Card } from '#ui/card.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
@@ -12,6 +11,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { PersonPageData } from '../rules.ts';

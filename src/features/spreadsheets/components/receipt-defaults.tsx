@@ -1,6 +1,6 @@
 /** Asks for the values of receipts whose row does not state them. */
 import { listContracts } from '#features/contracts/contract.ts';
-import { listPostes } from '#features/expenses/poste.contract.ts';
+import { listPostes } from '#features/postes/contract.ts';
 import { SelectField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';

@@ -1,7 +1,7 @@
 /** Translates the texts of this feature for files and answers. */
 import { contractTexts } from '#features/contracts/server/bulk.service.ts';
-import { receiptTexts } from '#features/expenses/server/bulk.service.ts';
 import { memberTexts } from '#features/members/server/bulk.service.ts';
+import { receiptTexts } from '#features/receipts/server/bulk.service.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';

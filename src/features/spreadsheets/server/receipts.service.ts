@@ -4,19 +4,18 @@
  */
 import { overlaps } from '#features/contracts/rules.ts';
 import { type KnownContract, listKnownContracts } from '#features/contracts/server/bulk.service.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
-import { amountsOf, printedOf } from '#features/expenses/receipt.rules.ts';
+import { addReceipts, monthOf } from '#features/expenses/server/draft.service.ts';
+import { type KnownPerson, listPeople } from '#features/members/server/bulk.service.ts';
+import { createReceipt } from '#features/receipts/contract.ts';
+import { amountsOf, printedOf } from '#features/receipts/rules.ts';
 import {
-  addReceipts,
   type KnownPoste,
   listKnownReceipts,
-  monthOf,
   type NewReceipt,
   type ReceiptFacts,
   receiptFacts,
-} from '#features/expenses/server/bulk.service.ts';
-import { hasVat, isAsPrinted } from '#features/expenses/territory.rules.ts';
-import { type KnownPerson, listPeople } from '#features/members/server/bulk.service.ts';
+} from '#features/receipts/server/bulk.service.ts';
+import { hasVat, isAsPrinted } from '#features/vat/territory.rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { type Day, isDay } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';

@@ -1,7 +1,7 @@
 /** Reads tables, plans their import, and imports them. */
 import { createHash } from 'node:crypto';
 import { find as requireContract } from '#features/contracts/server/contract.service.ts';
-import { requirePoste } from '#features/expenses/server/bulk.service.ts';
+import { requirePoste } from '#features/receipts/server/bulk.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';

@@ -1,0 +1,33 @@
+/** Decides who reads and changes the receipts of a report (product.md §1 «Rights», §5). */
+import type { Member } from '#kernel/actor.ts';
+
+type Who = Pick<Member, 'userId' | 'role'>;
+
+const decides = ({ role }: Pick<Who, 'role'>) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
+
+/**
+ * People read their own reports; managers and owners read all reports of the workspace. An administrator
+ * reads others' reports by acting for them.
+ */
+export function mayReadReportsOf(actor: Who, userId: number): boolean {
+  return actor.userId === userId || decides(actor);
+}
+
+export function mayReadReport(actor: Who, report: { userId: number }): boolean {
+  return mayReadReportsOf(actor, report.userId);
+}
+
+/**
+ * Whether the actor may change title, dates, receipts and attachments. The workflow defines in which states.
+ */
+export function mayChangeReport(actor: Who, report: { userId: number }): boolean {
+  return report.userId === actor.userId;
+}
+
+/**
+ * Whether the actor exports all members' expenses for the accountant and for client invoices, and changes the
+ * bookkeeping settings.
+ */
+export function mayExportExpenses(actor: Pick<Who, 'role'>): boolean {
+  return decides(actor);
+}

@@ -1,0 +1,151 @@
+/**
+ * Shows the receipts of a report by number. Nine columns leave no room for row menus: a row opens its
+ * receipt.
+ */
+
+import type { ReactNode } from 'react';
+import { usePercent } from '#features/vat/components/use-rates.ts';
+import { plainNames, plainOfTexts } from '#kernel/plain-field.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
+import { useTexts } from '#ui/locale.tsx';
+import { NoValue } from '#ui/table/table-cell.tsx';
+import { centsOf, useMoney } from '#ui/use-money.ts';
+import { WholeWords } from '#ui/whole-words.tsx';
+import { listReceipts, type Receipt } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { LinkedReceipt } from '../refund.contract.ts';
+import { receiptFields } from '../rules.ts';
+import { HintList } from './hint-list.tsx';
+import { ReceiptMarks } from './receipt-marks.tsx';
+import styles from './receipt-table.module.css';
+import { TagReceipts } from './tag-receipts.tsx';
+
+type ReceiptList = (typeof listReceipts)['answer']['_output'];
+
+interface ReceiptTableProps {
+  list: ReceiptList;
+  onOpen(receipt: Receipt): void;
+  /** Button to add a receipt; omitted if the report cannot be changed. */
+  add: ReactNode;
+}
+
+export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
+  const t = useTexts({ en, fr });
+  const { day, count } = useFormat();
+  const { moneyOf } = useMoney();
+  const nameOf = (receipt: Receipt) =>
+    t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });
+  return (
+    <DataTable
+      label={t('receipts')}
+      call={listReceipts}
+      list={list}
+      filters={plainOfTexts(receiptFields, (name) => {
+        // An answer that an earlier version kept offline has no texts.
+        const options = list.texts?.[name] ?? [];
+        if (options.length === 0) return undefined;
+        return { label: t(`receipt_${name}`), options: options.map((value) => ({ value, label: value })) };
+      })}
+      bulk={
+        add
+          ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />
+          : undefined
+      }
+      rowId={(receipt) => receipt.receiptId}
+      rowName={nameOf}
+      actions={(receipt) => [{ label: nameOf(receipt), byName: true, onSelect: () => onOpen(receipt) }]}
+      cells={{
+        date: ({ date }) => <time dateTime={date}>{day(date, 'medium')}</time>,
+        poste: ({ poste }) => poste,
+        supplier: (receipt) => <About receipt={receipt} />,
+        valueht: ({ valueht }) => moneyOf(valueht),
+        vat: ({ vat }) => <VatLines lines={vat} />,
+        valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
+        billable: ({ billable }) => (billable ? t('billable_yes') : <NoValue />),
+        attachments: ({ attachments }) =>
+          attachments.length === 0 ? (
+            <NoValue />
+          ) : (
+            <span className={layout.withIcon}>
+              <Icon name="attachment" size={14} />
+              {count(attachments.length)}
+            </span>
+          ),
+      }}
+      places={{
+        receiptNumber: 'detail',
+        valueht: 'detail',
+        vat: 'detail',
+        billable: 'extra',
+        attachments: 'extra',
+      }}
+      empty={
+        <EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} action={add} />
+      }
+    />
+  );
+}
+
+/** Supplier, notes and hints. */
+function About({ receipt }: { receipt: Receipt }) {
+  const { count } = useFormat();
+  const t = useTexts({ en, fr });
+  const { supplier, hints, mileage, correction, refund_of: refundOf, refunds } = receipt;
+  const numberOf = ({ receiptNumber: number, reportId, report }: LinkedReceipt) =>
+    reportId === receipt.reportId ? t('refund_here', { number }) : t('refund_number', { number, report });
+  const links = [
+    ...(refundOf ? [t('refund_note', { receipt: numberOf(refundOf) })] : []),
+    ...refunds.map((refund) => t('refunded_note', { receipt: numberOf(refund) })),
+  ];
+  const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
+  const isMarked = receipt.refusal !== null || receipt.question !== null;
+  const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
+  if (isEmpty && !mileage && !correction && !isMarked) return <NoValue />;
+  return (
+    <div className={styles.about}>
+      {supplier !== '' && <WholeWords text={supplier} />}
+      {mileage && (
+        <small>{`${mileage.vehicle} · ${t('mileage_km', { distance: count(mileage.distance) })}`}</small>
+      )}
+      {correction && <CorrectionName correction={correction} />}
+      {correction?.accepted === false && <small>{t('correction_open')}</small>}
+      {notes.map((name) => (
+        <small key={name}>
+          <WholeWords text={name === 'beneficiary' ? t('gift_to', { name: receipt[name] }) : receipt[name]} />
+        </small>
+      ))}
+      {links.map((link) => (
+        <small key={link}>{link}</small>
+      ))}
+      <ReceiptMarks receipt={receipt} />
+      <HintList hints={hints} />
+    </div>
+  );
+}
+
+export function CorrectionName({ correction }: { correction: NonNullable<Receipt['correction']> }) {
+  const t = useTexts({ en, fr });
+  const { year, vehicle } = correction;
+  return t('mileage_correction', { year: String(year), vehicle });
+}
+
+export function VatLines({ lines }: { lines: Receipt['vat'] }) {
+  const percent = usePercent();
+  const { moneyOf } = useMoney();
+  const taxed = lines.filter(({ vat }) => centsOf(vat) !== 0);
+  if (taxed.length === 0) return <NoValue />;
+  return (
+    <div className={`${layout.right} ${layout.whole}`}>
+      {taxed.map(({ type, rate, vat }) => (
+        <div key={`${type} ${rate}`}>
+          <small>{percent(rate)}</small> {moneyOf(vat)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** Adds a tag to the chosen receipts. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { TextsField } from '#ui/texts-field.tsx';
+import { undoBy } from '#ui/undo.ts';
+import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
+import type { Receipt } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { receiptFields } from '../rules.ts';
+import { listTags, tagReceipts, untagReceipts } from '../tag.contract.ts';
+
+/** Returns the suggestions for the fields of several texts; none before they are loaded. */
+export function useSuggestions(): { readonly [Name in keyof typeof receiptFields]?: readonly string[] } {
+  return useCallState(listTags, {}).data ?? {};
+}
+
+interface TagReceiptsProps {
+  reportId: number;
+  /** Without corrections, which only the program changes. */
+  receipts: readonly Receipt[];
+  /** Ends the selection, and with it the dialog. */
+  onDone(): void;
+}
+
+export function TagReceipts(props: TagReceiptsProps) {
+  const t = useTexts({ en, fr });
+  const [open, setOpen] = useState(false);
+  const receipts = props.receipts.filter(({ correction }) => correction === null);
+  if (receipts.length === 0) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {t('tag_add')}
+      </Button>
+      {open && <TagDialog {...props} receipts={receipts} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function TagDialog({ reportId, receipts, onDone, onClose }: TagReceiptsProps & { onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const { tags = [] } = useSuggestions();
+  const params = { reportId };
+  const form = useForm(tagReceipts, {
+    given: { params, body: { receiptIds: receipts.map(({ receiptId }) => receiptId) } },
+    initial: { tag: '' },
+    undo: ({ receiptIds, tag }) =>
+      receiptIds.length === 0 ? [] : [undoBy(untagReceipts, { params, body: { receiptIds, tag } })],
+    onSuccess: onDone,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('tag_add_to', { count: receipts.length })}
+      submit={t('tag_add')}
+      onClose={onClose}
+    >
+      <TextsField {...form.field('tag')} label={t('tag')} data={[...tags]} maxTags={1} data-autofocus />
+    </FormDialog>
+  );
+}
