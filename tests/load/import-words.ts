@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
-import { renderText } from '#features/posts/server/text-thread.ts';
+import { renderText } from '#features/posts/server/text-source.service.ts';
 import { openFolder, textIn } from '#platform/folder/folder.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });

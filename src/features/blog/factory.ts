@@ -2,7 +2,7 @@
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { insertMedia } from '#features/media/server/media.repo.ts';
 import { insertWholePost, type WholeTranslation } from '#features/posts/server/import-post.service.ts';
-import { prepareText } from '#features/posts/server/text.service.ts';
+import { prepareText } from '#features/posts/server/prepared.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';

@@ -11,14 +11,8 @@ import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { fieldError } from './errors.ts';
-import {
-  BYLINE_LENGTH,
-  CONTENT_BYTES,
-  COUNTED_POSTS,
-  DESCRIPTION_LENGTH,
-  publicStates,
-  TITLE_LENGTH,
-} from './rules.ts';
+import { BYLINE_LENGTH, COUNTED_POSTS, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import { CONTENT_BYTES } from './text.rules.ts';
 
 export const language = z.enum(postLanguages, generalError('language_needed'));
 const status = z.enum(publicStates);

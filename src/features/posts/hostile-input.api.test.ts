@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
-import { CONTENT_BYTES } from './rules.ts';
+import { CONTENT_BYTES } from './text.rules.ts';
 import { checkPost } from './version.contract.ts';
 
 const app = testApi();

@@ -1,44 +1,13 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Zone } from '#kernel/zone.ts';
-import { forAll } from '../../../tests/support/for-all.ts';
-import { sourceAddress } from './address.rules.ts';
-import { dateOfSource, firstWords, noteText, originalOf } from './import.rules.ts';
+import { dateOfSource, noteText, originalOf } from './import.rules.ts';
 
 test.each([
   ['https://x.example/a-300x200.jpg?w=3', 'https://x.example/a.jpg'],
   ['https://x.example/a-scaled.jpg', 'https://x.example/a.jpg'],
   ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
 ])('%s was resized from %s', (address, original) => expect(originalOf(address)).toBe(original));
-
-test('the opening of a text ends between words', () => {
-  expect(firstWords('short')).toBe('short');
-  expect(firstWords('one two, three', 9)).toBe('one two …');
-});
-
-test.each([
-  ['/2021/03/Rain/', '', '/2021/03/rain'],
-  ['/2021/03/rain.html', '?utm_source=x', '/2021/03/rain'],
-  ['/rain/index.html', '', '/rain'],
-  ['//rain///', '', '/rain'],
-  ['/%C3%A9t%C3%A9/', '', '/été'],
-  ['/', '?p=12', '/?p=12'],
-  ['/blog/', '?page_id=7', '/blog/?p=7'],
-  ['/', '', undefined],
-  ['/', '?p=x', undefined],
-  ['/a\u0000b', '', undefined],
-  [`/${'x'.repeat(600)}`, '', undefined],
-])('the old address %s%s is stored as %s', (path, search, kept) =>
-  expect(sourceAddress(path, search)).toBe(kept),
-);
-
-test('looking up a stored address finds it', () => {
-  forAll(fc.webPath(), (path) => {
-    const kept = sourceAddress(path);
-    if (kept !== undefined && !kept.includes('%')) expect(sourceAddress(encodeURI(kept))).toBe(kept);
-  });
-});
 
 test.each([
   ['2024-02-01', '2024-02-01T00:00:00.000Z'],

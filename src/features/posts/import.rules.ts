@@ -1,14 +1,9 @@
 /** Defines the entries that an import reads from any source, and the report about each entry. */
 
 import { instantAt } from '#kernel/instant.ts';
-import type { Locale, PostLanguage } from '#kernel/locale.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
 import type { Zone } from '#kernel/zone.ts';
-
-/** The addresses in a content, each listed once. */
-export interface Addresses {
-  pictures: readonly string[];
-  links: readonly string[];
-}
+import type { Addresses } from './text.rules.ts';
 
 export interface ImportedPost {
   /** The file or address in the source; the report shows it as the name. */
@@ -159,9 +154,6 @@ export interface ImportedSite {
 /** The origin for sources that do not state theirs. */
 export const UNKNOWN_ORIGIN = 'https://old-site.invalid';
 
-/** The scheme of links that name an entry of the source instead of an address: `entry:posts/a.md`. */
-export const ENTRY = 'entry:';
-
 export type Outcome = 'published' | 'draft' | 'here already' | 'left out';
 
 /** The outcome of one entry. */
@@ -208,18 +200,6 @@ export function originalOf(address: string): string {
     .replace(/[?#][\s\S]*$/, '')
     .replace(/-\d+x\d+(?=\.\w{3,4}$)/, '')
     .replace(/-scaled(?=\.\w{3,4}$)/, '');
-}
-
-/** Returns the public path of a translation. */
-export function readAddress(locale: Locale, titleId: string): string {
-  return `/${locale}/app/blog/read/${titleId}`;
-}
-
-/** Returns the beginning of a text, cut at a word; used as description if the source has none. */
-export function firstWords(text: string, most = 180): string {
-  if (text.length <= most) return text;
-  const cut = text.lastIndexOf(' ', most);
-  return `${text.slice(0, cut === -1 ? most : cut).replace(/[\s,;:.–—-]+$/, '')} …`;
 }
 
 const DAY_MS = 86_400_000;

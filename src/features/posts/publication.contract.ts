@@ -17,7 +17,7 @@ import {
   title,
   wholeText,
 } from './contract.ts';
-import { CONTENT_BYTES } from './rules.ts';
+import { CONTENT_BYTES } from './text.rules.ts';
 import './errors.ts';
 
 /** The error for publishing without a cover (specification §8 «Other texts»). */

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { content, description, translationParams } from './contract.ts';
-import { CONTENT_BYTES, TITLE_LENGTH } from './rules.ts';
+import { TITLE_LENGTH } from './rules.ts';
+import { CONTENT_BYTES } from './text.rules.ts';
 import './errors.ts';
 
 /** A random name that the browser gives itself. */

@@ -8,7 +8,8 @@ import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { language, postRow, postTranslation, readTranslation } from './contract.ts';
 import { issueCodes } from './preflight.rules.ts';
-import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import { DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import { CONTENT_BYTES } from './text.rules.ts';
 import './errors.ts';
 
 const translationParams = z.object({ postId: id, language });

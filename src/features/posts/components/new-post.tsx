@@ -22,7 +22,7 @@ import { createPost, deletePost, uploadContent } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { CONTENT_BYTES } from '../rules.ts';
+import { CONTENT_BYTES } from '../text.rules.ts';
 import { textOfFile } from '../text-file.rules.ts';
 import { purgePost } from '../trash.contract.ts';
 import type { Category } from './post-filters.ts';

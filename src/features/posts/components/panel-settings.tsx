@@ -7,7 +7,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { countWords, readingMinutes } from '../rules.ts';
+import { countWords, readingMinutes } from '../text.rules.ts';
 import { Advice } from './advice.tsx';
 import { PostSettings } from './post-settings.tsx';
 import { PreviewLink } from './preview-link.tsx';

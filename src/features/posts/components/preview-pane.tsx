@@ -10,7 +10,7 @@ import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PostText } from '../rules.ts';
+import type { PostText } from '../text.rules.ts';
 import { renderPost } from '../version.contract.ts';
 import styles from './edit.module.css';
 import { playEmbed } from './embed.ts';

@@ -12,7 +12,7 @@ import { savePost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
-import type { PostText } from '../rules.ts';
+import type { PostText } from '../text.rules.ts';
 import { checkPost, listVersions, restoreVersion } from '../version.contract.ts';
 import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';

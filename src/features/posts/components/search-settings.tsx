@@ -20,8 +20,8 @@ import { ProblemState } from '#ui/problem-state.tsx';
 import { type CallState, useCall, useCallState } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { useZone } from '#ui/zone.tsx';
+import { readAddress } from '../address.rules.ts';
 import { fieldError } from '../errors.ts';
-import { firstWords, readAddress } from '../import.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {
@@ -31,6 +31,7 @@ import {
   setSearchSettings,
 } from '../search.contract.ts';
 import { SHOWN_DESCRIPTION, SHOWN_TITLE } from '../search.rules.ts';
+import { firstWords } from '../text.rules.ts';
 import styles from './edit.module.css';
 import { SearchPreview } from './search-preview.tsx';
 import type { Editing } from './use-editing.ts';

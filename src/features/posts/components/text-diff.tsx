@@ -6,7 +6,7 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PostText } from '../rules.ts';
+import type { PostText } from '../text.rules.ts';
 import { type Block, compareBlocks, type Part, sideOf } from './compare.ts';
 import styles from './diff.module.css';
 

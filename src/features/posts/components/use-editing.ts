@@ -11,7 +11,7 @@ import { useCall } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, savePost, wholeText } from '../contract.ts';
 import { saveAndPublish, selectPicture, setCover, unpublishAndDraft } from '../publication.contract.ts';
-import type { PostText } from '../rules.ts';
+import type { PostText } from '../text.rules.ts';
 import { useDraftUpload, useServerDraft } from './use-server-draft.ts';
 import { type Place, textOf, useTranslation } from './use-translation.ts';
 

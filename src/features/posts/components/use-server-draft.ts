@@ -9,7 +9,7 @@ import { useApi, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { DraftElsewhere } from '#ui/use-draft.ts';
 import type { PostTranslation } from '../contract.ts';
-import type { PostText } from '../rules.ts';
+import type { PostText } from '../text.rules.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
 import { deviceName } from './draft-device.ts';
 import { type Place, textOf } from './use-translation.ts';

@@ -5,7 +5,7 @@ import { showProblem } from '#ui/alerts.ts';
 import { useApi } from '#ui/session.tsx';
 import type { VersionedData } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, readTranslation } from '../contract.ts';
-import type { PostText } from '../rules.ts';
+import type { PostText } from '../text.rules.ts';
 
 export interface Place {
   postId: number;

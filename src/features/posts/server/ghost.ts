@@ -3,7 +3,6 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
   dateOfSource,
-  firstWords,
   type ImportedPicture,
   type ImportedPost,
   type ImportedSite,
@@ -12,11 +11,11 @@ import {
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
 import { SEARCH_TEXT_LENGTH } from '../search.rules.ts';
+import { firstWords } from '../text.rules.ts';
 import { type GhostExport, type GhostPost, parseGhost } from './ghost-json.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf } from './import-refusal.ts';
-import { htmlOfLexical } from './lexical.ts';
-import { readLine, readSource } from './text-thread.ts';
+import { htmlOfLexical, readLine, readSource } from './text-source.service.ts';
 
 export interface GhostOptions extends SourceOptions {
   /** The site's address, which the export does not contain. */

@@ -9,18 +9,12 @@ import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import {
-  ENTRY,
-  type ImportedPost,
-  type Note,
-  type Outcome,
-  originalOf,
-  type ReportEntry,
-  readAddress,
-} from '../import.rules.ts';
+import { readAddress } from '../address.rules.ts';
+import { LateWork } from '../bounds.rules.ts';
+import { type ImportedPost, type Note, type Outcome, originalOf, type ReportEntry } from '../import.rules.ts';
+import { keysNamedIn } from '../picture.rules.ts';
 import { BYLINE_LENGTH } from '../rules.ts';
-import { LateWork } from './content/bounds.ts';
-import { keysNamedIn } from './content/pictures.ts';
+import { ENTRY } from '../text.rules.ts';
 import * as repo from './import.repo.ts';
 import {
   absoluteAddress,
@@ -33,8 +27,8 @@ import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
 import { reasonOf } from './import-refusal.ts';
 import { entryOf } from './import-report.ts';
-import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
-import { placeText, renderText } from './text-thread.ts';
+import { isEmpty, mediaIdsOf, type PreparedText } from './prepared.service.ts';
+import { placeText, renderText } from './text-source.service.ts';
 
 export interface ImportOptions extends PictureOptions {
   /** The cover, or its address, of posts without any picture, which would otherwise stay drafts. */

@@ -1,11 +1,11 @@
 /** Plans the addresses of imported entries and the targets of links between them before anything is written. */
 import path from 'node:path';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
-import { sourceAddress } from '../address.rules.ts';
-import { ENTRY, type ImportedPost, type ImportedSite, type LeftOut, readAddress } from '../import.rules.ts';
+import { readAddress, sourceAddress } from '../address.rules.ts';
+import type { ImportedPost, ImportedSite, LeftOut } from '../import.rules.ts';
 import { freeTitleId } from '../rules.ts';
+import { anchorOf, ENTRY } from '../text.rules.ts';
 import { titleIdOf } from '../title-id.rules.ts';
-import { anchorOf } from './content/anchors.ts';
 
 export interface PlannedTranslation {
   post: ImportedPost;

@@ -7,8 +7,9 @@ import { freeTitleId } from '../rules.ts';
 import type { SearchTexts } from '../search.rules.ts';
 import { titleIdOf } from '../title-id.rules.ts';
 import { insertPost, setCover } from './post.repo.ts';
+import { isEmpty, type PreparedText } from './prepared.service.ts';
 import { setSearchTexts, setSocialPicture } from './search.repo.ts';
-import { isEmpty, makePublic, type PreparedText, replacePictureUses } from './text.service.ts';
+import { makePublic, replacePictureUses } from './text.service.ts';
 import { insertFormerAddresses, insertTranslation, takenTitleIds } from './translation.repo.ts';
 import { insertVersion } from './version.repo.ts';
 

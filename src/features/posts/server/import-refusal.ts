@@ -3,8 +3,8 @@
  * them.
  */
 import { Problem } from '#kernel/problem.ts';
+import { LateWork, RefusedContent } from '../bounds.rules.ts';
 import type { LeftOutReason } from '../import.rules.ts';
-import { LateWork, RefusedContent } from './content/bounds.ts';
 
 export function sourceRefused(code: string, msg: string, cause?: unknown): Problem {
   return new Problem(400, { code, msg, cause });

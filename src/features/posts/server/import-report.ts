@@ -4,6 +4,7 @@ import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
 import type { Zone } from '#kernel/zone.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
+import { readAddress } from '../address.rules.ts';
 import {
   countOutcomes,
   type ImportedPost,
@@ -11,7 +12,6 @@ import {
   noteText,
   type Outcome,
   type ReportEntry,
-  readAddress,
 } from '../import.rules.ts';
 
 export function entryOf(post: ImportedPost, zone: Zone, outcome: Outcome, titleId?: string): ReportEntry {

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { type Folder, textIn, UnreadableFile } from '#platform/folder/folder.ts';
 import {
   dateOfSource,
-  firstWords,
   type ImportedPost,
   type ImportedSite,
   type LeftOut,
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
+import { firstWords } from '../text.rules.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf, sourceRefused } from './import-refusal.ts';
 import { addressesOfFile, type FilePlace, placeOf, reasonAgainst } from './markdown-file.ts';
 import { readFrontMatter } from './markdown-head.ts';
 import { readStaticSite, type StaticSite } from './static-site.ts';
-import { readSource } from './text-thread.ts';
+import { readSource } from './text-source.service.ts';
 
 /**
  * Reads each Markdown or HTML file as a post, or lists it with the reason for leaving it out.

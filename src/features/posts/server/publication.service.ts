@@ -9,8 +9,9 @@ import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../publication.contract.ts';
 import { missingContent, missingCover } from '../publication.contract.ts';
 import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
+import { type PreparedText, withHead } from './prepared.service.ts';
 import { prepareSave } from './rendering.service.ts';
-import { forgetPublishedUses, makePublic, type PreparedText, withHead } from './text.service.ts';
+import { forgetPublishedUses, makePublic } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { answerWith, findHead, type LockedPost, save, textOf } from './writing.service.ts';
 

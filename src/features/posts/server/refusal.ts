@@ -1,7 +1,7 @@
 /** Converts rejections of texts to problems of calls. */
 import { Problem } from '#kernel/problem.ts';
+import { MOST_ELEMENTS, type Refusal, RefusedContent } from '../bounds.rules.ts';
 import { fieldError } from '../errors.ts';
-import { MOST_ELEMENTS, type Refusal, RefusedContent } from './content/bounds.ts';
 
 /** @param field the field with the text: `content` or `file`. */
 export function refusalProblem(refusal: Refusal, field: string, cause?: unknown): Problem {

@@ -1,8 +1,8 @@
 /** Detects the kind of a folder: a Hugo or Jekyll site, by its configuration, or plain Markdown. */
 import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { type Folder, textIn } from '#platform/folder/folder.ts';
-import { yamlOf } from './content/front-matter.ts';
 
 export interface ContentFolder {
   /** Path from the site's folder, with slashes; empty for the whole site. */
@@ -77,8 +77,10 @@ async function readValues(folder: Folder, name: string): Promise<Values> {
   const text = await textIn(folder, name).catch(() => '');
   if (text.length > LONGEST_CONFIG) return {};
   try {
-    // The YAML parser also reads JSON.
-    return valuesOf(withSmallKeys(name.endsWith('.toml') ? parseToml(text) : yamlOf(text)));
+    // The YAML parser also reads JSON. Its warnings would print content.
+    return valuesOf(
+      withSmallKeys(name.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'error' })),
+    );
   } catch {
     return {};
   }

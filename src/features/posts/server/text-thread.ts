@@ -1,12 +1,7 @@
-/** Starts the thread that renders texts for calls (rendering.service.ts), imports and demonstration data. */
-import { createThread, isCostly, isLate } from '#platform/thread/thread.ts';
-import type { PostText } from '../rules.ts';
-import { LateWork, type Refusal, RefusedContent } from './content/bounds.ts';
-import * as imported from './content/imported.ts';
-import type { KnownPictures } from './content/pictures.ts';
+/** Starts the threads that render texts of calls (text-rendering.service.ts), imports and demonstration data (text-source.service.ts). */
+import { createThread } from '#platform/thread/thread.ts';
 import type { Outcome } from './content/work.ts';
 import * as work from './content/work.ts';
-import type { RenderedText } from './text.service.ts';
 
 /** Milliseconds of processor time; the most expensive accepted text needs one second. */
 const PROCESSOR_MS = 5000;
@@ -44,79 +39,4 @@ export function atOnce<In extends object, Out>(
   if (content.length > moment) return undefined;
   const outcome = run(input, MOMENT.elements);
   return 'refused' in outcome && outcome.refused === 'too_many_elements' ? undefined : outcome;
-}
-
-/**
- * Runs a job for imports and demonstration data.
- * @throws RefusedContent for a text that exceeds the limits or takes too long; LateWork when the machine is
- * too busy.
- */
-export async function runTextJob<In extends object, Out>(
-  job: TextJob<In, Out>,
-  input: In,
-  content: string,
-): Promise<Out> {
-  const outcome = atOnce(job, input, content) ?? (await withRetry(job, input));
-  if ('refused' in outcome) throw new RefusedContent(outcome.refused);
-  return outcome.value;
-}
-
-/** Runs a job again if the machine was too busy. */
-function withRetry<In extends object, Out>(job: TextJob<In, Out>, input: In): Promise<Outcome<Out>> {
-  return inThread(job, input).catch((error: unknown) => {
-    if (!(error instanceof LateWork)) throw error;
-    return inThread(job, input);
-  });
-}
-
-async function inThread<In extends object, Out>(
-  { name }: TextJob<In, Out>,
-  input: In,
-): Promise<Outcome<Out>> {
-  try {
-    // The function of this name in the thread returns this type.
-    return (await textThread.run(name, input)) as Outcome<Out>;
-  } catch (error) {
-    if (isLate(error)) throw new LateWork(error);
-    if (!isCostly(error)) throw error;
-    const refused: Refusal = 'takes_too_long';
-    return { refused };
-  }
-}
-
-/**
- * Renders a text for imports and demonstration data.
- * @throws RefusedContent as `runTextJob` does.
- */
-export async function renderText(text: PostText, pictures: KnownPictures): Promise<RenderedText> {
-  const { hash, ...rendered } = await runTextJob(saving, { text, pictures }, text.content);
-  return { text, rendered, hash: Buffer.from(hash, 'hex') };
-}
-
-const reading = { name: 'readSource', run: imported.readSource, moment: MOMENT.markdown };
-const readingLine = { name: 'readLine', run: imported.readLine, moment: MOMENT.markdown };
-const placing = { name: 'placeText', run: imported.placeText, moment: MOMENT.markdown };
-
-/**
- * Converts a text from its source format.
- * @throws RefusedContent as `runTextJob` does.
- */
-export function readSource(source: imported.SourceText) {
-  return runTextJob(reading, source, source.text);
-}
-
-/**
- * Converts one or a few lines of HTML to plain text.
- * @throws RefusedContent as `runTextJob` does.
- */
-export function readLine(text: string): Promise<string> {
-  return runTextJob(readingLine, { text }, text);
-}
-
-/**
- * Replaces addresses in a text with those on this site.
- * @throws RefusedContent as `runTextJob` does.
- */
-export function placeText(text: imported.Placing): Promise<string> {
-  return runTextJob(placing, text, text.content);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { SEARCHED } from './content/bounds.ts';
+import { SEARCHED } from '../bounds.rules.ts';
 
 export interface NewTranslation {
   workspaceId: number;

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, sliceOf } from '#platform/db/list.ts';
-import type { PostText } from '../rules.ts';
+import type { KeptRendering, PostText } from '../text.rules.ts';
 import { listVersions } from '../version.contract.ts';
-import type { KeptRendering } from './content/render.ts';
 
 export interface NewVersion extends PostText {
   workspaceId: number;

@@ -3,7 +3,6 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
   dateOfSource,
-  firstWords,
   type ImportedAuthor,
   type ImportedPicture,
   type ImportedPost,
@@ -13,10 +12,10 @@ import {
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
-import { galleryIdsIn } from './content/wordpress-text.ts';
+import { firstWords } from '../text.rules.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf } from './import-refusal.ts';
-import { readLine, readSource } from './text-thread.ts';
+import { galleryIdsIn, readLine, readSource } from './text-source.service.ts';
 import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
 /**

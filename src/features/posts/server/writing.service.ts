@@ -10,11 +10,14 @@ import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
-import { type PostText, versionOfSave } from '../rules.ts';
+import { versionOfSave } from '../rules.ts';
+import type { PostText } from '../text.rules.ts';
 import { isMarkdown, textOfFile } from '../text-file.rules.ts';
 import { lockForWriting, readRow, recordOn, setByline, setFeatured } from './post.service.ts';
-import { convertMarkdown, prepareSave } from './rendering.service.ts';
-import { newTitleId, type PreparedText, replacePictureUses, withHead } from './text.service.ts';
+import { type PreparedText, withHead } from './prepared.service.ts';
+import { prepareSave } from './rendering.service.ts';
+import { newTitleId, replacePictureUses } from './text.service.ts';
+import { convertMarkdown } from './text-rendering.service.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 

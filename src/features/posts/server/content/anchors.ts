@@ -1,24 +1,12 @@
 /** Gives ids to the targets of links within a text and to its headings, and builds the table of contents. */
 import type { Element, Root } from 'hast';
-import { fold } from '#kernel/text.ts';
+import { anchorOf, type Heading } from '../../text.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 import { textOf } from './words.ts';
-
-export interface Heading {
-  id: string;
-  text: string;
-  level: 2 | 3;
-}
 
 /** Maximum number of headings in a table of contents. */
 const MOST_CONTENTS = 500;
 const LONGEST_HEADING = 300;
-
-/** Returns the prefixed id of a text; an id that has the prefix is unchanged. Letters of all scripts are kept. */
-export function anchorOf(text: string): string {
-  const words = fold(text.slice(0, 1000).replace(/^s-/, '')).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return `s-${words.join('-').slice(0, 60) || 'part'}`;
-}
 
 export interface Anchors {
   /** Returns the id on the page for an element that is a target; undefined for a repeated id. */

@@ -1,6 +1,6 @@
 /** Collects facts from the rendered tree, for the checks before publication. */
 import type { Element, Nodes, Root } from 'hast';
-import type { ContentFacts } from '../../preflight.rules.ts';
+import type { ContentFacts } from '../../issue.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
 /** Maximum number of facts of each kind; further ones are ignored. */

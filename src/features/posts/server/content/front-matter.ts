@@ -2,8 +2,8 @@
 import { parse as parseToml, TomlDate } from 'smol-toml';
 import { parseDocument, parse as parseYaml } from 'yaml';
 import { escapeHtml } from '#kernel/text.ts';
-import { ENTRY } from '../../import.rules.ts';
 import { replaceParts } from '../../markup.rules.ts';
+import { ENTRY } from '../../text.rules.ts';
 import { htmlOfMarkdown, textOfLine } from './markdown.ts';
 
 /** Front matter by name in lower case, because Hugo ignores case. */
@@ -40,7 +40,7 @@ export function readMarkdown(source: string): { head: FrontMatter; html: string 
 }
 
 /** Parses YAML. Silences warnings, because the parser would print user content. */
-export function yamlOf(text: string): unknown {
+function yamlOf(text: string): unknown {
   return parseYaml(text, { logLevel: 'error' });
 }
 

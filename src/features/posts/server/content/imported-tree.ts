@@ -1,7 +1,7 @@
 /** Changes the tree of an imported text: content that readers would not see, pictures, links, the cover. */
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { filmAt } from '../../embed.rules.ts';
-import type { Addresses } from '../../import.rules.ts';
+import type { Addresses } from '../../text.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
 type Parent = Root | Element;

@@ -1,9 +1,9 @@
 /** Processes imported texts in the thread, so that a hostile export can block no more than the thread. */
 import type { PostLanguage } from '#kernel/locale.ts';
-import type { Addresses } from '../../import.rules.ts';
-import { CONTENT_BYTES } from '../../rules.ts';
+import { RefusedContent, withinStack } from '../../bounds.rules.ts';
+import type { Addresses } from '../../text.rules.ts';
+import { CONTENT_BYTES } from '../../text.rules.ts';
 import { languageOf } from '../../text-language.rules.ts';
-import { RefusedContent, withinStack } from './bounds.ts';
 import { type FrontMatter, readMarkdown } from './front-matter.ts';
 import {
   addressesIn,

@@ -1,6 +1,6 @@
 /** Converts Markdown to HTML. */
 import { parseInline } from 'marked';
-import { RefusedContent, withinStack } from './bounds.ts';
+import { RefusedContent, withinStack } from '../../bounds.rules.ts';
 import { htmlWithFootnotes } from './footnotes.ts';
 import { plainText } from './words.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../../../tests/support/for-all.ts';
 import { growthOf } from '../../../../../tests/support/growth.ts';
+import { MOST_ELEMENTS } from '../../bounds.rules.ts';
+import { keysNamedIn } from '../../picture.rules.ts';
 import { decorateContent } from '../../reading.rules.ts';
-import { MOST_ELEMENTS } from './bounds.ts';
 import { htmlOfMarkdown } from './markdown.ts';
-import { keysNamedIn } from './pictures.ts';
 import { renderContent } from './render.ts';
 import { plainText } from './words.ts';
 

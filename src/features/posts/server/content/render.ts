@@ -3,29 +3,20 @@
  * search and feed.
  */
 
+import { LONGEST_HTML, MOST_ELEMENTS, RefusedContent, withinStack } from '../../bounds.rules.ts';
+import type { ContentFacts } from '../../issue.rules.ts';
 import { withParagraphs } from '../../paragraph.rules.ts';
-import type { ContentFacts } from '../../preflight.rules.ts';
-import { countWords } from '../../rules.ts';
-import { anchorHeadings, type Heading, linkHeadings } from './anchors.ts';
-import { LONGEST_HTML, MOST_ELEMENTS, RefusedContent, withinStack } from './bounds.ts';
+import type { KnownPictures } from '../../picture.rules.ts';
+import { countWords, type KeptRendering } from '../../text.rules.ts';
+import { anchorHeadings, linkHeadings } from './anchors.ts';
 import { factsOf, MOST_FACTS } from './facts.ts';
 import { linkForeignPictures } from './foreign-pictures.ts';
 import { highlightCode } from './highlight.ts';
-import { type KnownPictures, showPictures } from './pictures.ts';
+import { showPictures } from './pictures.ts';
 import type { Removal } from './removals.ts';
 import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
 import { openingOf, textOf } from './words.ts';
-
-/** A rendered text as it is stored. */
-export interface KeptRendering {
-  /** Safe HTML. */
-  html: string;
-  /** Plain text. The stored text is cut to the length that the search indexes. */
-  text: string;
-  words: number;
-  contents: readonly Heading[];
-}
 
 export interface RenderedContent extends KeptRendering {
   /** The first paragraphs, used if there is no description. */

@@ -9,7 +9,7 @@ import {
   parseFragment,
   type TreeAdapter,
 } from 'parse5';
-import { DEEPEST, MOST_ELEMENTS, RefusedContent } from './bounds.ts';
+import { DEEPEST, MOST_ELEMENTS, RefusedContent } from '../../bounds.rules.ts';
 
 /**
  * Marks elements that the parser repeats for a single tag, because unclosed formatting continues in the next paragraph. Because of

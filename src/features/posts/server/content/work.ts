@@ -1,9 +1,9 @@
 /** Lists the functions on texts that run in a thread or, for small texts, in the main thread. */
 import { createHash } from 'node:crypto';
-import { normalisedText, type PostText } from '../../rules.ts';
-import { MOST_ELEMENTS, type Refusal, RefusedContent, SEARCHED } from './bounds.ts';
+import { MOST_ELEMENTS, type Refusal, RefusedContent, SEARCHED } from '../../bounds.rules.ts';
+import type { KnownPictures } from '../../picture.rules.ts';
+import { normalisedText, type PostText } from '../../text.rules.ts';
 import { htmlOfMarkdown } from './markdown.ts';
-import type { KnownPictures } from './pictures.ts';
 import { renderContent } from './render.ts';
 
 /** Plain data, because errors lose their class between threads. */

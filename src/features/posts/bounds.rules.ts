@@ -1,6 +1,6 @@
 /**
  * Limits for texts; a text that exceeds them is rejected. Has no imports from the API, so that the same code can run in a thread
- * (content.worker.ts).
+ * (server/content/content.worker.ts).
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
 

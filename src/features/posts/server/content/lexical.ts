@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { escapeHtml } from '#kernel/text.ts';
-import { withinStack } from './content/bounds.ts';
-import { htmlOfMarkdown } from './content/markdown.ts';
+import { withinStack } from '../../bounds.rules.ts';
+import { htmlOfMarkdown } from './markdown.ts';
 
 const node = z.looseObject({ type: z.string() });
 type Node = z.infer<typeof node>;
