@@ -57,7 +57,7 @@ export default defineConfig({
             'heic.worker': 'src/platform/heic/heic.worker.ts',
             'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
             'export.worker': 'src/features/posts/server/export.worker.ts',
-            'content.worker': 'src/features/posts/server/content/content.worker.ts',
+            'content.worker': 'src/features/content/server/content.worker.ts',
           },
         },
       },

@@ -14,6 +14,7 @@ export const features = [
   'workflows',
   'media',
   'categories',
+  'content',
   'posts',
   'imports',
   'blog',

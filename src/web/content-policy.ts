@@ -3,7 +3,7 @@
  * inline scripts, allowed by hash. Why hashes and not nonces:
  * docs/decisions/0013-public-pages-are-documents.md.
  */
-import { playerOrigins } from '#features/posts/embed.rules.ts';
+import { playerOrigins } from '#features/content/embed.rules.ts';
 import { firstThemeHash } from './documents/first-theme.ts';
 
 interface PolicyOptions {

@@ -1,9 +1,9 @@
 /** Defines the entries that an import reads from any source, and the report about each entry. */
 
+import type { Addresses } from '#features/content/rules.ts';
 import { instantAt } from '#kernel/instant.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Zone } from '#kernel/zone.ts';
-import type { Addresses } from './text.rules.ts';
 
 export interface ImportedPost {
   /** The file or address in the source; the report shows it as the name. */

@@ -3,7 +3,7 @@
  * tables, links, emphasis) and drops styles.
  */
 
-import { listTypeOf } from './list.rules.ts';
+import { listTypeOf } from '#features/content/list.rules.ts';
 import { boxes, code, escaped, find, isCode } from './pasted-code.rules.ts';
 import { noteLines, REFERENCE, referenceHtml, withoutNotes } from './pasted-footnote.rules.ts';
 import {
@@ -33,7 +33,7 @@ export function cleanPasted(nodes: readonly PastedNode[], footnotes = 0): string
   return all.some((line) => line.includes('<h1>')) ? all.map(shifted) : all;
 }
 
-/** The page's title is its only `h1`: with another one, all headings move down a level, as for readers (sanitise.ts). */
+/** The page's title is its only `h1`: with another one, all headings move down a level, as for readers (features/content/server/sanitise.ts). */
 function shifted(line: string): string {
   return line.replace(
     /<(\/?)h([1-6])>/g,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { renderContent } from '#features/content/server/render.ts';
 import { clean } from '../../../tests/support/pasted.ts';
-import { renderContent } from './server/content/render.ts';
 
 /** As Word for Windows writes a reference and a note to the clipboard. */
 const mark = (number: number) =>

@@ -1,6 +1,6 @@
 /**
  * Reads pasted footnotes. In Word, Docs and LibreOffice a reference and its note are links to each other; both are
- * replaced by the form that the editors and Markdown files use (server/content/footnotes.ts).
+ * replaced by the form that the editors and Markdown files use (features/content/server/footnotes.ts).
  */
 import { indented, isElement, type PastedElement, type PastedNode } from './pasted-list.rules.ts';
 

@@ -3,7 +3,7 @@
  * item is in a separate list. In both, an item states its level.
  */
 
-import { listTypeOf } from './list.rules.ts';
+import { listTypeOf } from '#features/content/list.rules.ts';
 
 /** A pasted node from any parser: a text or an element. */
 export type PastedNode = string | PastedElement;

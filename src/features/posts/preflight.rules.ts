@@ -1,6 +1,7 @@
 /** Checks before publishing (product.md §4). Errors prevent publication: the call rejects it for the same reasons. */
+
+import { type CheckedFacts, contentIssueCodes, contentIssues } from '#features/content/issue.rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { type CheckedFacts, contentIssueCodes, contentIssues } from './issue.rules.ts';
 import { isGenericTitleId } from './rules.ts';
 
 export const issueCodes = [

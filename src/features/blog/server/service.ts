@@ -3,9 +3,9 @@
  * everybody.
  */
 
+import { readingMinutes } from '#features/content/rules.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { translationOfPreview } from '#features/posts/server/schedule.service.ts';
-import { readingMinutes } from '#features/posts/text.rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';

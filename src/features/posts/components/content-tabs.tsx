@@ -1,6 +1,7 @@
 /** Shows the two content tabs: the editor, raw HTML (specification §2) or visual, and the preview. */
 import { Group, Paper, SegmentedControl, Skeleton, Tabs, Text } from '@mantine/core';
 import { lazy, type RefObject, Suspense, useState } from 'react';
+import { withParagraphs } from '#features/content/paragraph.rules.ts';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { escapeHtml } from '#kernel/text.ts';
@@ -10,7 +11,6 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { withParagraphs } from '../paragraph.rules.ts';
 import styles from './edit.module.css';
 import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';

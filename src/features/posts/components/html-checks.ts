@@ -1,7 +1,7 @@
 /** Checks the HTML while it is edited, based on the editor's syntax tree. */
 import type { Diagnostic } from '@codemirror/lint';
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { filmAt } from '../embed.rules.ts';
+import { filmAt } from '#features/content/embed.rules.ts';
 
 export const checkCodes = [
   'check_unclosed',

@@ -2,12 +2,12 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { countWords, readingMinutes } from '#features/content/rules.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { countWords, readingMinutes } from '../text.rules.ts';
 import { Advice } from './advice.tsx';
 import { PostSettings } from './post-settings.tsx';
 import { PreviewLink } from './preview-link.tsx';

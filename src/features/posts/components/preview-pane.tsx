@@ -3,6 +3,9 @@ import { Alert, Code, Paper, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { playEmbed } from '#features/content/components/embed.ts';
+import { ReaderContent } from '#features/content/components/reader-content.tsx';
+import type { PostText } from '#features/content/rules.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -10,11 +13,8 @@ import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PostText } from '../text.rules.ts';
 import { renderPost } from '../version.contract.ts';
 import styles from './edit.module.css';
-import { playEmbed } from './embed.ts';
-import { ReaderContent } from './reader-content.tsx';
 import type { Place } from './use-translation.ts';
 
 /** Milliseconds without typing after which the preview is rendered again. */

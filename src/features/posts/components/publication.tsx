@@ -1,6 +1,7 @@
 /** Shows the button that publishes or unpublishes with one click. Only a missing cover or an empty text prevents publication. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { PostText } from '#features/content/rules.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
@@ -12,7 +13,6 @@ import { savePost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
-import type { PostText } from '../text.rules.ts';
 import { checkPost, listVersions, restoreVersion } from '../version.contract.ts';
 import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';

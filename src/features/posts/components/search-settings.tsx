@@ -5,6 +5,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import { firstWords } from '#features/content/rules.ts';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import type { CallOptions } from '#kernel/client.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
@@ -31,7 +32,6 @@ import {
   setSearchSettings,
 } from '../search.contract.ts';
 import { SHOWN_DESCRIPTION, SHOWN_TITLE } from '../search.rules.ts';
-import { firstWords } from '../text.rules.ts';
 import styles from './edit.module.css';
 import { SearchPreview } from './search-preview.tsx';
 import type { Editing } from './use-editing.ts';

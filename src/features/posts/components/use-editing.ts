@@ -3,6 +3,7 @@
  * in the meantime, and shows both texts if they conflict.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PostText } from '#features/content/rules.ts';
 import type { CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -11,7 +12,6 @@ import { useCall } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, savePost, wholeText } from '../contract.ts';
 import { saveAndPublish, selectPicture, setCover, unpublishAndDraft } from '../publication.contract.ts';
-import type { PostText } from '../text.rules.ts';
 import { useDraftUpload, useServerDraft } from './use-server-draft.ts';
 import { type Place, textOf, useTranslation } from './use-translation.ts';
 

@@ -1,10 +1,11 @@
 /** Shows once that typed lines become paragraphs for readers. */
+
+import { hasTypedLines } from '#features/content/paragraph.rules.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { hasTypedLines } from '../paragraph.rules.ts';
 
 /** @returns a function that shows the notice if the text has such lines and the person has not seen it in this browser. */
 export function useParagraphNotice(): (content: string) => void {

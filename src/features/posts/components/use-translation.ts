@@ -1,11 +1,11 @@
 /** Loads a translation and its post with the page, and again after a conflict. */
 import { useState } from 'react';
+import type { PostText } from '#features/content/rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { useApi } from '#ui/session.tsx';
 import type { VersionedData } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, readTranslation } from '../contract.ts';
-import type { PostText } from '../text.rules.ts';
 
 export interface Place {
   postId: number;

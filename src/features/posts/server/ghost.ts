@@ -1,4 +1,7 @@
 /** Reads a Ghost export and selects the entries to import. */
+
+import { firstWords } from '#features/content/rules.ts';
+import { htmlOfLexical, readLine, readSource } from '#features/content/server/source.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
@@ -11,11 +14,9 @@ import {
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
 import { SEARCH_TEXT_LENGTH } from '../search.rules.ts';
-import { firstWords } from '../text.rules.ts';
 import { type GhostExport, type GhostPost, parseGhost } from './ghost-json.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf } from './import-refusal.ts';
-import { htmlOfLexical, readLine, readSource } from './text-source.service.ts';
 
 export interface GhostOptions extends SourceOptions {
   /** The site's address, which the export does not contain. */

@@ -1,6 +1,11 @@
 /** Imports one post with its translations: first pictures, links and texts, then the rows in one transaction. */
 
 import { ensureCategory } from '#features/categories/server/service.ts';
+import { LateWork } from '#features/content/bounds.rules.ts';
+import { keysNamedIn } from '#features/content/picture.rules.ts';
+import { ENTRY } from '#features/content/rules.ts';
+import { isEmpty, mediaIdsOf, type PreparedText } from '#features/content/server/prepared.service.ts';
+import { placeText, renderText } from '#features/content/server/source.service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
@@ -10,11 +15,8 @@ import type { Zone } from '#kernel/zone.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { readAddress } from '../address.rules.ts';
-import { LateWork } from '../bounds.rules.ts';
 import { type ImportedPost, type Note, type Outcome, originalOf, type ReportEntry } from '../import.rules.ts';
-import { keysNamedIn } from '../picture.rules.ts';
 import { BYLINE_LENGTH } from '../rules.ts';
-import { ENTRY } from '../text.rules.ts';
 import * as repo from './import.repo.ts';
 import {
   absoluteAddress,
@@ -27,8 +29,6 @@ import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
 import { reasonOf } from './import-refusal.ts';
 import { entryOf } from './import-report.ts';
-import { isEmpty, mediaIdsOf, type PreparedText } from './prepared.service.ts';
-import { placeText, renderText } from './text-source.service.ts';
 
 export interface ImportOptions extends PictureOptions {
   /** The cover, or its address, of posts without any picture, which would otherwise stay drafts. */

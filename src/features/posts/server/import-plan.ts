@@ -1,10 +1,10 @@
 /** Plans the addresses of imported entries and the targets of links between them before anything is written. */
 import path from 'node:path';
+import { anchorOf, ENTRY } from '#features/content/rules.ts';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
 import { readAddress, sourceAddress } from '../address.rules.ts';
 import type { ImportedPost, ImportedSite, LeftOut } from '../import.rules.ts';
 import { freeTitleId } from '../rules.ts';
-import { anchorOf, ENTRY } from '../text.rules.ts';
 import { titleIdOf } from '../title-id.rules.ts';
 
 export interface PlannedTranslation {

@@ -1,5 +1,6 @@
 /** Inserts a complete post with its dates and author, for imports and demonstration data. */
 import { setCategoriesOfPost } from '#features/categories/server/service.ts';
+import { isEmpty, type PreparedText } from '#features/content/server/prepared.service.ts';
 import { replaceMediaUses } from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -7,7 +8,6 @@ import { freeTitleId } from '../rules.ts';
 import type { SearchTexts } from '../search.rules.ts';
 import { titleIdOf } from '../title-id.rules.ts';
 import { insertPost, setCover } from './post.repo.ts';
-import { isEmpty, type PreparedText } from './prepared.service.ts';
 import { setSearchTexts, setSocialPicture } from './search.repo.ts';
 import { makePublic, replacePictureUses } from './text.service.ts';
 import { insertFormerAddresses, insertTranslation, takenTitleIds } from './translation.repo.ts';

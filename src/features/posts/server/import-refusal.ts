@@ -2,8 +2,9 @@
  * Defines the errors of sources that cannot be imported. They are in English, because the command line prints
  * them.
  */
+
+import { LateWork, RefusedContent } from '#features/content/bounds.rules.ts';
 import { Problem } from '#kernel/problem.ts';
-import { LateWork, RefusedContent } from '../bounds.rules.ts';
 import type { LeftOutReason } from '../import.rules.ts';
 
 export function sourceRefused(code: string, msg: string, cause?: unknown): Problem {

@@ -1,5 +1,7 @@
 /** Reads a folder of Markdown files with front matter, the format of static site generators. */
 import path from 'node:path';
+import { firstWords } from '#features/content/rules.ts';
+import { readSource } from '#features/content/server/source.service.ts';
 import { type Folder, textIn, UnreadableFile } from '#platform/folder/folder.ts';
 import {
   dateOfSource,
@@ -9,13 +11,11 @@ import {
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
-import { firstWords } from '../text.rules.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf, sourceRefused } from './import-refusal.ts';
 import { addressesOfFile, type FilePlace, placeOf, reasonAgainst } from './markdown-file.ts';
 import { readFrontMatter } from './markdown-head.ts';
 import { readStaticSite, type StaticSite } from './static-site.ts';
-import { readSource } from './text-source.service.ts';
 
 /**
  * Reads each Markdown or HTML file as a post, or lists it with the reason for leaving it out.

@@ -1,13 +1,14 @@
 /** Renders the text of a post with its pictures, after checking that the person may write the post. */
+
+import { keysNamedIn } from '#features/content/picture.rules.ts';
+import type { PostText } from '#features/content/rules.ts';
+import type { PreparedText } from '#features/content/server/prepared.service.ts';
+import * as rendering from '#features/content/server/rendering.service.ts';
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
-import { keysNamedIn } from '../picture.rules.ts';
-import type { PostText } from '../text.rules.ts';
 import { readRow } from './post.service.ts';
-import type { PreparedText } from './prepared.service.ts';
-import * as rendering from './text-rendering.service.ts';
 
 interface Place {
   postId: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { PostText } from '#features/content/rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { PostText } from '../text.rules.ts';
 
 /** The account and the translation of an unsaved text. */
 export interface UnsavedPlace {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { KeptRendering, PostText } from '#features/content/rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, sliceOf } from '#platform/db/list.ts';
-import type { KeptRendering, PostText } from '../text.rules.ts';
 import { listVersions } from '../version.contract.ts';
 
 export interface NewVersion extends PostText {

@@ -1,5 +1,8 @@
 /** Reads and restores the history of a translation, previews texts, and checks them before publication. */
 import { categoriesOfPost } from '#features/categories/server/service.ts';
+import { keysNamedIn } from '#features/content/picture.rules.ts';
+import { readingMinutes } from '#features/content/rules.ts';
+import type { PreparedText } from '#features/content/server/prepared.service.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
@@ -11,12 +14,9 @@ import { page } from '#platform/request/page.ts';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { keysNamedIn } from '../picture.rules.ts';
 import { type PreflightFacts, preflight } from '../preflight.rules.ts';
-import { readingMinutes } from '../text.rules.ts';
 import * as contract from '../version.contract.ts';
 import { lockForWriting, readRow } from './post.service.ts';
-import type { PreparedText } from './prepared.service.ts';
 import { prepareSave, renderForCheck, renderForPreview } from './rendering.service.ts';
 import { findHead as findTranslationHead, publishedTitleIds } from './translation.repo.ts';
 import * as repo from './version.repo.ts';

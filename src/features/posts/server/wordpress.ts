@@ -1,4 +1,7 @@
 /** Reads a WordPress export (WXR) and selects the entries to import. */
+
+import { firstWords } from '#features/content/rules.ts';
+import { galleryIdsIn, readLine, readSource } from '#features/content/server/source.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
@@ -12,10 +15,8 @@ import {
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
-import { firstWords } from '../text.rules.ts';
 import { publication } from './import-dates.ts';
 import { reasonOf } from './import-refusal.ts';
-import { galleryIdsIn, readLine, readSource } from './text-source.service.ts';
 import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
 /**

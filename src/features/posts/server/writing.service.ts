@@ -1,4 +1,9 @@
 /** Reads and saves translations. Each call is one transaction. */
+
+import { isMarkdown, textOfFile } from '#features/content/file.rules.ts';
+import type { PostText } from '#features/content/rules.ts';
+import { type PreparedText, withHead } from '#features/content/server/prepared.service.ts';
+import { convertMarkdown } from '#features/content/server/rendering.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -11,13 +16,9 @@ import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
 import { versionOfSave } from '../rules.ts';
-import type { PostText } from '../text.rules.ts';
-import { isMarkdown, textOfFile } from '../text-file.rules.ts';
 import { lockForWriting, readRow, recordOn, setByline, setFeatured } from './post.service.ts';
-import { type PreparedText, withHead } from './prepared.service.ts';
 import { prepareSave } from './rendering.service.ts';
 import { newTitleId, replacePictureUses } from './text.service.ts';
-import { convertMarkdown } from './text-rendering.service.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 

@@ -1,6 +1,6 @@
 /** Copying and pasting in the visual editor. */
 import { DOMSerializer, Fragment, type Node, Slice } from 'prosemirror-model';
-import { filmAt } from '../../embed.rules.ts';
+import { filmAt } from '#features/content/embed.rules.ts';
 import { pastedHtml } from '../pasted-html.ts';
 import { lastFootnoteIn } from './footnote.ts';
 import { parse } from './markup.ts';

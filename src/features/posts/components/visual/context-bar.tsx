@@ -24,7 +24,7 @@ import { blockAround, linkAt } from './commands.ts';
 import type { Given } from './schema.ts';
 import styles from './visual.module.css';
 
-/** Languages whose code is highlighted for readers (server/content/highlight.ts). */
+/** Languages whose code is highlighted for readers (features/content/server/highlight.ts). */
 const languages =
   'bash c cpp csharp css diff go graphql ini java javascript json kotlin markdown php python r ruby rust scala sql swift typescript xml yaml'.split(
     ' ',

@@ -1,5 +1,5 @@
 /**
- * Footnotes in the same form as those from Markdown files (server/content/footnotes.ts): a raised number in
+ * Footnotes in the same form as those from Markdown files (features/content/server/footnotes.ts): a raised number in
  * the text, and a section of notes at the end.
  */
 import { Fragment, type Mark, type Node } from 'prosemirror-model';

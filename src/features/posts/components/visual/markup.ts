@@ -6,7 +6,7 @@ import {
   parseFragment,
   serializeOuter,
 } from 'parse5';
-import { blockElements, markTags } from '../../element.rules.ts';
+import { blockElements, markTags } from '#features/content/element.rules.ts';
 import type { Given } from './schema.ts';
 
 export type Tree = DefaultTreeAdapterTypes.ChildNode;
@@ -18,7 +18,7 @@ export const isText = defaultTreeAdapter.isTextNode;
 /** White space that browsers collapse, so without the no-break space. */
 export const SPACES = /[ \t\n\f\r]+/g;
 
-/** Parses the HTML as the content of an element, like the server (server/content/tree.ts). */
+/** Parses the HTML as the content of an element, like the server (features/content/server/tree.ts). */
 export function parse(source: string): Tree[] {
   const context = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
   return parseFragment(context, source, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes;

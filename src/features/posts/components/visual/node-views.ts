@@ -1,7 +1,7 @@
 /** How pictures, films and locked blocks are shown. */
 import type { Node } from 'prosemirror-model';
 import type { NodeViewConstructor } from 'prosemirror-view';
-import { safeAddress } from '../../element.rules.ts';
+import { safeAddress } from '#features/content/element.rules.ts';
 import { isDeep, parse } from './markup.ts';
 import { safeDom } from './safe-dom.ts';
 import { filmName, type Given } from './schema.ts';

@@ -1,7 +1,7 @@
 /** Reads HTML trees as nodes of the visual editor. What it cannot represent becomes a locked node with its HTML. */
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import { TableMap } from 'prosemirror-tables';
-import { boxTags } from '../../element.rules.ts';
+import { boxTags } from '#features/content/element.rules.ts';
 import {
   canonical,
   type Element,

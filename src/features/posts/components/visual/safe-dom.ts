@@ -2,7 +2,7 @@
  * Builds DOM from an author's HTML without executing anything: only known elements, and attributes that
  * cannot contain scripts.
  */
-import { safeAddress, shownTags } from '../../element.rules.ts';
+import { safeAddress, shownTags } from '#features/content/element.rules.ts';
 import { isElement, isText, type Tree } from './markup.ts';
 
 const shown: ReadonlySet<string> = new Set(shownTags);

@@ -3,8 +3,8 @@
  * `given`; the editor shows none of them except those below.
  */
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
-import { markTags, safeAddress } from '../../element.rules.ts';
-import { filmAt } from '../../embed.rules.ts';
+import { markTags, safeAddress } from '#features/content/element.rules.ts';
+import { filmAt } from '#features/content/embed.rules.ts';
 
 export type Given = Readonly<Record<string, string>>;
 

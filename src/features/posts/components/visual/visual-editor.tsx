@@ -5,10 +5,10 @@ import { exitCode } from 'prosemirror-commands';
 import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { contentClass } from '#features/content/components/reader-content.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
-import content from '../content.module.css';
 import edit from '../edit.module.css';
 import type { ContentHandle } from '../use-content-editor.ts';
 import type { Asking, Choice } from './choices.ts';
@@ -97,7 +97,7 @@ export default function VisualEditor(props: VisualEditorProps) {
         caption: t('visual_caption'),
       }),
       attributes: {
-        class: content.content ?? '',
+        class: contentClass,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { expect, test } from 'vitest';
+import { shownTags } from '#features/content/element.rules.ts';
 import { forAll } from '../../../../../tests/support/for-all.ts';
-import { shownTags } from '../../element.rules.ts';
 import { parse, sourceOf } from './markup.ts';
 import { schema } from './schema.ts';
 import { VisualText } from './visual-text.ts';
@@ -29,7 +29,7 @@ test('the demonstration’s articles are shown completely and written back uncha
 });
 
 const imported = [
-  // Markdown with footnotes, as server/content/footnotes.ts writes them.
+  // Markdown with footnotes, as features/content/server/footnotes.ts writes them.
   '<p>One<sup id="fnref-1"><a href="#fn-1">1</a></sup>.</p>\n<section>\n<hr>\n<ol>\n<li id="fn-1"><p>A note. <a href="#fnref-1">↩</a></p></li>\n</ol>\n</section>\n',
   // WordPress and Ghost.
   '<!-- wp:paragraph -->\n<p class="has-drop-cap">A <a href="https://example.com" target="_blank" rel="noopener">link</a>&nbsp;!</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:image {"id":4} -->\n<figure class="wp-block-image"><img src="/medias/4.jpg" alt="A roof" class="wp-image-4"/></figure>\n<!-- /wp:image -->',
