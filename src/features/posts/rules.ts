@@ -64,9 +64,6 @@ export function isStale(known: string | null, source: string | undefined): boole
   return known !== null && source !== undefined && known !== source;
 }
 
-/** Maximum characters of a text in the visual editor; longer ones are edited as HTML. */
-export const LONGEST_VISUAL = 400_000;
-
 /** The job that publishes scheduled translations. */
 export const PUBLISH_AT = 'posts.publish-at';
 

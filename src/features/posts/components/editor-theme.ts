@@ -10,7 +10,7 @@ export const editorTheme = EditorView.theme(
   {
     '&': { color: 'var(--chalk)', backgroundColor: 'var(--slate-0)', fontSize: '0.8125rem' },
     '&.cm-focused': { outline: '2px solid var(--teal)', outlineOffset: '-1px' },
-    // The page scrolls, unless the person chose a height that fits the window (edit.module.css).
+    // The page scrolls, unless the person chose a height that fits the window (editor.module.css).
     '.cm-scroller': {
       fontFamily: 'var(--font-code)',
       lineHeight: '1.5',

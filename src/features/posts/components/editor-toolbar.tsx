@@ -5,7 +5,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type WritingCommand, writingCommands } from '../writing.rules.ts';
-import styles from './edit.module.css';
+import styles from './editor.module.css';
 import { useToolbarKeys } from './toolbar-keys.ts';
 
 const icons: Readonly<Record<WritingCommand, IconName>> = {

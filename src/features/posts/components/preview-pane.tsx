@@ -1,10 +1,11 @@
 /** Shows the preview, and a list of removed content. Links open inside the application. */
-import { Alert, Code, Paper, Skeleton, Text } from '@mantine/core';
+import { Alert, Code, Paper, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { playEmbed } from '#features/content/components/embed.ts';
 import { ReaderContent } from '#features/content/components/reader-content.tsx';
+import { ReadingFacts } from '#features/content/components/reading-facts.tsx';
 import type { PostText } from '#features/content/rules.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -45,11 +46,7 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
           ))}
         </Alert>
       )}
-      <Text mb="sm" c="dimmed" fz={13}>
-        {data.words === 0
-          ? t('words', { count: 0 })
-          : t('reading_facts', { words: t('words', { count: data.words }), count: data.reading_minutes })}
-      </Text>
+      <ReadingFacts words={data.words} minutes={data.reading_minutes} mb="sm" />
       <Page aria-busy={loading}>
         <header className={styles.pageHead} lang={place.language.toLowerCase()}>
           <h2>{text.title}</h2>

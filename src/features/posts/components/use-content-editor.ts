@@ -39,8 +39,12 @@ function useStoredChoice(name: string): [string | null, (value: string) => void]
   ];
 }
 
-/** @param isLong whether the text is too long for the visual editor. */
-export function useContentEditor(isLong: boolean) {
+/** Maximum characters of a text in the visual editor; longer ones are edited as HTML. */
+const LONGEST_VISUAL = 400_000;
+
+/** @param content the text that is edited. */
+export function useContentEditor(content: string) {
+  const isLong = content.length > LONGEST_VISUAL;
   const [tab, setTab] = useState('content');
   const [chosen, setChosen] = useChosenMode();
   const [height, setHeight] = useStoredChoice('editor-height');

@@ -36,7 +36,6 @@ import type { Place } from '../components/use-translation.ts';
 import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { LONGEST_VISUAL } from '../rules.ts';
 
 /**
  * Loads the translation. A missing one (404) starts as a draft (version 1) with empty content (specification
@@ -82,7 +81,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
     void editing.save(t('saved', { time: momentText(new Date().toISOString(), 'clock') }));
   };
   useSaveKey(save);
-  const editor = useContentEditor(editing.text.content.length > LONGEST_VISUAL);
+  const editor = useContentEditor(editing.text.content);
   const cover = useCoverChoice(editing);
   const panel = usePanel(editing, place);
   const panelHandle = useRef<PanelHandle>(null);

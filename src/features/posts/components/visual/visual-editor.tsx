@@ -9,7 +9,7 @@ import { contentClass } from '#features/content/components/reader-content.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
-import edit from '../edit.module.css';
+import edit from '../editor.module.css';
 import type { ContentHandle } from '../use-content-editor.ts';
 import type { Asking, Choice } from './choices.ts';
 import { clipboardSerializer, pastedSlice } from './clipboard.ts';

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
-import edit from '../edit.module.css';
+import edit from '../editor.module.css';
 import { useToolbarKeys } from '../toolbar-keys.ts';
 import { blockChoices, type Choice, wordChoices } from './choices.ts';
 import styles from './visual.module.css';
