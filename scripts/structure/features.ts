@@ -15,6 +15,7 @@ export const features = [
   'media',
   'categories',
   'content',
+  'editor',
   'posts',
   'imports',
   'blog',

@@ -1,16 +1,16 @@
 /** Shows the two content tabs: the editor and the preview. */
 import { Group, Tabs } from '@mantine/core';
 import type { RefObject } from 'react';
+import { EditorField, EditorModes } from '#features/editor/components/editor-field.tsx';
+import type { ContentEditor } from '#features/editor/components/use-content-editor.ts';
+import { useParagraphNotice } from '#features/editor/components/use-paragraph-notice.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './edit.module.css';
-import { EditorField, EditorModes } from './editor-field.tsx';
 import type { PanelHandle } from './post-panel.tsx';
 import { PreviewPane } from './preview-pane.tsx';
-import type { ContentEditor } from './use-content-editor.ts';
 import type { Editing } from './use-editing.ts';
-import { useParagraphNotice } from './use-paragraph-notice.ts';
 import type { Place } from './use-translation.ts';
 
 interface ContentTabsProps {

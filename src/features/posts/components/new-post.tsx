@@ -8,6 +8,8 @@ import { useNavigate } from 'react-router';
 import { fieldError } from '#features/content/errors.ts';
 import { textOfFile } from '#features/content/file.rules.ts';
 import { CONTENT_BYTES } from '#features/content/rules.ts';
+import { EditorChoice } from '#features/editor/components/editor-choice.tsx';
+import { type EditorMode, useChosenMode } from '#features/editor/components/use-content-editor.ts';
 import type { CallAnswer, CallArguments } from '#kernel/call.ts';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -25,9 +27,7 @@ import { createPost, deletePost, uploadContent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { purgePost } from '../trash.contract.ts';
-import { EditorChoice } from './editor-choice.tsx';
 import type { Category } from './post-filters.ts';
-import { type EditorMode, useChosenMode } from './use-content-editor.ts';
 import { editorPath, WRITING } from './use-translation.ts';
 
 interface NewPostProps {

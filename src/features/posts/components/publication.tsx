@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { PostText } from '#features/content/rules.ts';
+import { useParagraphNotice } from '#features/editor/components/use-paragraph-notice.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
@@ -18,7 +19,6 @@ import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';
 import { usePublishKey } from './page-key.ts';
 import type { Editing } from './use-editing.ts';
-import { useParagraphNotice } from './use-paragraph-notice.ts';
 import type { Place } from './use-translation.ts';
 
 interface PublicationProps {

@@ -123,7 +123,7 @@ export default function VisualEditor(props: VisualEditorProps) {
         if (menu.current?.onKey(event)) return true;
         if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return false;
         const isLink = event.key.toLowerCase() === 'k';
-        // Ctrl+K does not open the palette here, nor does Ctrl+Enter leave the text from inside code (page-key.ts).
+        // Ctrl+K does not open the palette here, nor does Ctrl+Enter leave the text from inside code (the page uses it).
         if (!isLink && !(event.key === 'Enter' && exitCode(editor.state, editor.dispatch))) return false;
         event.stopPropagation();
         if (isLink) ask('link');

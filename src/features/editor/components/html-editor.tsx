@@ -107,7 +107,7 @@ export default function HtmlEditor({
             })),
             // Keeps the indent of the previous line, because indenting by tags would change the text inside code.
             { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
-            // Ctrl+Enter goes to the publish button (page-key.ts).
+            // Ctrl+Enter belongs to the page around the editor.
             ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
             ...historyKeymap,
             ...searchKeymap,
