@@ -56,7 +56,7 @@ export default defineConfig({
             'table.worker': 'src/platform/table/table.worker.ts',
             'heic.worker': 'src/platform/heic/heic.worker.ts',
             'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
-            'export.worker': 'src/features/posts/server/export.worker.ts',
+            'export.worker': 'src/features/imports/server/export.worker.ts',
             'content.worker': 'src/features/content/server/content.worker.ts',
           },
         },

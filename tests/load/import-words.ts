@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { renderText } from '#features/content/server/source.service.ts';
-import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
+import { readMarkdownFolder } from '#features/imports/server/markdown-folder.ts';
 import { openFolder, textIn } from '#platform/folder/folder.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -7,7 +7,7 @@ import { mediaIdsOf, type RenderedText } from '#features/content/server/prepared
 import { renderText } from '#features/content/server/source.service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { insertPicture, type StoredPicture, storePicture } from '#features/media/server/intake.service.ts';
-import { insertWholePost } from '#features/posts/server/import-post.service.ts';
+import { insertWholePost } from '#features/posts/server/whole-post.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';

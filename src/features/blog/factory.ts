@@ -2,7 +2,7 @@
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { prepareText } from '#features/content/server/prepared.service.ts';
 import { insertMedia } from '#features/media/server/media.repo.ts';
-import { insertWholePost, type WholeTranslation } from '#features/posts/server/import-post.service.ts';
+import { insertWholePost, type WholeTranslation } from '#features/posts/server/whole-post.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';

@@ -1,10 +1,11 @@
 /** Writes the report of an import as a file with one line per entry. */
+
+import { readAddress } from '#features/posts/address.rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
 import type { Zone } from '#kernel/zone.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
-import { readAddress } from '../address.rules.ts';
 import {
   countOutcomes,
   type ImportedPost,
@@ -12,7 +13,7 @@ import {
   noteText,
   type Outcome,
   type ReportEntry,
-} from '../import.rules.ts';
+} from '../entry.rules.ts';
 
 export function entryOf(post: ImportedPost, zone: Zone, outcome: Outcome, titleId?: string): ReportEntry {
   const { name, title, language, author } = post;

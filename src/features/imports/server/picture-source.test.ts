@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFolder } from '#platform/folder/folder.ts';
-import { COVER, pictureReader } from './picture-source.service.ts';
+import { COVER, pictureReader } from './picture-source.ts';
 
 let host: Server;
 let site: string;

@@ -3,8 +3,8 @@ import { insertPicture, storePicture } from '#features/media/server/intake.servi
 import { drawnVector } from '#features/media/server/picture.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { type ImportedPost, type ImportedSite, originalOf, UNKNOWN_ORIGIN } from '../import.rules.ts';
-import * as repo from './import.repo.ts';
+import { type ImportedPost, type ImportedSite, originalOf, UNKNOWN_ORIGIN } from '../entry.rules.ts';
+import * as repo from './entry.repo.ts';
 
 export interface TakenPicture {
   mediaId: number;

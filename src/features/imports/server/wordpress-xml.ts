@@ -3,8 +3,8 @@
  * types, so that entities cannot expand without limit.
  */
 import { Parser } from 'htmlparser2';
-import type { ImportedAuthor } from '../import.rules.ts';
-import { sourceRefused, tooManyEntries } from './import-refusal.ts';
+import type { ImportedAuthor } from '../entry.rules.ts';
+import { sourceRefused, tooManyEntries } from './refusal.ts';
 
 export interface WordpressItem {
   fields: Record<string, string>;

@@ -1,6 +1,6 @@
 /** Parses a Ghost export: a JSON document with texts as HTML. */
 import { z } from 'zod';
-import { sourceRefused, tooManyEntries } from './import-refusal.ts';
+import { sourceRefused, tooManyEntries } from './refusal.ts';
 
 const key = z.union([z.string(), z.number()]).transform(String);
 const text = z.string().nullish();

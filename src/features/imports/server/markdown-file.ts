@@ -1,7 +1,7 @@
 /** Derives language, date, address and kind of a Markdown file from its name and path. */
 import path from 'node:path';
-import { sourceAddress } from '../address.rules.ts';
-import type { LeftOutReason } from '../import.rules.ts';
+import { sourceAddress } from '#features/posts/address.rules.ts';
+import type { LeftOutReason } from '../entry.rules.ts';
 import type { Meta } from './markdown-head.ts';
 import { partOfAddress, permalinks } from './permalink.ts';
 import type { StaticSite } from './static-site.ts';

@@ -5,7 +5,7 @@
 import { createThread, isCostly } from '#platform/thread/thread.ts';
 import type { Parsed } from './export.worker.ts';
 import type { GhostExport } from './ghost-json.ts';
-import { sourceRefused } from './import-refusal.ts';
+import { sourceRefused } from './refusal.ts';
 import type { WordpressExport } from './wordpress-xml.ts';
 
 /** Milliseconds of processor time, and of total time on a busy machine. */

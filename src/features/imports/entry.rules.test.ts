@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Zone } from '#kernel/zone.ts';
-import { dateOfSource, noteText, originalOf } from './import.rules.ts';
+import { dateOfSource, noteText, originalOf } from './entry.rules.ts';
 
 test.each([
   ['https://x.example/a-300x200.jpg?w=3', 'https://x.example/a.jpg'],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { feedPosts, findFormerAddress, readPostByTitle } from '#features/blog/contract.ts';
 import { pictureBytes } from '#features/media/factory.ts';
+import { listPosts } from '#features/posts/contract.ts';
+import { writePost } from '#features/posts/factory.ts';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
-import { listPosts } from './contract.ts';
-import { writePost } from './factory.ts';
-import { countOutcomes, type ImportedPost, type ImportedSite } from './import.rules.ts';
-import { importSite } from './server/import.service.ts';
-import type { ImportOptions } from './server/import-group.service.ts';
-import { writeReport } from './server/import-report.ts';
+import { countOutcomes, type ImportedPost, type ImportedSite } from './entry.rules.ts';
+import { importSite } from './server/entry.service.ts';
+import type { ImportOptions } from './server/group.service.ts';
+import { writeReport } from './server/report-file.ts';
 
 const published = new Date('2021-03-04T09:30:00Z');
 

@@ -3,9 +3,9 @@ import '#platform/thread/give-way.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { sizeOfJson } from '#kernel/json-size.ts';
 import { Problem } from '#kernel/problem.ts';
-import { MOST_ENTRIES } from '../import.rules.ts';
+import { MOST_ENTRIES } from '../entry.rules.ts';
 import { type GhostExport, parseGhost } from './ghost-json.ts';
-import { sourceRefused } from './import-refusal.ts';
+import { sourceRefused } from './refusal.ts';
 import { parseWordpress, type WordpressExport } from './wordpress-xml.ts';
 
 /** Plain data, because errors lose their class between threads. */

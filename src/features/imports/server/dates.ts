@@ -2,7 +2,7 @@
 
 import { civilDay } from '#kernel/civil-day.ts';
 import { mainlandZone, type Zone } from '#kernel/zone.ts';
-import type { ImportedPost, Note } from '../import.rules.ts';
+import type { ImportedPost, Note } from '../entry.rules.ts';
 
 export interface SourceDate {
   given: Date | undefined;

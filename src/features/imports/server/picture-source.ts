@@ -4,7 +4,7 @@ import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Folder } from '#platform/folder/folder.ts';
 import { fetchForeignFile } from '#platform/http/foreign-file.ts';
-import { UNKNOWN_ORIGIN } from '../import.rules.ts';
+import { UNKNOWN_ORIGIN } from '../entry.rules.ts';
 
 /** Address that stands for the cover file given on the command line; it cannot occur in a text. */
 export const COVER = 'cover:Cover picture';

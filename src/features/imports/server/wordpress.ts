@@ -2,8 +2,8 @@
 
 import { firstWords } from '#features/content/rules.ts';
 import { galleryIdsIn, readLine, readSource } from '#features/content/server/source.service.ts';
+import { sourceAddress } from '#features/posts/address.rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { sourceAddress } from '../address.rules.ts';
 import {
   dateOfSource,
   type ImportedAuthor,
@@ -14,9 +14,9 @@ import {
   type LeftOutReason,
   type SourceOptions,
   UNKNOWN_ORIGIN,
-} from '../import.rules.ts';
-import { publication } from './import-dates.ts';
-import { reasonOf } from './import-refusal.ts';
+} from '../entry.rules.ts';
+import { publication } from './dates.ts';
+import { reasonOf } from './refusal.ts';
 import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
 /**

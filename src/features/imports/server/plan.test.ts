@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ImportedPost } from '../import.rules.ts';
-import { planImport } from './import-plan.ts';
+import type { ImportedPost } from '../entry.rules.ts';
+import { planImport } from './plan.ts';
 
 const post = (name: string): ImportedPost => ({
   name: `https://roofs.example/${name}/`,

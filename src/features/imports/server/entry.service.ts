@@ -1,11 +1,11 @@
 /** Imports posts with pictures from other systems. Each post has a separate transaction. Repeating an import adds nothing twice. */
 import type { JobContext } from '#platform/request/job.ts';
-import type { ImportedSite, ImportReport, ReportEntry } from '../import.rules.ts';
-import * as repo from './import.repo.ts';
-import { type Importing, type ImportOptions, importGroup } from './import-group.service.ts';
-import { pictureTaker } from './import-pictures.ts';
-import { type PlannedTranslation, planImport } from './import-plan.ts';
-import { entryOf } from './import-report.ts';
+import type { ImportedSite, ImportReport, ReportEntry } from '../entry.rules.ts';
+import * as repo from './entry.repo.ts';
+import { type Importing, type ImportOptions, importGroup } from './group.service.ts';
+import { pictureTaker } from './pictures.ts';
+import { type PlannedTranslation, planImport } from './plan.ts';
+import { entryOf } from './report-file.ts';
 
 /** A source and its plan, before anything is written. */
 export interface PlannedImport {

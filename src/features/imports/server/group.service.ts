@@ -8,27 +8,27 @@ import { isEmpty, mediaIdsOf, type PreparedText } from '#features/content/server
 import { placeText, renderText } from '#features/content/server/source.service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
+import { readAddress } from '#features/posts/address.rules.ts';
+import { BYLINE_LENGTH } from '#features/posts/rules.ts';
+import { insertWholePost } from '#features/posts/server/whole-post.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Program } from '#kernel/actor.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { readAddress } from '../address.rules.ts';
-import { type ImportedPost, type Note, type Outcome, originalOf, type ReportEntry } from '../import.rules.ts';
-import { BYLINE_LENGTH } from '../rules.ts';
-import * as repo from './import.repo.ts';
+import { type ImportedPost, type Note, type Outcome, originalOf, type ReportEntry } from '../entry.rules.ts';
+import * as repo from './entry.repo.ts';
 import {
   absoluteAddress,
   missingPictures,
   type PictureOptions,
   type PictureTaker,
   type TakenPicture,
-} from './import-pictures.ts';
-import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
-import { insertWholePost } from './import-post.service.ts';
-import { reasonOf } from './import-refusal.ts';
-import { entryOf } from './import-report.ts';
+} from './pictures.ts';
+import type { ImportPlan, PlannedTranslation } from './plan.ts';
+import { reasonOf } from './refusal.ts';
+import { entryOf } from './report-file.ts';
 
 export interface ImportOptions extends PictureOptions {
   /** The cover, or its address, of posts without any picture, which would otherwise stay drafts. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFolder } from '#platform/folder/folder.ts';
-import type { SourceOptions } from '../import.rules.ts';
+import type { SourceOptions } from '../entry.rules.ts';
 import { readMarkdownFolder } from './markdown-folder.ts';
 
 const now = new Date('2026-03-02T09:30:00Z');

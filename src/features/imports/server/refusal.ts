@@ -5,7 +5,7 @@
 
 import { LateWork, RefusedContent } from '#features/content/bounds.rules.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { LeftOutReason } from '../import.rules.ts';
+import type { LeftOutReason } from '../entry.rules.ts';
 
 export function sourceRefused(code: string, msg: string, cause?: unknown): Problem {
   return new Problem(400, { code, msg, cause });

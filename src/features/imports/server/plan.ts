@@ -1,11 +1,11 @@
 /** Plans the addresses of imported entries and the targets of links between them before anything is written. */
 import path from 'node:path';
 import { anchorOf, ENTRY } from '#features/content/rules.ts';
+import { readAddress, sourceAddress } from '#features/posts/address.rules.ts';
+import { freeTitleId } from '#features/posts/rules.ts';
+import { titleIdOf } from '#features/posts/title-id.rules.ts';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
-import { readAddress, sourceAddress } from '../address.rules.ts';
-import type { ImportedPost, ImportedSite, LeftOut } from '../import.rules.ts';
-import { freeTitleId } from '../rules.ts';
-import { titleIdOf } from '../title-id.rules.ts';
+import type { ImportedPost, ImportedSite, LeftOut } from '../entry.rules.ts';
 
 export interface PlannedTranslation {
   post: ImportedPost;

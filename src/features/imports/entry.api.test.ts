@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
+import { listPosts } from '#features/posts/contract.ts';
 import { openFolder } from '#platform/folder/folder.ts';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
-import { listPosts } from './contract.ts';
-import { countOutcomes, type ImportedPost, type ImportedSite, noteText } from './import.rules.ts';
-import { importSite } from './server/import.service.ts';
-import type { ImportOptions } from './server/import-group.service.ts';
+import { countOutcomes, type ImportedPost, type ImportedSite, noteText } from './entry.rules.ts';
+import { importSite } from './server/entry.service.ts';
+import type { ImportOptions } from './server/group.service.ts';
 import { readMarkdownFolder } from './server/markdown-folder.ts';
 import { readWordpress } from './server/wordpress.ts';
 

@@ -2,8 +2,9 @@
 
 import { firstWords } from '#features/content/rules.ts';
 import { htmlOfLexical, readLine, readSource } from '#features/content/server/source.service.ts';
+import { sourceAddress } from '#features/posts/address.rules.ts';
+import { SEARCH_TEXT_LENGTH } from '#features/posts/search.rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { sourceAddress } from '../address.rules.ts';
 import {
   dateOfSource,
   type ImportedPicture,
@@ -12,11 +13,10 @@ import {
   type LeftOut,
   type SourceOptions,
   UNKNOWN_ORIGIN,
-} from '../import.rules.ts';
-import { SEARCH_TEXT_LENGTH } from '../search.rules.ts';
+} from '../entry.rules.ts';
+import { publication } from './dates.ts';
 import { type GhostExport, type GhostPost, parseGhost } from './ghost-json.ts';
-import { publication } from './import-dates.ts';
-import { reasonOf } from './import-refusal.ts';
+import { reasonOf } from './refusal.ts';
 
 export interface GhostOptions extends SourceOptions {
   /** The site's address, which the export does not contain. */

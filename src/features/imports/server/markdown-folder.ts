@@ -10,11 +10,11 @@ import {
   type LeftOut,
   type SourceOptions,
   UNKNOWN_ORIGIN,
-} from '../import.rules.ts';
-import { publication } from './import-dates.ts';
-import { reasonOf, sourceRefused } from './import-refusal.ts';
+} from '../entry.rules.ts';
+import { publication } from './dates.ts';
 import { addressesOfFile, type FilePlace, placeOf, reasonAgainst } from './markdown-file.ts';
 import { readFrontMatter } from './markdown-head.ts';
+import { reasonOf, sourceRefused } from './refusal.ts';
 import { readStaticSite, type StaticSite } from './static-site.ts';
 
 /**
