@@ -1,4 +1,4 @@
-/** The elements of a post's text: those that readers get, and how the visual editor treats them. */
+/** The elements of a text: those that readers get, and how the visual editor treats them. */
 
 /** All elements that the server leaves in a text; it removes others (server/sanitise.ts). */
 export const shownTags = [

@@ -1,4 +1,4 @@
-/** Reads the text of an uploaded file: on the server, and in the browser before it creates a post. */
+/** Reads the text of a file that a person chose, on the server and in the browser. */
 import { Problem } from '#kernel/problem.ts';
 import { fieldError } from './errors.ts';
 

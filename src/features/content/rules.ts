@@ -4,14 +4,15 @@ import { fold } from '#kernel/text.ts';
 /** Maximum size of a content, in characters and, when uploaded, in bytes: about 300 printed pages. */
 export const CONTENT_BYTES = 2 * 1024 * 1024;
 
-export interface PostText {
+/** A text as its author writes it; the content is HTML. */
+export interface WrittenText {
   title: string;
   description: string;
   content: string;
 }
 
 /** Returns the text with normalised white space, from which hashes are computed. */
-export function normalisedText({ title, description, content }: PostText): string {
+export function normalisedText({ title, description, content }: WrittenText): string {
   return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
 }
 

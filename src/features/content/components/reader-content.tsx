@@ -1,4 +1,4 @@
-/** Renders a text for the post's page and for the editor's preview. */
+/** Renders a text as its readers see it, on public pages and in previews. */
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -13,7 +13,7 @@ interface ReaderContentProps {
   html: string;
   /** Set if it differs from the page's language. */
   lang?: string;
-  /** With a large first letter, as in posts. */
+  /** With a large first letter. */
   initial?: boolean;
 }
 

@@ -6,13 +6,13 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PostText } from '../rules.ts';
+import type { WrittenText } from '../rules.ts';
 import { type Block, compareBlocks, type Part, sideOf } from './compare.ts';
 import styles from './diff.module.css';
 
 interface TextDiffProps {
-  before: PostText;
-  after: PostText;
+  before: WrittenText;
+  after: WrittenText;
 }
 
 const fields = ['title', 'description', 'content'] as const;

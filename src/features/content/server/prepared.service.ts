@@ -3,13 +3,13 @@ import { type PictureInText, picturesByKey } from '#features/media/server/use.se
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { keysNamedIn } from '../picture.rules.ts';
-import type { KeptRendering, PostText } from '../rules.ts';
+import type { KeptRendering, WrittenText } from '../rules.ts';
 import { refusing } from './refusal.ts';
 import { renderContent } from './render.ts';
 import { hashOf } from './work.ts';
 
 export interface RenderedText {
-  text: PostText;
+  text: WrittenText;
   rendered: KeptRendering & { pictureKeys: readonly string[] };
   /** SHA-256 of the text with normalised white space. */
   hash: Buffer;
@@ -27,14 +27,14 @@ export function isEmpty({ text, html }: Pick<KeptRendering, 'text' | 'html'>): b
 }
 
 /**
- * Renders a text with its gallery pictures in this thread. Only for the program's own texts, such as the
- * empty text of a new post; members' texts are rendered before their transaction (rendering.service.ts).
+ * Renders a text with its gallery pictures in this thread. Only for the program's own texts, such as an
+ * empty one; members' texts are rendered before their transaction (rendering.service.ts).
  * @throws Problem 400 for a text that exceeds the limits.
  */
 export async function prepareText(
   db: Database,
   language: PostLanguage,
-  text: PostText,
+  text: WrittenText,
 ): Promise<PreparedText> {
   const pictures = await picturesByKey(db, keysNamedIn(text.content), language);
   const rendered = refusing('content', () => renderContent(text.content, pictures));
@@ -51,7 +51,7 @@ export function mediaIdsOf(
 /** Returns the same content with a different title or description. */
 export function withHead(
   prepared: PreparedText,
-  head: Pick<PostText, 'title' | 'description'>,
+  head: Pick<WrittenText, 'title' | 'description'>,
 ): PreparedText {
   const { title, description, content } = prepared.text;
   if (head.title === title && head.description === description) return prepared;

@@ -11,7 +11,7 @@ import type { PrepareContext } from '#platform/request/context.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { isCostly, isLate } from '#platform/thread/thread.ts';
 import { type KnownPictures, keysNamedIn } from '../picture.rules.ts';
-import type { PostText } from '../rules.ts';
+import type { WrittenText } from '../rules.ts';
 import { mediaIdsOf, type PreparedText } from './prepared.service.ts';
 import { refusalProblem } from './refusal.ts';
 import { atOnce, MOMENT, saving, TEXT_THREADS, type TextJob, textThread } from './thread.ts';
@@ -75,7 +75,7 @@ async function inThread<In extends object, Out>(
  */
 export async function renderToKeep(
   context: PrepareContext<Member>,
-  text: PostText,
+  text: WrittenText,
   pictures: ReadonlyMap<string, PictureInText>,
 ): Promise<PreparedText> {
   const job = { ...saving, field: 'content' } as const;
@@ -113,7 +113,7 @@ export async function renderForCheck(
 const OPENING = 200;
 
 /**
- * Renders a text of the company's site as posts are.
+ * Renders a text of the company's site.
  * @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503.
  */
 export async function renderForSite(context: PrepareContext<Member>, locale: Locale, content: string) {

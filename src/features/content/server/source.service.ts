@@ -2,7 +2,7 @@
 import { isCostly, isLate } from '#platform/thread/thread.ts';
 import { LateWork, type Refusal, RefusedContent } from '../bounds.rules.ts';
 import type { KnownPictures } from '../picture.rules.ts';
-import type { PostText } from '../rules.ts';
+import type { WrittenText } from '../rules.ts';
 import * as imported from './imported.ts';
 import * as lexical from './lexical.ts';
 import type { RenderedText } from './prepared.service.ts';
@@ -52,7 +52,7 @@ async function inThread<In extends object, Out>(
  * Renders a text.
  * @throws RefusedContent as `runTextJob` does.
  */
-export async function renderText(text: PostText, pictures: KnownPictures): Promise<RenderedText> {
+export async function renderText(text: WrittenText, pictures: KnownPictures): Promise<RenderedText> {
   const { hash, ...rendered } = await runTextJob(saving, { text, pictures }, text.content);
   return { text, rendered, hash: Buffer.from(hash, 'hex') };
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { MOST_ELEMENTS, type Refusal, RefusedContent, SEARCHED } from '../bounds.rules.ts';
 import type { KnownPictures } from '../picture.rules.ts';
-import { normalisedText, type PostText } from '../rules.ts';
+import { normalisedText, type WrittenText } from '../rules.ts';
 import { htmlOfMarkdown } from './markdown.ts';
 import { renderContent } from './render.ts';
 
@@ -25,7 +25,10 @@ export interface RenderInput {
 }
 
 /** Renders a text for storage and computes its hash (`normalisedText`). */
-export function save({ text, pictures }: { text: PostText; pictures: KnownPictures }, most = MOST_ELEMENTS) {
+export function save(
+  { text, pictures }: { text: WrittenText; pictures: KnownPictures },
+  most = MOST_ELEMENTS,
+) {
   return outcomeOf(() => {
     const { html, text: plain, words, contents, pictureKeys } = renderContent(text.content, pictures, most);
     return { html, text: plain.slice(0, SEARCHED), words, contents, pictureKeys, hash: hashOf(text) };
@@ -33,7 +36,7 @@ export function save({ text, pictures }: { text: PostText; pictures: KnownPictur
 }
 
 /** SHA-256 of the text with normalised white space, in hexadecimal. */
-export function hashOf(text: PostText): string {
+export function hashOf(text: WrittenText): string {
   return createHash('sha256').update(normalisedText(text)).digest('hex');
 }
 

@@ -12,12 +12,12 @@ import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './editor.module.css';
-import { frenchPhrases } from './editor-phrases.ts';
-import { EditorToolbar } from './editor-toolbar.tsx';
+import { frenchPhrases } from './html-phrases.ts';
+import { HtmlToolbar } from './html-toolbar.tsx';
 import { type ContentEditor, editorModes } from './use-content-editor.ts';
 
 const HtmlEditor = lazy(() => import('./html-editor.tsx'));
-/** Loaded when somebody chooses it: neither the list of posts nor the HTML editor needs its libraries. */
+/** Loaded when somebody chooses it, because the HTML editor does not need its libraries. */
 const VisualEditor = lazy(() => import('./visual/visual-editor.tsx'));
 
 /** Chooses between the two editors. */
@@ -95,7 +95,7 @@ export function EditorField({ editor, value, language, onChange, onScroll }: Edi
           : editor.isLong && t('visual_too_long')}
       </Text>
       <Paper bg="none" withBorder className={styles.editor} data-fitted={editor.isFitted || undefined}>
-        {!isVisual && <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />}
+        {!isVisual && <HtmlToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />}
         <Suspense fallback={<Skeleton height={1000} radius={0} />}>
           {isVisual ? (
             <VisualEditor

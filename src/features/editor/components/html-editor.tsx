@@ -18,8 +18,8 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { editFor, type WritingCommand } from '../writing.rules.ts';
-import { editorTheme, highlights } from './editor-theme.ts';
 import { type Finding, findingsIn } from './html-checks.ts';
+import { editorTheme, highlights } from './html-theme.ts';
 import { lastFootnoteOf, pastedHtml } from './pasted-html.ts';
 import type { ContentHandle } from './use-content-editor.ts';
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { playEmbed } from '#features/content/components/embed.ts';
 import { ReaderContent } from '#features/content/components/reader-content.tsx';
 import { ReadingFacts } from '#features/content/components/reading-facts.tsx';
-import type { PostText } from '#features/content/rules.ts';
+import type { WrittenText } from '#features/content/rules.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -21,7 +21,7 @@ import type { Place } from './use-translation.ts';
 /** Milliseconds without typing after which the preview is rendered again. */
 const TYPING = 400;
 
-export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
+export function PreviewPane({ place, text }: { place: Place; text: WrittenText }) {
   const t = useTexts({ en, fr });
   const [content] = useDebouncedValue(text.content, TYPING);
   const { data, problem, loading, reload } = useCallState(renderPost, { params: place, body: { content } });

@@ -3,7 +3,7 @@
  * in the meantime, and shows both texts if they conflict.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PostText } from '#features/content/rules.ts';
+import type { WrittenText } from '#features/content/rules.ts';
 import type { CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -28,7 +28,7 @@ type Attempt = (input: CallArguments<typeof savePost>, options: CallOptions) => 
 
 const editedText = wholeText.omit({ language: true });
 
-function draftText({ title, description, content }: FormValues): PostText {
+function draftText({ title, description, content }: FormValues): WrittenText {
   return {
     title: String(title ?? ''),
     description: String(description ?? ''),

@@ -1,7 +1,7 @@
 /** Renders the text of a post with its pictures, after checking that the person may write the post. */
 
 import { keysNamedIn } from '#features/content/picture.rules.ts';
-import type { PostText } from '#features/content/rules.ts';
+import type { WrittenText } from '#features/content/rules.ts';
 import type { PreparedText } from '#features/content/server/prepared.service.ts';
 import * as rendering from '#features/content/server/rendering.service.ts';
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
@@ -34,7 +34,7 @@ async function knownPictures(
 export async function prepareSave(
   context: PrepareContext<Member>,
   place: Place,
-  text: PostText,
+  text: WrittenText,
 ): Promise<PreparedText> {
   return rendering.renderToKeep(context, text, await knownPictures(context, place, text.content));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostText } from '#features/content/rules.ts';
+import type { WrittenText } from '#features/content/rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -21,7 +21,7 @@ const MOST_TEXTS = 50;
 export async function keepUnsaved(
   db: Database,
   { accountId, postId, language }: UnsavedPlace,
-  kept: PostText & { workspaceId: number; device: string; revision: number; at: Date },
+  kept: WrittenText & { workspaceId: number; device: string; revision: number; at: Date },
 ): Promise<void> {
   const { title, description, content, revision, at } = kept;
   await db

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { KeptRendering, PostText } from '#features/content/rules.ts';
+import type { KeptRendering, WrittenText } from '#features/content/rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, sliceOf } from '#platform/db/list.ts';
 import { listVersions } from '../version.contract.ts';
 
-export interface NewVersion extends PostText {
+export interface NewVersion extends WrittenText {
   workspaceId: number;
   translationId: number;
   version: number;

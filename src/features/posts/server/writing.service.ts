@@ -1,7 +1,7 @@
 /** Reads and saves translations. Each call is one transaction. */
 
 import { isMarkdown, textOfFile } from '#features/content/file.rules.ts';
-import type { PostText } from '#features/content/rules.ts';
+import type { WrittenText } from '#features/content/rules.ts';
 import { type PreparedText, withHead } from '#features/content/server/prepared.service.ts';
 import { convertMarkdown } from '#features/content/server/rendering.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
@@ -63,7 +63,7 @@ export const savePost: Phases<typeof contract.savePost, PreparedText> = {
   },
 };
 
-export function textOf({ title, description, content }: PostText): PostText {
+export function textOf({ title, description, content }: WrittenText): WrittenText {
   return { title, description, content };
 }
 
@@ -174,7 +174,7 @@ export async function save(
   await repo.touch(db, translationId);
 }
 
-type Head = Pick<PostText, 'title' | 'description'>;
+type Head = Pick<WrittenText, 'title' | 'description'>;
 
 const isSameHead = (kept: Head, text: Head) =>
   kept.title === text.title && kept.description === text.description;

@@ -21,12 +21,12 @@ const icons: Readonly<Record<WritingCommand, IconName>> = {
 };
 const keys: Readonly<Partial<Record<WritingCommand, string>>> = { bold: 'B', italic: 'I', link: 'K' };
 
-interface EditorToolbarProps {
+interface HtmlToolbarProps {
   onCommand(command: WritingCommand): void;
   onPicture(): void;
 }
 
-export function EditorToolbar({ onCommand, onPicture }: EditorToolbarProps) {
+export function HtmlToolbar({ onCommand, onPicture }: HtmlToolbarProps) {
   const t = useTexts({ en, fr });
   return (
     <Group
