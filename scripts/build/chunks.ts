@@ -46,7 +46,7 @@ const isDocument = (id: string) =>
 const STYLE = /\.css$/;
 /** Styles of the content of documents, in one file, because a visitor of one page usually opens another. */
 const READING_STYLE =
-  /\/src\/(features\/(blog|site)\/|features\/posts\/components\/content\.|ui\/(article-card|button|page-head)\.)/;
+  /\/src\/(features\/(blog|site)\/|features\/content\/components\/content\.|ui\/(article-card|button|page-head)\.)/;
 
 /** Packages of which a module needs only the files of the names that it imports. */
 const COLLECTION = /\/node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/;

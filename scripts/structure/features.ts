@@ -14,6 +14,8 @@ export const features = [
   'workflows',
   'media',
   'categories',
+  'content',
+  'editor',
   'posts',
   'imports',
   'blog',

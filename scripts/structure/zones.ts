@@ -29,8 +29,8 @@ const utc: Readonly<Record<string, string>> = {
   'src/kernel/day.ts': 'a day is counted as its midnight in UTC',
   'src/ui/moment.ts': 'adds an hour to a time without a zone',
   'src/features/spreadsheets/cell.rules.ts': 'spreadsheets count days',
-  'src/features/posts/import.rules.ts': 'dates of a source without a zone are in UTC',
-  'src/features/posts/server/permalink.ts': 'generators of sites make addresses in UTC',
+  'src/features/imports/entry.rules.ts': 'dates of a source without a zone are in UTC',
+  'src/features/imports/server/permalink.ts': 'generators of sites make addresses in UTC',
   'src/entry/cli/backup.ts': 'the name of the file says UTC',
 };
 
@@ -48,7 +48,7 @@ const mainland: Readonly<Record<string, string>> = {
   'src/features/billing/server/documents.ts': 'bills are the operator’s, in the operator’s calendar',
   'src/features/billing/server/licence.service.ts': 'bills are the operator’s, in the operator’s calendar',
   'src/features/books/server/repo.ts': 'entries from before workspaces had zones',
-  'src/features/posts/server/import-dates.ts': 'the command line reads a source before it opens a workspace',
+  'src/features/imports/server/dates.ts': 'the command line reads a source before it opens a workspace',
   'src/entry/move.ts': 'licences are the operator’s, in the operator’s calendar',
   'src/entry/shown-site.ts': 'the page that is shown before there is a company',
   'src/entry/pages.ts': 'a drawn page shows no dates',

@@ -3,7 +3,7 @@
  * inline scripts, allowed by hash. Why hashes and not nonces:
  * docs/decisions/0013-public-pages-are-documents.md.
  */
-import { playerOrigins } from '#features/posts/embed.rules.ts';
+import { playerOrigins } from '#features/content/embed.rules.ts';
 import { firstThemeHash } from './documents/first-theme.ts';
 
 interface PolicyOptions {
@@ -20,7 +20,7 @@ export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptio
     "worker-src 'self'",
     // Components set sizes and colours by style attributes.
     "style-src 'self' 'unsafe-inline'",
-    // Only the gallery's pictures: one from another site would reveal the reader to it (features/posts,
+    // Only the gallery's pictures: one from another site would reveal the reader to it (features/content,
     // foreign-pictures.ts).
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -6,10 +6,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { ImportedSite } from '#features/posts/import.rules.ts';
-import { readGhost } from '#features/posts/server/ghost.ts';
-import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
-import { readWordpress } from '#features/posts/server/wordpress.ts';
+import type { ImportedSite } from '#features/imports/entry.rules.ts';
+import { readGhost } from '#features/imports/server/ghost.ts';
+import { readMarkdownFolder } from '#features/imports/server/markdown-folder.ts';
+import { readWordpress } from '#features/imports/server/wordpress.ts';
 import { openFolder } from '#platform/folder/folder.ts';
 import { hostileHtml, hostileMarkdown } from '../support/hostile-texts.ts';
 

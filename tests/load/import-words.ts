@@ -5,8 +5,8 @@
  *     node tests/load/import-words.ts <folder> [how many]
  */
 import { parseArgs } from 'node:util';
-import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
-import { renderText } from '#features/posts/server/text-thread.ts';
+import { renderText } from '#features/content/server/source.service.ts';
+import { readMarkdownFolder } from '#features/imports/server/markdown-folder.ts';
 import { openFolder, textIn } from '#platform/folder/folder.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });

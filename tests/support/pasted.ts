@@ -1,7 +1,7 @@
 /** Cleans HTML as it is pasted, with a parser that returns the same nodes as a browser's. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { cleanPasted } from '#features/posts/paste.rules.ts';
-import type { PastedNode } from '#features/posts/pasted-list.rules.ts';
+import { cleanPasted } from '#features/editor/paste.rules.ts';
+import type { PastedNode } from '#features/editor/pasted-list.rules.ts';
 
 function nodesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): PastedNode[] {
   return childNodes.flatMap((node): PastedNode[] => {

@@ -4,7 +4,7 @@ import {
   type ImportReport,
   noteText,
   type ReportEntry,
-} from '#features/posts/import.rules.ts';
+} from '#features/imports/entry.rules.ts';
 
 /** Returns the sentences of the summary. @param dryRun whether the import only listed what it would write. */
 export function importSentences(report: ImportReport, dryRun: boolean): string {

@@ -2,12 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
+import type { KnownPictures } from '#features/content/picture.rules.ts';
+import { mediaIdsOf, type RenderedText } from '#features/content/server/prepared.service.ts';
+import { renderText } from '#features/content/server/source.service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { insertPicture, type StoredPicture, storePicture } from '#features/media/server/intake.service.ts';
-import type { KnownPictures } from '#features/posts/server/content/pictures.ts';
-import { insertWholePost } from '#features/posts/server/import-post.service.ts';
-import { mediaIdsOf, type RenderedText } from '#features/posts/server/text.service.ts';
-import { renderText } from '#features/posts/server/text-thread.ts';
+import { insertWholePost } from '#features/posts/server/whole-post.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ContractKind } from '#features/contracts/rules.ts';
+import type { ReportEntry } from '#features/imports/entry.rules.ts';
 import type { WeekState } from '#features/planning/state.rules.ts';
-import type { ReportEntry } from '#features/posts/import.rules.ts';
 import type { ReportState } from '#features/receipts/report.rules.ts';
 import type { VatType } from '#features/vat/rules.ts';
 import type { Pricing } from '#features/workspaces/rules.ts';

@@ -3,10 +3,10 @@
  * happened in the last weeks.
  */
 
+import { renderContent } from '#features/content/server/render.ts';
 import { kindOf, kinds, type NotifiedEvent } from '#features/notifications/rules.ts';
 import { insertNotifications } from '#features/notifications/server/repo.ts';
 import { planningPath } from '#features/planning/week.rules.ts';
-import { renderContent } from '#features/posts/server/content/render.ts';
 import { begin, insertNewsletter, setState } from '#features/site/server/newsletter.repo.ts';
 import { shownOf } from '#features/site/server/newsletter.service.ts';
 import { htmlOfSource } from '#features/site/shown.rules.ts';

@@ -5,12 +5,12 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { prepareText } from '#features/content/server/prepared.service.ts';
 import { PUBLISH_AT } from '#features/posts/rules.ts';
-import { insertWholePost } from '#features/posts/server/import-post.service.ts';
 import type { Appointment } from '#features/posts/server/schedule.service.ts';
-import { prepareText } from '#features/posts/server/text.service.ts';
 import { setSchedule } from '#features/posts/server/translation.repo.ts';
 import { insertVersion } from '#features/posts/server/version.repo.ts';
+import { insertWholePost } from '#features/posts/server/whole-post.service.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
 import { mainlandZone } from '#kernel/zone.ts';

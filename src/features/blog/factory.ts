@@ -1,8 +1,8 @@
 /** Inserts published posts for tests, as an import does. */
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
+import { prepareText } from '#features/content/server/prepared.service.ts';
 import { insertMedia } from '#features/media/server/media.repo.ts';
-import { insertWholePost, type WholeTranslation } from '#features/posts/server/import-post.service.ts';
-import { prepareText } from '#features/posts/server/text.service.ts';
+import { insertWholePost, type WholeTranslation } from '#features/posts/server/whole-post.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';

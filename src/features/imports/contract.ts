@@ -1,6 +1,5 @@
 /** Declares the calls for an import: upload and read a file, review the plan, then start the job. */
 import { z } from 'zod';
-import { noteCodes } from '#features/posts/import.rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
@@ -8,6 +7,7 @@ import { listCall } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { noteCodes } from './entry.rules.ts';
 import { fieldError } from './errors.ts';
 import { IMPORT_LIMIT_BYTES, importKinds, importStates } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** Maps codes in a report to texts of this feature. */
-import type { NoteCode, Outcome } from '#features/posts/import.rules.ts';
+import type { NoteCode, Outcome } from './entry.rules.ts';
 
 export const outcomeKeys = {
   published: 'outcome_published',

@@ -1,4 +1,5 @@
-/** Normalises the addresses that imported posts had on another site, for storing and for looking them up. */
+/** Makes the public address of a post, and normalises the ones that imported posts had on another site. */
+import type { Locale } from '#kernel/locale.ts';
 
 /** Characters; a longer address gets no redirect. */
 const LONGEST_ADDRESS = 500;
@@ -30,4 +31,9 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Returns the public path of a translation. */
+export function readAddress(locale: Locale, titleId: string): string {
+  return `/${locale}/app/blog/read/${titleId}`;
 }

@@ -2,6 +2,8 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedPosts, readPost, readPreview, searchPosts } from '#features/blog/contract.ts';
 import { createCategory } from '#features/categories/contract.ts';
+import { renderContent } from '#features/content/server/render.ts';
+import { schema } from '#features/content/server/sanitise.ts';
 import { describeMedia } from '#features/media/contract.ts';
 import { renderMail } from '#platform/mail/mail-layout.tsx';
 import { atom, rss } from '#ui/feed.ts';
@@ -9,8 +11,6 @@ import { form, startApi, type TestApi, type TestClient } from '../../../tests/su
 import { attackingTexts, attacks, attacksWithNul } from '../../../tests/support/attacks.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import { saveAndPublish } from './publication.contract.ts';
-import { renderContent } from './server/content/render.ts';
-import { schema } from './server/content/sanitise.ts';
 import { createPreview, renderPost } from './version.contract.ts';
 
 /** Returns the active parts of HTML: everything except text and pictures. */

@@ -3,6 +3,8 @@
  * product.md §4.
  */
 import { z } from 'zod';
+import { fieldError as textError } from '#features/content/errors.ts';
+import { CONTENT_BYTES } from '#features/content/rules.ts';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -11,14 +13,7 @@ import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { fieldError } from './errors.ts';
-import {
-  BYLINE_LENGTH,
-  CONTENT_BYTES,
-  COUNTED_POSTS,
-  DESCRIPTION_LENGTH,
-  publicStates,
-  TITLE_LENGTH,
-} from './rules.ts';
+import { BYLINE_LENGTH, COUNTED_POSTS, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 
 export const language = z.enum(postLanguages, generalError('language_needed'));
 const status = z.enum(publicStates);
@@ -28,7 +23,7 @@ export const title = z
   .min(1, generalError('title_needed'))
   .max(TITLE_LENGTH, generalError('too_long'));
 export const description = z.string().trim().max(DESCRIPTION_LENGTH);
-export const content = z.string().max(CONTENT_BYTES, fieldError('text_too_long'));
+export const content = z.string().max(CONTENT_BYTES, textError('text_too_long'));
 
 export const translationState = z.object({
   translation_id: z.number().int(),

@@ -3,9 +3,9 @@
  * (quality.md «Security» 15).
  */
 import { beforeAll, expect, test } from 'vitest';
+import { CONTENT_BYTES } from '#features/content/rules.ts';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
-import { CONTENT_BYTES } from './rules.ts';
 import { checkPost } from './version.contract.ts';
 
 const app = testApi();

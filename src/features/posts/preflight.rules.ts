@@ -1,4 +1,6 @@
 /** Checks before publishing (product.md §4). Errors prevent publication: the call rejects it for the same reasons. */
+
+import { type CheckedFacts, contentIssueCodes, contentIssues } from '#features/content/issue.rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { isGenericTitleId } from './rules.ts';
 
@@ -12,15 +14,7 @@ export const issueCodes = [
   'description-short',
   'description-long',
   'content-empty',
-  'heading-empty',
-  'heading-skips',
-  'picture-undescribed',
-  'picture-unknown',
-  'picture-elsewhere',
-  'link-empty',
-  'link-nowhere',
-  'link-invalid',
-  'link-unknown',
+  ...contentIssueCodes,
   'removed',
   'categories-missing',
   'sibling-missing',
@@ -35,16 +29,7 @@ export interface PreflightIssue {
   detail: string;
 }
 
-/** Facts about the content as readers would see it. */
-export interface ContentFacts {
-  words: number;
-  headings: readonly { level: number; text: string }[];
-  /** `alternative` is undefined if the attribute is missing; an empty one marks a decorative picture. */
-  pictures: readonly { src: string; alternative: string | undefined }[];
-  links: readonly { href: string; text: string }[];
-}
-
-export interface PreflightFacts extends ContentFacts {
+export interface PreflightFacts extends CheckedFacts {
   title: string;
   /** What search engines show instead of the title; empty for the title. */
   searchTitle: string;
@@ -54,9 +39,6 @@ export interface PreflightFacts extends ContentFacts {
   /** Kinds of elements that are removed from the author's text. */
   removed: readonly string[];
   categories: number;
-  /** Addresses in the content that belong to this site but do not exist. */
-  unknownPictures: ReadonlySet<string>;
-  unknownLinks: ReadonlySet<string>;
   siblings: readonly { language: PostLanguage; state: 'missing' | 'draft' | 'published'; stale: boolean }[];
 }
 
@@ -77,9 +59,7 @@ export function preflight(facts: PreflightFacts): PreflightIssue[] {
   return [
     ...issues,
     ...lengthIssues(facts),
-    ...headingIssues(facts.headings),
-    ...pictureIssues(facts),
-    ...linkIssues(facts),
+    ...contentIssues(facts),
     ...facts.removed.map((what) => warn('removed', what)),
     ...(facts.categories === 0 ? [warn('categories-missing')] : []),
     ...siblingIssues(facts),
@@ -96,51 +76,6 @@ function lengthIssues({ title, titleId, searchTitle, description }: PreflightFac
   else if (description.length > DESCRIPTION_SHOWN.most)
     issues.push(warn('description-long', String(description.length)));
   return issues;
-}
-
-/** The title is the page's h1, so a content must start at h2 and may go down only one level at a time. */
-function headingIssues(headings: PreflightFacts['headings']): PreflightIssue[] {
-  const issues: PreflightIssue[] = [];
-  let before = 1;
-  for (const { level, text } of headings) {
-    if (text.trim() === '') issues.push(warn('heading-empty', String(level)));
-    if (level > before + 1) issues.push(warn('heading-skips', text));
-    before = level;
-  }
-  return issues;
-}
-
-function pictureIssues({ pictures, unknownPictures }: PreflightFacts): PreflightIssue[] {
-  return pictures.flatMap(({ src, alternative }) => {
-    const issues: PreflightIssue[] = [];
-    if (alternative === undefined) issues.push(warn('picture-undescribed', src));
-    if (unknownPictures.has(src)) issues.push(warn('picture-unknown', src));
-    else if (/^https?:/i.test(src)) issues.push(warn('picture-elsewhere', src));
-    return issues;
-  });
-}
-
-function linkIssues({ links, unknownLinks }: PreflightFacts): PreflightIssue[] {
-  return links.flatMap(({ href, text }) => {
-    if (href === '' || href === '#') return [warn('link-nowhere', text)];
-    if (!isAddress(href)) return [warn('link-invalid', href)];
-    if (unknownLinks.has(href)) return [warn('link-unknown', href)];
-    return text.trim() === '' ? [warn('link-empty', href)] : [];
-  });
-}
-
-/**
- * Whether a link is written correctly. Sends no requests to other sites: reports only what is wrong for every reader, such as
- * typing errors, or an address without `https://`, which browsers would resolve on this site.
- */
-export function isAddress(href: string): boolean {
-  if (/^[/?#]/.test(href)) return !/\s/.test(href.trim());
-  if (/^mailto:/i.test(href)) return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/i.test(href);
-  if (/^(?:tel|sms):/i.test(href)) return /\d/.test(href);
-  if (/^(?:xmpp|ircs?):\S/i.test(href)) return true;
-  if (!/^https?:\/\/[^/]/i.test(href) || !URL.canParse(href)) return false;
-  const { hostname } = new URL(href);
-  return /[^.]\.[^.]|^localhost$|^\[/.test(hostname);
 }
 
 function siblingIssues({ siblings }: PreflightFacts): PreflightIssue[] {

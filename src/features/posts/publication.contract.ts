@@ -3,6 +3,7 @@
  * product.md §4.
  */
 import { z } from 'zod';
+import { CONTENT_BYTES } from '#features/content/rules.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import {
@@ -17,7 +18,6 @@ import {
   title,
   wholeText,
 } from './contract.ts';
-import { CONTENT_BYTES } from './rules.ts';
 import './errors.ts';
 
 /** The error for publishing without a cover (specification §8 «Other texts»). */

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../tests/support/for-all.ts';
-import {
-  freeTitleId,
-  isScheduled,
-  isStale,
-  normalisedText,
-  readingMinutes,
-  stateOfPost,
-  versionOfSave,
-} from './rules.ts';
+import { freeTitleId, isScheduled, isStale, stateOfPost, versionOfSave } from './rules.ts';
 import { titleIdOf } from './title-id.rules.ts';
 
 describe('the version of a save', () => {
@@ -73,19 +65,4 @@ describe('a translation is stale', () => {
     expect(isStale(null, 'b')).toBe(false);
     expect(isStale('a', undefined)).toBe(false);
   });
-
-  test('a translation is stale only after a change of words, not of white space', () => {
-    const text = { title: 'A', description: 'B', content: '<p>one two</p>' };
-    expect(normalisedText({ ...text, content: '\n<p>one\n  two</p> ' })).toBe(normalisedText(text));
-    expect(normalisedText({ ...text, content: '<p>one, two</p>' })).not.toBe(normalisedText(text));
-    // Moving words from one field to another changes the text.
-    expect(normalisedText({ ...text, title: 'A B', description: '' })).not.toBe(
-      normalisedText({ ...text, title: 'A', description: 'B' }),
-    );
-  });
-});
-
-test('reading time is at least one minute', () => {
-  expect(readingMinutes(0)).toBe(1);
-  expect(readingMinutes(2200)).toBe(10);
 });

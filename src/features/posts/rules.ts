@@ -10,21 +10,6 @@ export const TITLE_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 1000;
 /** Maximum characters of the author's name shown to readers. */
 export const BYLINE_LENGTH = 200;
-/** Maximum size of a content, in characters and, when uploaded, in bytes: about 300 printed pages. */
-export const CONTENT_BYTES = 2 * 1024 * 1024;
-
-/** Words per minute. */
-const READING_SPEED = 220;
-
-/** Reading time in minutes, at least one; `words` counts the text without markup. */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.round(words / READING_SPEED));
-}
-
-export function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-}
-
 /** Whether an address does not reflect the title, because the title's script has no transliteration. */
 export function isGenericTitleId(titleId: string): boolean {
   return /^post(?:-\d+)?$/.test(titleId);
@@ -78,20 +63,6 @@ export function isScheduled(
 export function isStale(known: string | null, source: string | undefined): boolean {
   return known !== null && source !== undefined && known !== source;
 }
-
-export interface PostText {
-  title: string;
-  description: string;
-  content: string;
-}
-
-/** Returns the text with normalised white space, from which hashes are computed. */
-export function normalisedText({ title, description, content }: PostText): string {
-  return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
-}
-
-/** Maximum characters of a text in the visual editor; longer ones are edited as HTML. */
-export const LONGEST_VISUAL = 400_000;
 
 /** The job that publishes scheduled translations. */
 export const PUBLISH_AT = 'posts.publish-at';

@@ -1,5 +1,5 @@
 /** Defines what search engines show of a post. */
-import { firstWords } from './import.rules.ts';
+import { firstWords } from '#features/content/rules.ts';
 
 /** Maximum characters of a search title or a search description. */
 export const SEARCH_TEXT_LENGTH = 300;

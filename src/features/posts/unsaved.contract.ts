@@ -3,9 +3,10 @@
  * (docs/decisions/0037).
  */
 import { z } from 'zod';
+import { CONTENT_BYTES } from '#features/content/rules.ts';
 import { call } from '#kernel/call.ts';
 import { content, description, translationParams } from './contract.ts';
-import { CONTENT_BYTES, TITLE_LENGTH } from './rules.ts';
+import { TITLE_LENGTH } from './rules.ts';
 import './errors.ts';
 
 /** A random name that the browser gives itself. */

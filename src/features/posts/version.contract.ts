@@ -3,12 +3,13 @@
  * Source: product.md §4; the specification does not describe these calls.
  */
 import { z } from 'zod';
+import { CONTENT_BYTES } from '#features/content/rules.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { language, postRow, postTranslation, readTranslation } from './contract.ts';
 import { issueCodes } from './preflight.rules.ts';
-import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import { DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 import './errors.ts';
 
 const translationParams = z.object({ postId: id, language });

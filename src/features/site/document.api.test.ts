@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { renderContent } from '#features/content/server/render.ts';
 import { deleteMedia, readMedia } from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { inviteMember, messageMember } from '#features/members/contract.ts';
 import { readActivityReport } from '#features/planning/document.contract.ts';
-import { renderContent } from '#features/posts/server/content/render.ts';
 import type { Role } from '#kernel/actor.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { json, type TestClient, testApi } from '../../../tests/support/api.ts';

@@ -1,4 +1,4 @@
-import { playEmbed } from '#features/posts/components/embed.ts';
+import { playEmbed } from '#features/content/components/embed.ts';
 
 /**
  * Highlights the current section in a post's table of contents: the last heading above the upper third of the

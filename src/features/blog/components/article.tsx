@@ -2,7 +2,7 @@
 
 import { preload } from 'react-dom';
 import { EditLink } from '#features/blog/components/edit-link.tsx';
-import { ReaderContent } from '#features/posts/components/reader-content.tsx';
+import { ReaderContent } from '#features/content/components/reader-content.tsx';
 import { type Locale, otherLocale } from '#kernel/locale.ts';
 import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';

@@ -1,8 +1,7 @@
 /** Redirects former addresses of imported posts. */
 import { redirect } from 'react-router';
 import { findFormerAddress } from '#features/blog/contract.ts';
-import { sourceAddress } from '#features/posts/address.rules.ts';
-import { readAddress } from '#features/posts/import.rules.ts';
+import { readAddress, sourceAddress } from '#features/posts/address.rules.ts';
 import { localeOfPostLanguage, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';

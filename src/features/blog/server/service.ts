@@ -3,8 +3,8 @@
  * everybody.
  */
 
+import { readingMinutes } from '#features/content/rules.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
-import { readingMinutes } from '#features/posts/rules.ts';
 import { translationOfPreview } from '#features/posts/server/schedule.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';

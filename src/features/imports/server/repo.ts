@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportEntry } from '#features/posts/import.rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, listStatements, sliceOf } from '#platform/db/list.ts';
 import * as contract from '../contract.ts';
+import type { ReportEntry } from '../entry.rules.ts';
 import type { ImportKind, ImportState } from '../rules.ts';
 
 export interface ImportRecord {

@@ -1,8 +1,5 @@
 /** Opens and reads the file of an import, both for planning and for importing. */
 import type { FileHandle } from 'node:fs/promises';
-import type { ImportedSite } from '#features/posts/import.rules.ts';
-import { type ExportOptions, readExport, readFolder } from '#features/posts/server/import-source.service.ts';
-import { pictureExpectation, pictureReader } from '#features/posts/server/picture-source.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Folder } from '#platform/folder/folder.ts';
@@ -11,8 +8,14 @@ import type { JobContext } from '#platform/request/job.ts';
 import { openNameless } from '#platform/spool/received-file.ts';
 import { spoolFolder } from '#platform/spool/spool.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
+import type { ImportedSite } from '../entry.rules.ts';
 import { IMPORT_FILES, zipLimits } from '../rules.ts';
+import { parseGhostApart, parseWordpressApart } from './export-thread.ts';
+import { type GhostOptions, siteOfGhost } from './ghost.ts';
+import { readMarkdownFolder } from './markdown-folder.ts';
+import { pictureExpectation, pictureReader } from './picture-source.ts';
 import type { ImportRecord } from './repo.ts';
+import { siteOfWordpress } from './wordpress.ts';
 
 export interface OpenSource {
   site: ImportedSite;
@@ -38,7 +41,7 @@ export async function withSource<T>(
 ): Promise<T> {
   if (found.storage_key === null) throw new Problem(404);
   const key = fileKey(IMPORT_FILES, found.storage_key);
-  const options: ExportOptions = {
+  const options: GhostOptions = {
     pages: found.pages,
     tags: found.tags,
     zone,
@@ -54,10 +57,26 @@ export async function withSource<T>(
   try {
     await copy(job, key, file);
     const folder = await openZip(file, zipLimits);
-    return await work(opened(await readFolder(folder, job.now, options), folder));
+    return await work(opened(await readMarkdownFolder(folder, job.now, options), folder));
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Parses an export in a thread, so that it does not delay requests.
+ * @param now posts with a later date become drafts.
+ * @throws Problem 400 if the file is not an export.
+ */
+async function readExport(
+  kind: 'wordpress' | 'ghost',
+  bytes: Uint8Array,
+  now: Date,
+  options: GhostOptions,
+): Promise<ImportedSite> {
+  return kind === 'wordpress'
+    ? siteOfWordpress(await parseWordpressApart(bytes), now, options)
+    : siteOfGhost(await parseGhostApart(bytes), now, options);
 }
 
 /** Copies the file to a local one: a ZIP is read from its end, but the storage streams from the start. */

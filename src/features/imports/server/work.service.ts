@@ -4,12 +4,12 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { findPicture } from '#features/media/server/use.service.ts';
-import { type ImportedSite, MOST_ENTRIES, type ReportEntry } from '#features/posts/import.rules.ts';
-import { beginImport, importGroups } from '#features/posts/server/import.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { JobContext } from '#platform/request/job.ts';
+import { type ImportedSite, MOST_ENTRIES, type ReportEntry } from '../entry.rules.ts';
 import { MOST_MISSING } from '../rules.ts';
+import { beginImport, importGroups } from './entry.service.ts';
 import { removeImportFile } from './purge.service.ts';
 import * as repo from './repo.ts';
 import { IMPORT_JOB } from './service.ts';

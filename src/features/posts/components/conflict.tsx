@@ -8,7 +8,7 @@ import fr from '../messages.fr.json';
 import type { Editing } from './use-editing.ts';
 import { textOf } from './use-translation.ts';
 
-const TextDiff = lazy(() => import('./text-diff.tsx'));
+const TextDiff = lazy(() => import('#features/content/components/text-diff.tsx'));
 
 export function Conflict({ editing }: { editing: Editing }) {
   const t = useTexts({ en, fr });

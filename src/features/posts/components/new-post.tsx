@@ -2,9 +2,14 @@
  * The dialog New Post: creates the record, then uploads its content file if there is one. An error names the
  * failed step (specification §4). Without a file the post starts empty. Afterwards the editor opens.
  */
-import { FileInput, Group, Radio } from '@mantine/core';
+import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { fieldError } from '#features/content/errors.ts';
+import { textOfFile } from '#features/content/file.rules.ts';
+import { CONTENT_BYTES } from '#features/content/rules.ts';
+import { EditorChoice } from '#features/editor/components/editor-choice.tsx';
+import { type EditorMode, useChosenMode } from '#features/editor/components/use-content-editor.ts';
 import type { CallAnswer, CallArguments } from '#kernel/call.ts';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -19,14 +24,10 @@ import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { createPost, deletePost, uploadContent } from '../contract.ts';
-import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { CONTENT_BYTES } from '../rules.ts';
-import { textOfFile } from '../text-file.rules.ts';
 import { purgePost } from '../trash.contract.ts';
 import type { Category } from './post-filters.ts';
-import { type EditorMode, editorModes, useChosenMode } from './use-content-editor.ts';
 import { editorPath, WRITING } from './use-translation.ts';
 
 interface NewPostProps {
@@ -115,20 +116,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
         error={form.errorOf('file')}
         clearable
       />
-      {isAsked && (
-        <Radio.Group
-          label={t('editor_choice')}
-          description={t('editor_choice_hint')}
-          value={mode}
-          onChange={setMode}
-        >
-          <Group mt={6}>
-            {editorModes.map((value) => (
-              <Radio key={value} value={value} label={t(`mode_${value}`)} />
-            ))}
-          </Group>
-        </Radio.Group>
-      )}
+      {isAsked && <EditorChoice value={mode} onChange={setMode} />}
       {creation.step !== undefined && (
         <ProgressSteps
           done={creation.step}

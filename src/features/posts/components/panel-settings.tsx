@@ -1,19 +1,19 @@
 /** Shows everything about a post except its text: advice, actions, settings, search and social networks, the editor's height. */
-import { Button, Group, Stack, Switch, Text } from '@mantine/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { EditorOptions } from '#features/editor/components/editor-options.tsx';
+import type { ContentEditor } from '#features/editor/components/use-content-editor.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { countWords, readingMinutes } from '../rules.ts';
 import { Advice } from './advice.tsx';
 import { PostSettings } from './post-settings.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { Schedule } from './schedule.tsx';
 import { SearchSettings } from './search-settings.tsx';
-import type { ContentEditor } from './use-content-editor.ts';
 import type { Editing } from './use-editing.ts';
 import type { ShownIssue } from './use-going.ts';
 import type { Place } from './use-translation.ts';
@@ -28,24 +28,13 @@ interface PanelSettingsProps {
 }
 
 export function PanelSettings({ editing, place, editor, isShown, onCategories, onShow }: PanelSettingsProps) {
-  const t = useTexts({ en, fr });
   return (
     <Stack gap="lg">
       {isShown && <Advice editing={editing} place={place} onShow={onShow} />}
       <Actions editing={editing} place={place} onCategories={onCategories} />
       <PostSettings editing={editing} />
       <SearchSettings editing={editing} place={place} />
-      <div>
-        <Switch
-          label={t('editor_fits')}
-          checked={editor.isFitted}
-          onChange={(event) => editor.fit(event.currentTarget.checked)}
-        />
-        <Facts content={editing.text.content} />
-        <Text c="dimmed" fz={13}>
-          {t(editor.mode === 'visual' ? 'visual_hint' : 'editor_hint')}
-        </Text>
-      </div>
+      <EditorOptions editor={editor} content={editing.text.content} />
     </Stack>
   );
 }
@@ -91,18 +80,5 @@ function Actions({ editing, place, onCategories }: ActionsProps) {
       {dialog === 'schedule' && <Schedule editing={editing} place={place} onClose={close} />}
       {dialog === 'preview' && <PreviewLink place={place} onClose={close} />}
     </Group>
-  );
-}
-
-/** Shows the length of the text, computed when the browser is idle. */
-function Facts({ content }: { content: string }) {
-  const t = useTexts({ en, fr });
-  const text = useDeferredValue(content);
-  const words = useMemo(() => countWords(text.replace(/<[^>]*>/g, ' ')), [text]);
-  const counted = t('words', { count: words });
-  return (
-    <Text c="dimmed" fz={13} mt="sm">
-      {words === 0 ? counted : t('reading_facts', { words: counted, count: readingMinutes(words) })}
-    </Text>
   );
 }

@@ -1,6 +1,8 @@
 /** Shows the button that publishes or unpublishes with one click. Only a missing cover or an empty text prevents publication. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { WrittenText } from '#features/content/rules.ts';
+import { useParagraphNotice } from '#features/editor/components/use-paragraph-notice.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
@@ -12,13 +14,11 @@ import { savePost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
-import type { PostText } from '../rules.ts';
 import { checkPost, listVersions, restoreVersion } from '../version.contract.ts';
 import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';
 import { usePublishKey } from './page-key.ts';
 import type { Editing } from './use-editing.ts';
-import { useParagraphNotice } from './use-paragraph-notice.ts';
 import type { Place } from './use-translation.ts';
 
 interface PublicationProps {
@@ -100,7 +100,7 @@ export function Publication({ editing, place, onChooseCover }: PublicationProps)
 }
 
 /** Returns the advice about a published text; none when it cannot be checked, because the text is published anyway. */
-async function warningsOf(api: ApiClient, place: Place, body: PostText) {
+async function warningsOf(api: ApiClient, place: Place, body: WrittenText) {
   try {
     return (await api(checkPost, { params: place, body })).issues;
   } catch (error) {
@@ -110,7 +110,7 @@ async function warningsOf(api: ApiClient, place: Place, body: PostText) {
 }
 
 /** Publishes an earlier version again and keeps the newer text as the draft, as it was before it was published. */
-function publishAgain(place: Place, version: number, { title, description, content }: PostText): UndoStep {
+function publishAgain(place: Place, version: number, { title, description, content }: WrittenText): UndoStep {
   return async (api) => {
     const { postId, language } = place;
     const { versions } = await api(listVersions, {

@@ -5,6 +5,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import { firstWords } from '#features/content/rules.ts';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import type { CallOptions } from '#kernel/client.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
@@ -20,8 +21,8 @@ import { ProblemState } from '#ui/problem-state.tsx';
 import { type CallState, useCall, useCallState } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { useZone } from '#ui/zone.tsx';
+import { readAddress } from '../address.rules.ts';
 import { fieldError } from '../errors.ts';
-import { firstWords, readAddress } from '../import.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {

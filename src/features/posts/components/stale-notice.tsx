@@ -12,7 +12,7 @@ import { readVersion } from '../version.contract.ts';
 import type { Editing } from './use-editing.ts';
 import { textOf } from './use-translation.ts';
 
-const TextDiff = lazy(() => import('./text-diff.tsx'));
+const TextDiff = lazy(() => import('#features/content/components/text-diff.tsx'));
 
 export function StaleNotice({ editing }: { editing: Editing }) {
   const t = useTexts({ en, fr });

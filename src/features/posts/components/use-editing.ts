@@ -3,6 +3,7 @@
  * in the meantime, and shows both texts if they conflict.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { WrittenText } from '#features/content/rules.ts';
 import type { CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -11,7 +12,6 @@ import { useCall } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, savePost, wholeText } from '../contract.ts';
 import { saveAndPublish, selectPicture, setCover, unpublishAndDraft } from '../publication.contract.ts';
-import type { PostText } from '../rules.ts';
 import { useDraftUpload, useServerDraft } from './use-server-draft.ts';
 import { type Place, textOf, useTranslation } from './use-translation.ts';
 
@@ -28,7 +28,7 @@ type Attempt = (input: CallArguments<typeof savePost>, options: CallOptions) => 
 
 const editedText = wholeText.omit({ language: true });
 
-function draftText({ title, description, content }: FormValues): PostText {
+function draftText({ title, description, content }: FormValues): WrittenText {
   return {
     title: String(title ?? ''),
     description: String(description ?? ''),

@@ -1,11 +1,11 @@
 /** Navigates from an issue to the place where it can be fixed. */
 
 import { useNavigate } from 'react-router';
+import type { ContentEditor } from '#features/editor/components/use-content-editor.ts';
 import { useAction } from '#ui/actions.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { placeOfIssue } from '../preflight.rules.ts';
 import type { Issue } from '../version.contract.ts';
-import type { ContentEditor } from './use-content-editor.ts';
 import { editorPath, type Place, WRITING } from './use-translation.ts';
 
 export type ShownIssue = Pick<Issue, 'code' | 'detail'>;

@@ -3,13 +3,13 @@
  * offers it like its own drafts (ui/use-draft.ts). Failures are not shown, because this browser still has the text.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { WrittenText } from '#features/content/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { DiscardedDraft } from '#ui/draft-storage.ts';
 import { useApi, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { DraftElsewhere } from '#ui/use-draft.ts';
 import type { PostTranslation } from '../contract.ts';
-import type { PostText } from '../rules.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
 import { deviceName } from './draft-device.ts';
 import { type Place, textOf } from './use-translation.ts';
@@ -56,7 +56,7 @@ type Unsaved = NonNullable<CallAnswer<typeof readUnsaved>['unsaved']>;
  */
 function draftOf(
   { title, description, content, typed_at }: Unsaved,
-  over: PostText | undefined,
+  over: WrittenText | undefined,
 ): DiscardedDraft {
   const draft = {
     title: { value: title, base: over?.title },
@@ -85,7 +85,7 @@ function useReloadWhenVisible(reload: (() => void) | undefined): void {
  */
 export function useDraftUpload(
   place: Place,
-  draft: PostText | undefined,
+  draft: WrittenText | undefined,
   revision: number,
   hasOfferedDraft: boolean,
 ): void {

@@ -1,11 +1,11 @@
 /** Loads a translation and its post with the page, and again after a conflict. */
 import { useState } from 'react';
+import type { WrittenText } from '#features/content/rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { useApi } from '#ui/session.tsx';
 import type { VersionedData } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, readTranslation } from '../contract.ts';
-import type { PostText } from '../rules.ts';
 
 export interface Place {
   postId: number;
@@ -20,9 +20,9 @@ export function editorPath({ postId, language }: Place): string {
 /** Link state that focuses the editor on opening. */
 export const WRITING = { name: 'write' };
 
-const nothing: PostText = { title: '', description: '', content: '' };
+const nothing: WrittenText = { title: '', description: '', content: '' };
 
-export function textOf(translation: PostTranslation | undefined): PostText {
+export function textOf(translation: PostTranslation | undefined): WrittenText {
   if (translation === undefined) return nothing;
   const { title, description, contentPost } = translation;
   return { title, description, content: contentPost };

@@ -3,6 +3,8 @@ import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { useContentEditor } from '#features/editor/components/use-content-editor.ts';
+import { useParagraphNotice } from '#features/editor/components/use-paragraph-notice.ts';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
@@ -14,6 +16,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { readAddress } from '../address.rules.ts';
 import { BeginTranslation } from '../components/begin-translation.tsx';
 import { Conflict } from '../components/conflict.tsx';
 import { ContentTabs } from '../components/content-tabs.tsx';
@@ -26,17 +29,13 @@ import { type PanelHandle, type PanelState, PostPanel, usePanel } from '../compo
 import { Publication } from '../components/publication.tsx';
 import { StaleNotice } from '../components/stale-notice.tsx';
 import { TranslationDot } from '../components/translation-dot.tsx';
-import { useContentEditor } from '../components/use-content-editor.ts';
 import { type CoverChoice, useCoverChoice } from '../components/use-cover-choice.tsx';
 import { type Editing, useEditing } from '../components/use-editing.ts';
 import { useGoing } from '../components/use-going.ts';
-import { useParagraphNotice } from '../components/use-paragraph-notice.ts';
 import type { Place } from '../components/use-translation.ts';
 import { readPostObject, readTranslation } from '../contract.ts';
-import { readAddress } from '../import.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { LONGEST_VISUAL } from '../rules.ts';
 
 /**
  * Loads the translation. A missing one (404) starts as a draft (version 1) with empty content (specification
@@ -82,7 +81,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
     void editing.save(t('saved', { time: momentText(new Date().toISOString(), 'clock') }));
   };
   useSaveKey(save);
-  const editor = useContentEditor(editing.text.content.length > LONGEST_VISUAL);
+  const editor = useContentEditor(editing.text.content);
   const cover = useCoverChoice(editing);
   const panel = usePanel(editing, place);
   const panelHandle = useRef<PanelHandle>(null);

@@ -28,7 +28,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listVersions, readVersion, restoreVersion, type Save } from '../version.contract.ts';
 
-const TextDiff = lazy(() => import('../components/text-diff.tsx'));
+const TextDiff = lazy(() => import('#features/content/components/text-diff.tsx'));
 
 export async function clientLoader({ context, params, request }: ClientLoaderFunctionArgs) {
   const language = postLanguages.find((one) => one === params.language);

@@ -3,6 +3,7 @@ import {
   categoriesOfPost,
   setCategoriesOfPost as saveCategories,
 } from '#features/categories/server/service.ts';
+import { prepareText } from '#features/content/server/prepared.service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
@@ -21,7 +22,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { isStale, stateOfPost } from '../rules.ts';
 import * as repo from './post.repo.ts';
-import { newTitleId, prepareText } from './text.service.ts';
+import { newTitleId } from './text.service.ts';
 import { insertTranslation, touchAll } from './translation.repo.ts';
 import { trashPost } from './trash.repo.ts';
 import { insertVersion } from './version.repo.ts';

@@ -1,4 +1,6 @@
 /** Sets covers, publishes and unpublishes. Each call is one transaction. */
+
+import { type PreparedText, withHead } from '#features/content/server/prepared.service.ts';
 import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -10,7 +12,7 @@ import type * as contract from '../publication.contract.ts';
 import { missingContent, missingCover } from '../publication.contract.ts';
 import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
 import { prepareSave } from './rendering.service.ts';
-import { forgetPublishedUses, makePublic, type PreparedText, withHead } from './text.service.ts';
+import { forgetPublishedUses, makePublic } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { answerWith, findHead, type LockedPost, save, textOf } from './writing.service.ts';
 

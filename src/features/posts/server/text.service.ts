@@ -1,71 +1,11 @@
-/** Stores a text with its rendering, hash and picture uses. Used for saving, imports and demonstration data. */
-import {
-  type PictureInText,
-  picturesByKey,
-  publishMediaUses,
-  replaceMediaUses,
-} from '#features/media/server/use.service.ts';
+/** Gives a text its address, records its pictures, and makes it public. Used for saving, imports and demonstration data. */
+import { publishMediaUses, replaceMediaUses } from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { freeTitleId, type PostText } from '../rules.ts';
+import { freeTitleId } from '../rules.ts';
 import { titleIdOf } from '../title-id.rules.ts';
-import { keysNamedIn } from './content/pictures.ts';
-import { type KeptRendering, renderContent } from './content/render.ts';
-import { hashOf } from './content/work.ts';
-import { refusing } from './refusal.ts';
 import { publishVersion, takenTitleIds, textOfVersion } from './translation.repo.ts';
-
-export interface RenderedText {
-  text: PostText;
-  rendered: KeptRendering & { pictureKeys: readonly string[] };
-  /** SHA-256 of the text with normalised white space. */
-  hash: Buffer;
-}
-
-export interface PreparedText extends Omit<RenderedText, 'rendered'> {
-  rendered: KeptRendering;
-  /** Ids of the gallery pictures in the text. */
-  mediaIds: number[];
-}
-
-/** Whether a text has neither words nor pictures. */
-export function isEmpty({ text, html }: Pick<KeptRendering, 'text' | 'html'>): boolean {
-  return text === '' && !html.includes('<img ');
-}
-
-/**
- * Renders a text with its gallery pictures in this thread. Only for the program's own texts, such as the
- * empty text of a new post; members' texts are rendered before their transaction (rendering.service.ts).
- * @throws Problem 400 for a text that exceeds the limits.
- */
-export async function prepareText(
-  db: Database,
-  language: PostLanguage,
-  text: PostText,
-): Promise<PreparedText> {
-  const pictures = await picturesByKey(db, keysNamedIn(text.content), language);
-  const rendered = refusing('content', () => renderContent(text.content, pictures));
-  return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hashOf(text), 'hex') };
-}
-
-export function mediaIdsOf(
-  { pictureKeys }: { pictureKeys: readonly string[] },
-  pictures: ReadonlyMap<string, Pick<PictureInText, 'mediaId'>>,
-): number[] {
-  return pictureKeys.flatMap((key) => pictures.get(key)?.mediaId ?? []);
-}
-
-/** Returns the same content with a different title or description. */
-export function withHead(
-  prepared: PreparedText,
-  head: Pick<PostText, 'title' | 'description'>,
-): PreparedText {
-  const { title, description, content } = prepared.text;
-  if (head.title === title && head.description === description) return prepared;
-  const text = { title: head.title, description: head.description, content };
-  return { ...prepared, text, hash: Buffer.from(hashOf(text), 'hex') };
-}
 
 /** Returns a free address for a title. */
 export async function newTitleId(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { SEARCHED } from '#features/content/bounds.rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { SEARCHED } from './content/bounds.ts';
 
 export interface NewTranslation {
   workspaceId: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { WrittenText } from '#features/content/rules.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { PostText } from '../rules.ts';
 
 /** The account and the translation of an unsaved text. */
 export interface UnsavedPlace {
@@ -21,7 +21,7 @@ const MOST_TEXTS = 50;
 export async function keepUnsaved(
   db: Database,
   { accountId, postId, language }: UnsavedPlace,
-  kept: PostText & { workspaceId: number; device: string; revision: number; at: Date },
+  kept: WrittenText & { workspaceId: number; device: string; revision: number; at: Date },
 ): Promise<void> {
   const { title, description, content, revision, at } = kept;
   await db

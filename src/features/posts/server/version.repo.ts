@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import type { KeptRendering, WrittenText } from '#features/content/rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, sliceOf } from '#platform/db/list.ts';
-import type { PostText } from '../rules.ts';
 import { listVersions } from '../version.contract.ts';
-import type { KeptRendering } from './content/render.ts';
 
-export interface NewVersion extends PostText {
+export interface NewVersion extends WrittenText {
   workspaceId: number;
   translationId: number;
   version: number;

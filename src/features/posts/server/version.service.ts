@@ -1,5 +1,8 @@
 /** Reads and restores the history of a translation, previews texts, and checks them before publication. */
 import { categoriesOfPost } from '#features/categories/server/service.ts';
+import { keysNamedIn } from '#features/content/picture.rules.ts';
+import { readingMinutes } from '#features/content/rules.ts';
+import type { PreparedText } from '#features/content/server/prepared.service.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
@@ -12,12 +15,9 @@ import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type PreflightFacts, preflight } from '../preflight.rules.ts';
-import { readingMinutes } from '../rules.ts';
 import * as contract from '../version.contract.ts';
-import { keysNamedIn } from './content/pictures.ts';
 import { lockForWriting, readRow } from './post.service.ts';
 import { prepareSave, renderForCheck, renderForPreview } from './rendering.service.ts';
-import type { PreparedText } from './text.service.ts';
 import { findHead as findTranslationHead, publishedTitleIds } from './translation.repo.ts';
 import * as repo from './version.repo.ts';
 import { answerWith, findHead, save, textOf } from './writing.service.ts';

@@ -1,4 +1,9 @@
 /** Reads and saves translations. Each call is one transaction. */
+
+import { isMarkdown, textOfFile } from '#features/content/file.rules.ts';
+import type { WrittenText } from '#features/content/rules.ts';
+import { type PreparedText, withHead } from '#features/content/server/prepared.service.ts';
+import { convertMarkdown } from '#features/content/server/rendering.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -10,11 +15,10 @@ import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
-import { type PostText, versionOfSave } from '../rules.ts';
-import { isMarkdown, textOfFile } from '../text-file.rules.ts';
+import { versionOfSave } from '../rules.ts';
 import { lockForWriting, readRow, recordOn, setByline, setFeatured } from './post.service.ts';
-import { convertMarkdown, prepareSave } from './rendering.service.ts';
-import { newTitleId, type PreparedText, replacePictureUses, withHead } from './text.service.ts';
+import { prepareSave } from './rendering.service.ts';
+import { newTitleId, replacePictureUses } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 
@@ -59,7 +63,7 @@ export const savePost: Phases<typeof contract.savePost, PreparedText> = {
   },
 };
 
-export function textOf({ title, description, content }: PostText): PostText {
+export function textOf({ title, description, content }: WrittenText): WrittenText {
   return { title, description, content };
 }
 
@@ -170,7 +174,7 @@ export async function save(
   await repo.touch(db, translationId);
 }
 
-type Head = Pick<PostText, 'title' | 'description'>;
+type Head = Pick<WrittenText, 'title' | 'description'>;
 
 const isSameHead = (kept: Head, text: Head) =>
   kept.title === text.title && kept.description === text.description;

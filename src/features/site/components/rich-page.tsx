@@ -1,5 +1,5 @@
 /** Shows a page with a title and a text that the company wrote, rendered as posts are. */
-import { ReaderContent } from '#features/posts/components/reader-content.tsx';
+import { ReaderContent } from '#features/content/components/reader-content.tsx';
 import page from '#ui/page-head.module.css';
 import prose from './prose.module.css';
 

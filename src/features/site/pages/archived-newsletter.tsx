@@ -1,6 +1,6 @@
 /** A newsletter that was sent. */
 import { data } from 'react-router';
-import { ReaderContent } from '#features/posts/components/reader-content.tsx';
+import { ReaderContent } from '#features/content/components/reader-content.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';

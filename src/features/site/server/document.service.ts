@@ -1,6 +1,7 @@
 /** Reads and saves versions of the company's site. */
+
+import { renderForSite } from '#features/content/server/rendering.service.ts';
 import { type CompanyPictures, holdPictures, picturesById } from '#features/media/server/use.service.ts';
-import { renderForSite } from '#features/posts/server/rendering.service.ts';
 import { announceChange, hasSite } from '#features/workspaces/server/site.service.ts';
 import { authorOf, displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';

@@ -1,7 +1,8 @@
 /** Newsletters: write, preview, send, report. */
+
+import { renderForSite } from '#features/content/server/rendering.service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { holdPictures } from '#features/media/server/use.service.ts';
-import { renderForSite } from '#features/posts/server/rendering.service.ts';
 import { announceChange, hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
