@@ -52,6 +52,19 @@ test('a feature with one file of every kind violates nothing', () => {
   expect(check(Object.fromEntries(files))).toEqual([]);
 });
 
+test('a feature has at most 100 files and 8,000 lines, without its tests', () => {
+  const filesOf = (count: number, lines: number, ending = '.rules.ts') =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `src/features/books/n${String.fromCharCode(97 + (index % 26))}${index}${ending}`,
+        '//\n'.repeat(lines),
+      ]),
+    );
+  expect(places({ ...filesOf(100, 80), ...filesOf(30, 200, '.rules.test.ts') })).toEqual([]);
+  expect(places(filesOf(101, 1))).toEqual(['src/features/books']);
+  expect(places(filesOf(81, 100))).toEqual(['src/features/books']);
+});
+
 test('files that are installed, built, generated or demonstration data are not checked', () => {
   const long = 'x\n'.repeat(500);
   const elsewhere = ['node_modules/a/utils.ts', 'build/a.js', 'generated/a.ts', 'demo/a.js', '.git/lib.ts'];

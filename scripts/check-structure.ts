@@ -22,12 +22,13 @@ import { checkMessages } from './structure/messages.ts';
 import { checkMigrations } from './structure/migrations.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
-import { checkFeatures, checkNames, checkPlaces } from './structure/vocabulary.ts';
+import { checkFeatures, checkNames, checkPlaces, checkSizes } from './structure/vocabulary.ts';
 import { checkZone } from './structure/zones.ts';
 
 const checks = [
   checkFeatures,
   checkPlaces,
+  checkSizes,
   checkNames,
   checkMessages,
   checkEvents,

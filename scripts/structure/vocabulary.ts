@@ -59,6 +59,29 @@ export const checkFeatures: Check = (tree) => {
   return violations;
 };
 
+/** The largest feature that a reader can still see as a whole, without its tests and messages. */
+const MOST_FILES = 100;
+const MOST_LINES = 8000;
+
+/** Checks that no feature grows beyond what a reader can see. */
+export const checkSizes: Check = (tree) =>
+  features.flatMap((feature) => {
+    const folder = `src/features/${feature}`;
+    const code = tree.files.filter(
+      (file) => file.startsWith(`${folder}/`) && /\.(?:tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file),
+    );
+    const lines = code.reduce((sum, file) => sum + tree.read(file).split('\n').length - 1, 0);
+    if (code.length <= MOST_FILES && lines <= MOST_LINES) return [];
+    return [
+      {
+        file: folder,
+        advice:
+          `The feature has ${code.length} files and ${lines} lines, at most ${MOST_FILES} and ${MOST_LINES}. ` +
+          'Move what belongs to one noun to a feature of its own: earlier in the order if this feature uses it, else later.',
+      },
+    ];
+  });
+
 function placeFor(inside: string): string {
   if (/(?:^|\/)(?:schema|types?|model|dto)\.ts$/.test(inside)) {
     return 'Schemas of calls belong in contract.ts, types of rules in rules.ts; other types next to the code that creates them.';
