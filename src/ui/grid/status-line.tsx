@@ -13,6 +13,7 @@ export function StatusLine<Value>({ grid }: { grid: GridControl<Value> }) {
   const report = useReport()(skipped);
   return (
     <Group
+      data-screen=""
       justify="space-between"
       align="flex-start"
       gap="4px 16px"

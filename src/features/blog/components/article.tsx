@@ -60,9 +60,11 @@ export function Article({ post, alternates, url }: ArticleProps) {
             </span>
           )}
           {other && (
-            <PageLink to={other} hrefLang={otherLocale(locale)} lang={otherLocale(locale)}>
-              {t('other_language')}
-            </PageLink>
+            <span data-screen="">
+              <PageLink to={other} hrefLang={otherLocale(locale)} lang={otherLocale(locale)}>
+                {t('other_language')}
+              </PageLink>
+            </span>
           )}
           <EditLink postId={post.post_id} language={post.language} />
         </p>

@@ -54,7 +54,12 @@ export function Board({ month, board, narrowed }: BoardProps) {
   return (
     <div className={`${layout.frame} ${layout.busy}`} data-busy={busy || undefined}>
       <ScrollRegion label={t('title')}>
-        <table className={`${layout.figures} ${styles.board}`} aria-label={t('title')} aria-busy={busy}>
+        <table
+          className={`${layout.figures} ${styles.board}`}
+          aria-label={t('title')}
+          aria-busy={busy}
+          data-wide
+        >
           <thead>
             <tr>
               <th scope="col">{t('member')}</th>
