@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { mayWriteContracts } from '#features/contracts/access.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { type ContractDates, overlaps } from '#features/contracts/rules.ts';
-import { dayOf, daysInMonth, fieldsOf, isDay } from '#kernel/day.ts';
+import { fieldsOf, isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -19,6 +19,7 @@ import { useForm } from '#ui/use-form.ts';
 import { useToday } from '#ui/zone.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { daysOf, periodNamed } from '../period.rules.ts';
 import { createReport, type Report, readReport, updateReport } from '../report.contract.ts';
 
 interface CreateReportDialogProps {
@@ -27,7 +28,7 @@ interface CreateReportDialogProps {
   onCreated(report: Report): void;
 }
 
-/** Proposes the current month, which fits most reports. */
+/** Proposes the current month, or the month that the title names. */
 export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportDialogProps) {
   const t = useTexts({ en, fr });
   const own = useOwnContracts(opened);
@@ -45,6 +46,18 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
     },
   });
   const contracts = own?.filter(coversPartOf(form.values));
+  const title = form.field('title');
+  const today = useToday();
+  const proposedBy = (text: unknown) => periodNamed(String(text ?? ''), today) ?? month;
+  const changeTitle = (text: FormValue) => {
+    title.onChange(text);
+    const before = proposedBy(form.values.title);
+    // Dates that the person has changed stay.
+    if (form.values.startdate !== before.startdate || form.values.enddate !== before.enddate) return;
+    const { startdate, enddate } = proposedBy(text);
+    form.field('startdate').onChange(startdate);
+    form.field('enddate').onChange(enddate);
+  };
   return (
     <FormDialog
       form={form}
@@ -54,7 +67,8 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
       onClose={onClose}
     >
       <TextField
-        {...form.field('title')}
+        {...title}
+        onChange={changeTitle}
         label={t('report_title')}
         data-autofocus
         // Select the proposed title so that typing replaces it.
@@ -188,7 +202,6 @@ function useThisMonth() {
   }).format(new Date(Date.UTC(year, month - 1, 1)));
   return {
     title: name.charAt(0).toLocaleUpperCase(localeTags[locale]) + name.slice(1),
-    startdate: dayOf(year, month, 1),
-    enddate: dayOf(year, month, daysInMonth(year, month)),
+    ...daysOf({ year, month }),
   };
 }
