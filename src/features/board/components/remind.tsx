@@ -49,6 +49,7 @@ export function Remind({ row, month }: { row: BoardRow; month: Month }) {
     <button
       type="button"
       className={styles.remind}
+      data-screen=""
       disabled={pending}
       onClick={() => void confirmAndSend()}
       aria-label={t('remind_name', { member })}
