@@ -6,16 +6,9 @@
 import { Group } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import {
-  type ColumnOf,
-  type FilterOf,
-  type ListAnswer,
-  type ListCall,
-  type ListRow,
-  ROWS_PER_PAGE,
-} from '#kernel/list.ts';
+import type { ColumnOf, FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
 import layout from './layout.module.css';
-import { useListAddress, usePaging } from './list-address.ts';
+import { fitsOnPage, useListAddress, usePaging } from './list-address.ts';
 import type { RowAction } from './row-menu.tsx';
 import { BulkBar } from './table/bulk-bar.tsx';
 import { columnsOf, type Place, roomOf } from './table/columns.ts';
@@ -98,11 +91,8 @@ function List<C extends ListCall>(props: ListProps<C>) {
   const { goTo } = usePaging(call.list.rows);
   const { narrowed, value, clear } = useListAddress(call);
   const rows = rowsOf(call, list);
-  // Search, filters and pages are shown only when they can change what is shown.
-  const isShort =
-    !narrowed &&
-    value('sort') === '' &&
-    list.totalCount <= Math.min(list.rowsPerPage, call.list.rows ?? ROWS_PER_PAGE);
+  // Search and filters are shown only when they can change what is shown.
+  const isShort = !narrowed && value('sort') === '' && fitsOnPage(list, call.list.rows);
   const columns = columnsOf(call.list, list.headers, places);
   const frame = { actions: withActions(props), boxes: props.bulk !== undefined };
   const all = roomOf(columns, frame);
@@ -135,7 +125,7 @@ function List<C extends ListCall>(props: ListProps<C>) {
           <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
         )}
         {rows.length > 0 ? (
-          <Rows {...props} rows={rows} isShort={isShort} />
+          <Rows {...props} rows={rows} />
         ) : list.totalCount > 0 ? (
           <PastTheEnd totalCount={list.totalCount} onFirst={() => goTo(0)} />
         ) : (
@@ -161,12 +151,11 @@ function withActions<C extends ListCall>({ actions, list }: CommonProps<C>): boo
   return actions !== undefined && list.headers.length < COLUMNS_WITHOUT_ACTIONS;
 }
 
-function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow<C>[]; isShort: boolean }) {
+function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow<C>[] }) {
   const {
     call,
     list,
     rows,
-    isShort,
     label,
     rowId,
     rowName,
@@ -214,14 +203,12 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
           {bulk(chosen, clear)}
         </BulkBar>
       )}
-      {!isShort && (
-        <TablePaging
-          {...list}
-          totalIsLeast={list.countedInPart}
-          shown={rows.length}
-          defaultRows={call.list.rows}
-        />
-      )}
+      <TablePaging
+        {...list}
+        totalIsLeast={list.countedInPart}
+        shown={rows.length}
+        defaultRows={call.list.rows}
+      />
     </div>
   );
 }

@@ -21,6 +21,14 @@ export function pagingIn(search: URLSearchParams, rowsPerPage = ROWS_PER_PAGE): 
   };
 }
 
+/** Whether all rows fit on one page of the usual size, so that there is nothing to turn or to choose. */
+export function fitsOnPage(
+  { totalCount, rowsPerPage }: Pick<Paging, 'rowsPerPage'> & { totalCount: number },
+  defaultRows = ROWS_PER_PAGE,
+): boolean {
+  return totalCount <= Math.min(rowsPerPage, defaultRows);
+}
+
 function numberOf(text: string | null, least: number, most: number): number | undefined {
   if (text === null || !/^\d{1,7}$/.test(text)) return undefined;
   const number = Number(text);

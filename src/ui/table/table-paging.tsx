@@ -1,7 +1,7 @@
-/** The foot of a paged table: position, rows per page, next and previous page. */
+/** The foot of a paged table: position, rows per page, next and previous page. Nothing if all rows fit on one page. */
 import { Flex, Group, NativeSelect, Text } from '@mantine/core';
 import layout from '../layout.module.css';
-import { rowChoices, usePaging } from '../list-address.ts';
+import { fitsOnPage, rowChoices, usePaging } from '../list-address.ts';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -16,6 +16,7 @@ export function TablePaging({ defaultRows, ...place }: TablePagingProps) {
   const t = useTexts({ en, fr });
   const { goTo, show } = usePaging(defaultRows);
   const { rowsPerPage } = place;
+  if (fitsOnPage(place, defaultRows)) return null;
   const choices = [...new Set([...rowChoices, rowsPerPage])].sort((a, b) => a - b);
   return (
     <Flex

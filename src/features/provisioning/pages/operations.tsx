@@ -61,7 +61,7 @@ export default function OperationsPage({ loaderData: status }: { loaderData: Ope
         ))}
       </Box>
       <OperationLog status={status} onSecret={setCredentials} />
-      {status.totalCount > status.rowsPerPage && <TablePaging {...status} shown={status.operations.length} />}
+      <TablePaging {...status} shown={status.operations.length} />
       <SecretDialog credentials={credentials} onClose={() => setCredentials(undefined)} />
     </>
   );
