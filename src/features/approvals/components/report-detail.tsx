@@ -3,7 +3,6 @@
  * its page.
  */
 import { Flex, Skeleton, Stack, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WaitingReport } from '#features/expenses/approval.contract.ts';
@@ -69,14 +68,6 @@ function Receipts({ report }: { report: WaitingReport }) {
   const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
   const { data, problem, reload } = useCallState(listReceipts, { params: { reportId }, query });
   const [shownId, setShownId] = useState<number>();
-  // Opens the first receipt; from there the receipt panel handles the keys.
-  useHotkeys([
-    [
-      'ArrowRight',
-      () => shownId === undefined && setShownId(data?.receipts[0]?.receiptId),
-      { preventDefault: false },
-    ],
-  ]);
   if (data === undefined)
     return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={180} />;
   const { receipts } = data;
@@ -87,6 +78,7 @@ function Receipts({ report }: { report: WaitingReport }) {
         receipts={receipts}
         shown={receipts.find(({ receiptId }) => receiptId === shownId)}
         onShow={(receipt) => setShownId(receipt?.receiptId)}
+        opensByKey
         talk={{ author: user.name, decides, reading: comments, onChanged: reload }}
       />
       <ReportComments reportId={reportId} own={false} reading={comments} />

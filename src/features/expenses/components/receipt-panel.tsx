@@ -1,8 +1,7 @@
 /** Shows an existing receipt with its files, and buttons for its neighbours. */
 
 import { ActionIcon, Box, Button, Center, Flex, Group, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import type { KeyboardEvent } from 'react';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { FileViewer } from '#features/invoices/components/file-viewer.tsx';
 import { AcceptCorrection } from '#features/receipts/components/accept-correction.tsx';
 import { ReceiptFigures } from '#features/receipts/components/receipt-figures.tsx';
@@ -26,21 +25,30 @@ interface ReceiptPanelProps {
   onEdit?: (receipt: Receipt) => void;
   onDelete?: (receipt: Receipt) => void;
   talk: ReceiptTalkOf;
+  /** Whether the right arrow opens the first receipt while none is shown. */
+  opensByKey?: boolean;
 }
 
-export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete, talk }: ReceiptPanelProps) {
+export function ReceiptPanel({
+  receipts,
+  shown,
+  onShow,
+  onEdit,
+  onDelete,
+  talk,
+  opensByKey = false,
+}: ReceiptPanelProps) {
   const t = useTexts({ en, fr });
   const phone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const place = receipts.findIndex(({ receiptId }) => receiptId === shown?.receiptId);
   const [before, after] = [receipts[place - 1], receipts[place + 1]];
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isTyped = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-    if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined;
-    if (to === undefined) return;
-    event.preventDefault();
-    onShow(to);
-  };
+  // On the document, because a key pressed before the dialog has the focus would not reach a listener inside it.
+  const goTo = (to: Receipt | undefined) =>
+    (shown !== undefined || opensByKey) && to !== undefined && onShow(to);
+  useHotkeys([
+    ['ArrowLeft', () => goTo(before)],
+    ['ArrowRight', () => goTo(after)],
+  ]);
   return (
     <Dialog
       opened={shown !== undefined}
@@ -49,7 +57,6 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete, talk }
       size="72rem"
       title={shown && t('receipt_name', { number: shown.receiptNumber, type: shown.poste })}
       classNames={{ body: styles.body, content: styles.content }}
-      onKeyDown={onKeyDown}
     >
       {shown && (
         <>
