@@ -23,10 +23,13 @@ export async function othersDuring(
     workerData: { url, requests, firstAddress },
   });
   firstAddress += 4096;
-  const result = new Promise<{ times: Times; failures: string[] }>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+  const answer = <Message>() =>
+    new Promise<Message>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+  await answer<'ready'>();
+  const result = answer<{ times: Times; failures: string[] }>();
   try {
     await work();
   } finally {
