@@ -18,7 +18,8 @@ const query = monthQuery.extend({
   by: z.enum(groupings).optional(),
   contractId: z.union([noFilter, id]).optional(),
   memberId: z.union([noFilter, id]).optional(),
-  client: z.string().trim().max(200).optional(),
+  // Examples without a filter, so that requests of tests find rows.
+  client: z.string().trim().max(200).meta({ examples: ['', ''] }).optional(),
   /** Of what is to be billed; by default the most frequent currency. */
   currency: z.string().refine(isCurrency).optional(),
 });
@@ -33,6 +34,7 @@ export const readFigure = call({
   summary:
     'A figure by month or by age: days, utilisation, expenses, approved days to bill, what waits for approval',
   access: 'member',
+  independent: 'contract and member are filters',
   fromStandby: true,
   params,
   query,
@@ -59,6 +61,7 @@ export const exportFigure = call({
   path: '/figures/{figure}/export',
   summary: 'Export a figure as a table',
   access: 'member',
+  independent: 'contract and member are filters',
   onRecord: true,
   params,
   query: query.extend(sheetQuery.shape),
