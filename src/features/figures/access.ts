@@ -1,6 +1,6 @@
 /** Decides who sees which figures. */
 import type { Person } from '#kernel/actor.ts';
-import type { Figure } from './rules.ts';
+import type { Figure } from './table.ts';
 
 type Requester = Pick<Person, 'userId' | 'role'>;
 

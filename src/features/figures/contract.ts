@@ -7,7 +7,8 @@ import { id } from '#kernel/id.ts';
 import { isCurrency } from '#kernel/money.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import './errors.ts';
-import { figures, groupings } from './rules.ts';
+
+import { figures, figureTable, groupings } from './table.ts';
 
 const params = z.object({ figure: z.enum(figures) });
 /** An empty value in an address means no filter. */
@@ -19,13 +20,16 @@ const query = monthQuery.extend({
   contractId: z.union([noFilter, id]).optional(),
   memberId: z.union([noFilter, id]).optional(),
   // Examples without a filter, so that requests of tests find rows.
-  client: z.string().trim().max(200).meta({ examples: ['', ''] }).optional(),
+  client: z
+    .string()
+    .trim()
+    .max(200)
+    .meta({ examples: ['', ''] })
+    .optional(),
   /** Of what is to be billed; by default the most frequent currency. */
   currency: z.string().refine(isCurrency).optional(),
 });
 export type FigureQuery = z.infer<typeof query>;
-
-const value = z.number().nullable();
 
 export const readFigure = call({
   id: 'readFigure',
@@ -38,22 +42,9 @@ export const readFigure = call({
   fromStandby: true,
   params,
   query,
-  answer: z.object({
-    by: z.enum(groupings),
-    unit: z.enum(['days', 'percent', 'cents', 'count']),
-    /** Of cents. */
-    currency: z.string(),
-    /** Other currencies of what is to be billed; the figure has only one. */
-    currencies: z.array(z.string()),
-    /** First days of months, or the least age in days. */
-    columns: z.array(z.string()),
-    /** One value per column; null if there is none. */
-    rows: z.array(z.object({ key: z.string(), label: z.string(), values: z.array(value) })),
-    totals: z.array(value),
-  }),
+  answer: figureTable,
   texts: { failure: 'FAILED TO READ FIGURES' },
 });
-export type FigureTable = z.infer<typeof readFigure.answer>;
 
 export const exportFigure = call({
   id: 'exportFigure',

@@ -1,12 +1,7 @@
 /** Computes the figures of a company: tables of twelve months, or of the age of what waits. */
 import { firstOf, type Month, neighbour } from '#features/planning/rules.ts';
 import { type Day, daysBetween } from '#kernel/day.ts';
-
-export const figures = ['days', 'utilisation', 'expenses', 'to_bill', 'waiting'] as const;
-export type Figure = (typeof figures)[number];
-
-export const groupings = ['contract', 'client', 'member', 'type', 'kind'] as const;
-export type Grouping = (typeof groupings)[number];
+import type { Figure, FigureRow, Grouping } from './table.ts';
 
 /** By what the rows of a figure can be grouped; the first is the default. */
 export const groupingsOf: Readonly<Record<Figure, readonly [Grouping, ...Grouping[]]>> = {
@@ -58,13 +53,6 @@ export interface FigureCell {
   value: number;
 }
 
-/** A line of a figure; null where it has no meaning, such as the utilisation of somebody who was absent all month. */
-export interface FigureRow {
-  key: string;
-  label: string;
-  values: (number | null)[];
-}
-
 /** Adds the values of each row up by column: largest rows first, then by label. */
 export function rowsOf(cells: readonly FigureCell[], columns: readonly string[]): FigureRow[] {
   const rows = [...Map.groupBy(cells, ({ key }) => key)].map(([key, own]) => ({
@@ -77,11 +65,6 @@ export function rowsOf(cells: readonly FigureCell[], columns: readonly string[])
 }
 
 const sumOf = (cells: readonly FigureCell[]) => cells.reduce((sum, { value }) => sum + value, 0);
-
-/** The sum of each column. */
-export function totalsOf(rows: readonly FigureRow[], columns: readonly string[]): number[] {
-  return columns.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
-}
 
 /** A member's month, in days. */
 export interface WorkedMonth {
@@ -123,18 +106,4 @@ export function utilisationOf(
 
 function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
-}
-
-/** Rows with a colour of their own in a chart; further ones are drawn as one. */
-export const DRAWN_ROWS = 7;
-
-/** Returns the rows of a chart: the largest ones, and the sum of all others under a name. */
-export function drawnRows(rows: readonly FigureRow[], others: string): FigureRow[] {
-  if (rows.length <= DRAWN_ROWS) return [...rows];
-  const rest = rows.slice(DRAWN_ROWS - 1);
-  const columns = rest[0]?.values.map((_, at) => String(at)) ?? [];
-  return [
-    ...rows.slice(0, DRAWN_ROWS - 1),
-    { key: 'others', label: others, values: totalsOf(rest, columns) },
-  ];
 }

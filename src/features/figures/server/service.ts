@@ -18,23 +18,20 @@ import type { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import { maySeeFigure } from '../access.ts';
 import type * as contract from '../contract.ts';
-import type { FigureQuery, FigureTable } from '../contract.ts';
+import type { FigureQuery } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {
   ageOf,
   ages,
-  type Figure,
   type FigureCell,
-  type FigureRow,
-  type Grouping,
   groupingOf,
   monthsUntil,
   rowsOf,
-  totalsOf,
   units,
   utilisationOf,
 } from '../rules.ts';
+import { type Figure, type FigureRow, type FigureTable, type Grouping, totalsOf } from '../table.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
@@ -50,7 +47,11 @@ export function readFigure(
 }
 
 /** @throws Problem 403 */
-async function figureOf(context: MemberContext, figure: Figure, query: FigureQuery): Promise<FigureTable> {
+export async function figureOf(
+  context: MemberContext,
+  figure: Figure,
+  query: FigureQuery,
+): Promise<FigureTable> {
   const { db, actor } = context;
   const { contractId, memberId, client } = query;
   if (!maySeeFigure(actor, figure, memberId)) throw new Problem(403);

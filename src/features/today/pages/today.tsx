@@ -31,7 +31,7 @@ interface TodayPageProps {
 }
 
 export default function TodayPage({ loaderData }: TodayPageProps) {
-  const { day, lines, planning } = loaderData;
+  const { day, lines, planning, figure } = loaderData;
   const t = useTexts({ en, fr });
   const locale = useLocale();
   useFreshWhenSeen();
@@ -77,7 +77,7 @@ export default function TodayPage({ loaderData }: TodayPageProps) {
             )}
           </div>
         )}
-        <RoleFigure />
+        {figure && <RoleFigure figure={figure} />}
       </div>
     </Box>
   );
