@@ -7,6 +7,7 @@ import { api as board } from '#features/board/server/api.ts';
 import { api as categories } from '#features/categories/server/api.ts';
 import { api as closing } from '#features/closing/server/api.ts';
 import { api as expenses } from '#features/expenses/server/api.ts';
+import { api as figures } from '#features/figures/server/api.ts';
 import { api as imports } from '#features/imports/server/api.ts';
 import { api as invoices } from '#features/invoices/server/api.ts';
 import { api as media } from '#features/media/server/api.ts';
@@ -33,6 +34,7 @@ export const apis: readonly Handler[] = [
   ...categories,
   ...closing,
   ...expenses,
+  ...figures,
   ...imports,
   ...invoices,
   ...media,

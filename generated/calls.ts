@@ -66,6 +66,7 @@ import * as approvals from '#features/approvals/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
 import * as closing from '#features/closing/contract.ts';
+import * as figures from '#features/figures/contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -140,6 +141,7 @@ export const allCalls: readonly Call[] = [
   leaving,
   leavingErasure,
   closing,
+  figures,
   today,
   billing,
   provisioning,

@@ -10,6 +10,7 @@ import * as categories from '#features/categories/pages.ts';
 import * as closing from '#features/closing/pages.ts';
 import * as contracts from '#features/contracts/pages.ts';
 import * as expenses from '#features/expenses/pages.ts';
+import * as figures from '#features/figures/pages.ts';
 import * as help from '#features/help/pages.ts';
 import * as imports from '#features/imports/pages.ts';
 import * as leaving from '#features/leaving/pages.ts';
@@ -40,6 +41,7 @@ export const officePages: Pages<OfficePage> = {
   closing: closing.office,
   contracts: contracts.office,
   expenses: expenses.office,
+  figures: figures.office,
   help: help.office,
   imports: imports.office,
   leaving: leaving.office,

@@ -36,6 +36,7 @@ export const features = [
   'leaving',
   'people',
   'closing',
+  'figures',
   'today',
   'billing',
   'provisioning',

@@ -18,6 +18,7 @@ const paths = {
   orders: 'M4 5h2l2 11h10l2-8H7M9.500 20v.01M16.500 20v.01',
   bills: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h3',
   storage: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
+  chart: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',
   history: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
   bell: 'M6 17v-6a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4',
   menu: 'M4 7h16M4 12h16M4 17h16',

@@ -178,3 +178,43 @@ test('the first administrator of an empty installation is shown the first steps 
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await expect.poll(() => steps.count()).toBe(0);
 });
+
+test('an owner goes from the chart on Today to all figures, narrows them and saves one', async () => {
+  const { page } = await visit();
+  await startSession(page, 'owner');
+  await page.goto('/en/app/home');
+  await page.getByRole('link', { name: 'All figures' }).click();
+  const days = page.getByRole('region', { name: 'Days', exact: true });
+  await days.getByText('Member', { exact: true }).click();
+  await page.waitForURL('**/figures?days=member');
+  await days.getByText('Table').press('Enter');
+  const table = days.getByRole('table', { name: 'Days' });
+  const people = await table.locator('tbody').getByRole('rowheader').allInnerTexts();
+  expect(people).toContain('Camille Roche');
+  await expectScreen(page);
+  await page.getByRole('combobox', { name: 'All members' }).press('Enter');
+  await page.getByRole('option', { name: 'Camille Roche' }).click();
+  await page.waitForURL(/memberId=\d+/);
+  await table.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
+  expect(await table.locator('tbody').getByRole('rowheader').allInnerTexts()).toEqual(['Camille Roche']);
+  const toBill = page.getByRole('region', { name: 'To bill' });
+  await toBill.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('to bill.csv');
+});
+
+test('on a phone, in French, a manager sees the figures without what is to be billed', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(page, 'manager');
+  await page.goto('/fr/app/figures?expenses=member');
+  await page.getByRole('region', { name: 'En attente d’approbation' }).waitFor();
+  expect(await page.getByRole('region', { name: 'À facturer' }).count()).toBe(0);
+  expect(await page.getByRole('radio', { name: 'Membre' }).nth(1).isChecked()).toBe(true);
+  await expectScreen(page);
+  await page.goto('/fr/app/home');
+  await page.getByRole('region', { name: 'Taux d’activité' }).waitFor();
+  await expectScreen(page);
+});

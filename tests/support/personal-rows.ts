@@ -28,7 +28,7 @@ interface Column {
 type Row = Record<string, unknown>;
 
 /** Values with which calls answer a copied row, where the copied one has none that means anything. */
-const readable = (mark: string): Readonly<Record<string, Row>> => ({
+const readable = (mark: string, ids: OtherCompany['ids']): Readonly<Record<string, Row>> => ({
   account_totps: { confirmed_at: '2026-01-19T00:00:00Z' },
   email_changes: { expires_at: '2099-01-01T00:00:00Z' },
   exports: {
@@ -44,6 +44,8 @@ const readable = (mark: string): Readonly<Record<string, Row>> => ({
   notifications: { event: 'report_reject', facts: { title: mark } },
   notification_choices: { kind: 'comments', mail: 'never' },
   report_documents: { locale: 'en', state: 'ready', storage_key: mark, made_at: '2026-01-19T00:00:00Z' },
+  // Requests name this contract.
+  worked_days: { contract_id: ids.contractId },
 });
 
 /** Where the files of a table are stored. */
@@ -129,7 +131,10 @@ export interface PersonalRows {
 }
 
 /** @param company whose present rows are copied. */
-export async function personalRows(app: TestApi, { workspaceId }: OtherCompany): Promise<PersonalRows> {
+export async function personalRows(
+  app: TestApi,
+  { workspaceId, ids: companyIds }: OtherCompany,
+): Promise<PersonalRows> {
   const inTenant = <T>(work: (db: Database) => Promise<T>) =>
     asTenant(app.platform.engine, workspaceId, ({ db }) => work(db));
   const models = new Map<string, Row[]>();
@@ -163,7 +168,7 @@ export async function personalRows(app: TestApi, { workspaceId }: OtherCompany):
         for (const model of models.get(table) ?? []) {
           const row = {
             ...(JSON.parse(JSON.stringify(model).replaceAll(MARK, mark)) as Row),
-            ...readable(mark)[table],
+            ...readable(mark, companyIds)[table],
           };
           if ('byte_size' in row) row.byte_size = picture.length;
           for (const { name, names } of columns)

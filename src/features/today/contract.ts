@@ -1,5 +1,6 @@
 /** Declares the call that lists the actor's open items. Source: product.md §2 «Session». */
 import { z } from 'zod';
+import { figures, figureTable } from '#features/figures/table.ts';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { todayOrder } from '#kernel/today.ts';
@@ -49,6 +50,8 @@ export const readToday = call({
         bank: z.boolean(),
       })
       .optional(),
+    /** The twelve months of the person's role; omitted while there is nothing to show. */
+    figure: z.object({ name: z.enum(figures), table: figureTable }).optional(),
     /** Whether the person writes posts and neither plans, spends nor decides: on a new device they start with the posts. */
     onlyWrites: z.boolean(),
   }),

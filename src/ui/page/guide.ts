@@ -27,7 +27,7 @@ export const guide = [
     who: leading,
     pages: [
       ...(['approvals', 'board', 'closing', 'members', 'contracts', 'expense-settings'] as const),
-      ...(['books', 'accountant', 'payments'] as const),
+      ...(['books', 'accountant', 'payments', 'figures'] as const),
     ],
   },
   { name: 'company', who: leading, pages: ['workspace', 'spreadsheets', 'imports', 'audit'] },

@@ -110,7 +110,7 @@ interface FilterProps {
   onChange(value: string): void;
 }
 
-function Filter({ field, value, onChange }: FilterProps) {
+export function Filter({ field, value, onChange }: FilterProps) {
   const id = useId();
   if (field.as === 'day')
     return (

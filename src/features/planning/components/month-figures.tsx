@@ -1,7 +1,9 @@
 /** Shows a month's figures by contract, and for managers by member, against its working days. */
 
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import layout from '#ui/layout.module.css';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthAggregation } from '../contract.ts';
 import { type ContractKind, daysByKind, figuresBy, kinds } from '../figures.rules.ts';
@@ -21,6 +23,7 @@ interface MonthFiguresProps {
 
 export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const { contractsOnMonth, contracts, workingDays } = figures;
   const since = new Map(figuresBy(contracts, 'contractId').map((line) => [line.id, line.days]));
   const byContract = figuresBy(contractsOnMonth, 'contractId');
@@ -114,6 +117,13 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
             </tbody>
           </table>
         </>
+      )}
+      {scope === 'workspace' && (
+        <div>
+          <Button component={Link} variant="default" to={toLocal('/app/figures')}>
+            {t('twelve_months')}
+          </Button>
+        </div>
       )}
     </Stack>
   );

@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useFreshWhenSeen } from '#ui/use-fresh-when-seen.ts';
 import { FirstSteps } from '../components/first-steps.tsx';
+import { RoleFigure } from '../components/role-figure.tsx';
 import styles from '../components/today.module.css';
 import { TodayGroup } from '../components/today-group.tsx';
 import { useAssigners } from '../components/use-assigners.ts';
@@ -30,7 +31,7 @@ interface TodayPageProps {
 }
 
 export default function TodayPage({ loaderData }: TodayPageProps) {
-  const { day, lines, planning } = loaderData;
+  const { day, lines, planning, figure } = loaderData;
   const t = useTexts({ en, fr });
   const locale = useLocale();
   useFreshWhenSeen();
@@ -61,20 +62,23 @@ export default function TodayPage({ loaderData }: TodayPageProps) {
         today={loaderData}
         otherwise={lines.length === 0 ? <NothingToDo planning={planning} /> : undefined}
       />
-      {lines.length > 0 && (
-        <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
-          {[own, others].map(
-            (side) =>
-              side.length > 0 && (
-                <Stack key={side[0]?.group} gap={32} miw={0}>
-                  {side.map((group) => (
-                    <TodayGroup key={group.group} {...group} />
-                  ))}
-                </Stack>
-              ),
-          )}
-        </div>
-      )}
+      <div className={styles.groups} data-narrow={others.length === 0 || own.length === 0 || undefined}>
+        {lines.length > 0 && (
+          <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
+            {[own, others].map(
+              (side) =>
+                side.length > 0 && (
+                  <Stack key={side[0]?.group} gap={32} miw={0}>
+                    {side.map((group) => (
+                      <TodayGroup key={group.group} {...group} />
+                    ))}
+                  </Stack>
+                ),
+            )}
+          </div>
+        )}
+        {figure && <RoleFigure figure={figure} />}
+      </div>
     </Box>
   );
 }

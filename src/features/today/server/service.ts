@@ -1,10 +1,13 @@
 /** Collects the open items of all features into one response. */
 import { isPhone } from '#features/accounts/device.rules.ts';
+import { maySeeFigure } from '#features/figures/access.ts';
+import { figureOf } from '#features/figures/server/service.ts';
 import { assignersOf } from '#features/planning/server/assigner.service.ts';
 import type { PlanningToday } from '#features/planning/server/today.service.ts';
 import { isAuthor } from '#features/posts/server/today.service.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
+import { fieldsOf } from '#kernel/day.ts';
 import type { TodayLine } from '#kernel/today.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { readToday } from '../contract.ts';
@@ -50,6 +53,7 @@ export function readTodayOf(sections: TodaySections) {
             assigners: isAsking ? await assignersOf(inside, actor.userId) : undefined,
           },
           firstDays,
+          figure: await figureFor(inside),
         };
       },
       reading,
@@ -77,6 +81,17 @@ async function firstDaysOf(
   if (actor.actedBy !== undefined || !isNew({ role: actor.role, arrived, today })) return undefined;
   const { agents, ...done } = await findFirstDays(db, actor.userId);
   return { on_contract: contract === 'own', ...done, phone: agents.some(isPhone) };
+}
+
+/** The utilisation of all for those who see it, otherwise the own days. */
+async function figureFor(context: MemberContext): Promise<Answer['figure']> {
+  const { actor, now, zone } = context;
+  const { year, month } = fieldsOf(civilDay(now, zone));
+  const leads = maySeeFigure(actor, 'utilisation');
+  const name = leads ? 'utilisation' : 'days';
+  const memberId = leads ? undefined : actor.userId;
+  const table = await figureOf(context, name, { year, month, memberId });
+  return table.rows.length === 0 ? undefined : { name, table };
 }
 
 /** Sequential: a section may switch the database role for a statement, which must not affect others. */

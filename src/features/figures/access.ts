@@ -1,0 +1,19 @@
+/** Decides who sees which figures. */
+import type { Person } from '#kernel/actor.ts';
+import type { Figure } from './table.ts';
+
+type Requester = Pick<Person, 'userId' | 'role'>;
+
+/** What members see of themselves. */
+const own: readonly Figure[] = ['days', 'expenses'];
+
+/**
+ * Managers and owners see the figures of all, only owners what is to be billed. Members see their own days and
+ * expenses.
+ * @param memberId the person whose figures are requested; undefined for all.
+ */
+export function maySeeFigure({ userId, role }: Requester, figure: Figure, memberId?: number): boolean {
+  if (role === 'ROLE_OWNER') return true;
+  if (role === 'ROLE_MANAGER') return figure !== 'to_bill';
+  return own.includes(figure) && memberId === userId;
+}

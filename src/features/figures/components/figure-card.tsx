@@ -1,0 +1,55 @@
+/** Shows a figure with a choice of grouping and its export. */
+import { Group, SegmentedControl } from '@mantine/core';
+import { ExportButton } from '#ui/export-button.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
+import { exportFigure, type FigureQuery } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { groupingsOf } from '../rules.ts';
+import type { Figure, FigureTable } from '../table.ts';
+import { FigureView } from './figure-view.tsx';
+
+interface FigureCardProps {
+  figure: Figure;
+  table: FigureTable;
+  query: FigureQuery;
+  onChange(search: { by?: string; currency?: string }): void;
+}
+
+export function FigureCard({ figure, table, query, onChange }: FigureCardProps) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const title = t(`figure_${figure}`);
+  const choices = groupingsOf[figure];
+  return (
+    <FigureView figure={figure} table={table}>
+      {table.rows.length > 0 && (
+        <Group gap={8} data-screen>
+          {choices.length > 1 && (
+            <SegmentedControl
+              aria-label={t('by', { figure: title })}
+              value={table.by}
+              onChange={(by) => onChange({ by })}
+              data={choices.map((value) => ({ value, label: t(`by_${value}`) }))}
+            />
+          )}
+          {table.currencies.length > 0 && (
+            <SegmentedControl
+              aria-label={t('currency')}
+              value={table.currency}
+              onChange={(currency) => onChange({ currency })}
+              data={[table.currency, ...table.currencies].sort()}
+            />
+          )}
+          <ExportButton
+            fileName={title.toLowerCase()}
+            fetchFile={(as) =>
+              api(exportFigure, { params: { figure }, query: { ...query, by: table.by, format: as } })
+            }
+          />
+        </Group>
+      )}
+    </FigureView>
+  );
+}

@@ -1,0 +1,122 @@
+/** The page with the figures of the company over twelve months, for managers and owners. */
+import { Group } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { MonthNav } from '#features/planning/components/month-nav.tsx';
+import { type Month, monthOfSearch } from '#features/planning/rules.ts';
+import { fieldsOf } from '#kernel/day.ts';
+import { apiContext } from '#ui/context.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { sessionContext, todayIn } from '#ui/session.tsx';
+import { Filter } from '#ui/table/list-tools.tsx';
+import { useToday } from '#ui/zone.tsx';
+import { maySeeFigure } from '../access.ts';
+import { FigureCard } from '../components/figure-card.tsx';
+import styles from '../components/figures.module.css';
+import { type FigureQuery, readFigure, readFigureChoices } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { figures, groupings } from '../table.ts';
+
+const filters = ['contractId', 'client', 'memberId'] as const;
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const month = monthOfSearch(search, todayIn(context));
+  const api = context.get(apiContext);
+  const person = context.get(sessionContext).current();
+  const shown = figures.filter((figure) => person !== undefined && maySeeFigure(person, figure));
+  const readOne = async (figure: (typeof figures)[number]) => {
+    const query = queryOf(search, month, figure);
+    return { figure, query, table: await api(readFigure, { params: { figure }, query }) };
+  };
+  const [choices, ...tables] = await Promise.all([
+    api(readFigureChoices, { query: month }),
+    ...shown.map(readOne),
+  ]);
+  return { month, choices, tables };
+}
+
+/** The request of a figure in an address: the month and the filters are of all figures, the grouping is its own. */
+function queryOf(search: URLSearchParams, month: Month, figure: string): FigureQuery {
+  const by = groupings.find((one) => one === search.get(figure));
+  const numberOf = (name: string) => Number.parseInt(search.get(name) ?? '', 10) || undefined;
+  return {
+    ...month,
+    by,
+    contractId: numberOf('contractId'),
+    memberId: numberOf('memberId'),
+    client: search.get('client') || undefined,
+    currency: search.get('currency') || undefined,
+  };
+}
+
+interface FiguresPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function FiguresPage({ loaderData: { month, choices, tables } }: FiguresPageProps) {
+  const t = useTexts({ en, fr });
+  const [search, setSearch] = useSearchParams();
+  const today = fieldsOf(useToday());
+  const set = (changes: Readonly<Record<string, string | undefined>>) =>
+    setSearch((before) => withChanges(before, changes), { preventScrollReset: true, replace: true });
+  const named = (all: readonly { id: number; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: String(id), label: name }));
+  const options = {
+    contractId: { label: t('filter_contract'), options: named(choices.contracts) },
+    client: { label: t('filter_client'), options: choices.clients.map((value) => ({ value, label: value })) },
+    memberId: { label: t('filter_member'), options: named(choices.members) },
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        crumbs={[{ label: t('crumb_planning'), to: '/app/planning' }, { label: t('title') }]}
+      />
+      <div className={styles.filters}>
+        <MonthNav
+          month={month}
+          isNow={today.year === month.year && today.month === month.month}
+          addressOf={(to) =>
+            `?${withChanges(search, { year: to && String(to.year), month: to && String(to.month) })}`
+          }
+        />
+        <Group component="search" gap={8} aria-label={t('filters')}>
+          {filters.map((name) => (
+            <Filter
+              key={name}
+              field={options[name]}
+              value={search.get(name) ?? ''}
+              onChange={(chosen) => set({ [name]: chosen || undefined })}
+            />
+          ))}
+        </Group>
+      </div>
+      <div className={styles.grid} data-wide>
+        {tables.map(({ figure, query, table }) => (
+          <FigureCard
+            key={figure}
+            figure={figure}
+            table={table}
+            query={query}
+            onChange={({ by, currency }) =>
+              set({ ...(by && { [figure]: by }), ...(currency && { currency }) })
+            }
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function withChanges(
+  before: URLSearchParams,
+  changes: Readonly<Record<string, string | undefined>>,
+): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes))
+    if (value === undefined) after.delete(name);
+    else after.set(name, value);
+  return after;
+}
