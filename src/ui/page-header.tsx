@@ -5,6 +5,7 @@
 import { Flex, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useFirstVisit } from './first-visit.ts';
 import layout from './layout.module.css';
 import { useLocalPath } from './local-path.ts';
 import { useTexts } from './locale.tsx';
@@ -29,19 +30,23 @@ interface PageHeaderProps {
    */
   about?: string;
   crumbs?: readonly Crumb[];
-  /** One sentence below, when the title is not enough. */
+  /** One sentence that explains the page, shown at the first visit; later the guide behind the question mark has it. */
   lead?: string;
+  /** One sentence about the subject, always shown. */
+  fact?: string;
   /** Buttons. */
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, about, crumbs = [], lead, fact, actions }: PageHeaderProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   usePageTitle(title, about);
+  const isFirstVisit = useFirstVisit();
+  const sentence = fact ?? (isFirstVisit ? lead : undefined);
   // A link to the public site is not the page itself.
   const current = crumbs.findLastIndex(({ href }) => href === undefined);
-  if (crumbs.length === 0 && lead === undefined && actions === undefined) return null;
+  if (crumbs.length === 0 && sentence === undefined && actions === undefined) return null;
   return (
     <Group gap="0.75rem 1.5rem" mb={20}>
       <div className={styles.where}>
@@ -62,9 +67,9 @@ export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHea
             </Flex>
           </nav>
         )}
-        {lead !== undefined && (
+        {sentence !== undefined && (
           <Text maw="44rem" mt={crumbs.length > 0 ? 6 : 0} c="dark.1" lh={1.55} textWrap="pretty">
-            {lead}
+            {sentence}
           </Text>
         )}
       </div>

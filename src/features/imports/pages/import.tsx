@@ -60,7 +60,7 @@ export default function ImportPage({ loaderData: { reading, list } }: ImportPage
         title={t('title')}
         about={details.file_name}
         crumbs={[{ label: t('title'), to: '/app/imports' }, { label: details.file_name }]}
-        lead={`${t(`kind_${details.kind}`)}, ${size(details.byte_size)}`}
+        fact={`${t(`kind_${details.kind}`)}, ${size(details.byte_size)}`}
         actions={<Actions details={details} />}
       />
       <div className={styles.grid} data-waiting={isWaiting(details) || undefined}>

@@ -84,7 +84,7 @@ function ErasurePreview({ erasure }: { erasure: Erasure }) {
     <>
       <PageHeader
         title={t('erasure_title', { name })}
-        lead={t('erasure_lead')}
+        fact={t('erasure_lead')}
         crumbs={[{ label: t('members'), to: '/app/members?state=former' }, { label: name }]}
       />
       <SettingsSection

@@ -70,7 +70,7 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
     <>
       <PageHeader
         title={t('title', { name })}
-        lead={t(left ? 'lead_left' : 'lead_enabled')}
+        fact={t(left ? 'lead_left' : 'lead_enabled')}
         crumbs={[{ label: t('members'), to: '/app/members' }, { label: name }]}
       />
       {groups.length === 0 && <EmptyState icon="check" title={t('none')} text={t('none_text')} />}
