@@ -16,7 +16,7 @@ export function pageOf(pathname: string): string {
 /** Whether the person opens this page for the first time in this browser. It stays so until they leave the page. */
 export function useFirstVisit(): boolean {
   const page = pageOf(useLocation().pathname);
-  const [isFirst] = useState(() => !opened().includes(page));
+  const [isFirst] = useState(() => typeof window === 'undefined' || !opened().includes(page));
   useEffect(() => {
     if (!opened().includes(page)) localStorage.setItem(KEY, [...opened(), page].join(' ').trim());
   }, [page]);

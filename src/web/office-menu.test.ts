@@ -22,9 +22,9 @@ const viewer = fc.record({ role: fc.constantFrom(...roles), site: fc.constantFro
 
 /** Paths in the order of the menu. */
 function menu(area: Area, role: Role, site?: string | null) {
-  const { entries, administration } = menuOf(area, { role, site });
+  const { entries, finance, administration } = menuOf(area, { role, site });
   const paths = (section: typeof entries) => section.map(({ path }) => path);
-  return { entries: paths(entries), administration: paths(administration) };
+  return { entries: paths(entries), finance: paths(finance), administration: paths(administration) };
 }
 
 describe('the menu of each type (specification, business-app §2)', () => {
@@ -32,10 +32,13 @@ describe('the menu of each type (specification, business-app §2)', () => {
   const business = ['home', 'planning', 'expenses'];
   // Approvers have the inbox too.
   const leading = [...business, 'approvals'];
+  // Beside the specified sections, for those who lead.
+  const finance = ['figures', 'payments', 'books', 'closing'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {
     expect(menu('manager', 'ROLE_MANAGER')).toEqual({
       entries: leading,
+      finance,
       administration: ['members', 'contracts', 'workspace'],
     });
   });
@@ -43,12 +46,13 @@ describe('the menu of each type (specification, business-app §2)', () => {
   test('an owner also sees the audit log there', () => {
     expect(menu('manager', 'ROLE_OWNER')).toEqual({
       entries: leading,
+      finance,
       administration: ['members', 'contracts', 'workspace', 'audit'],
     });
   });
 
   test('a user has no Administration section', () => {
-    expect(menu('manager', 'ROLE_USER')).toEqual({ entries: business, administration: [] });
+    expect(menu('manager', 'ROLE_USER')).toEqual({ entries: business, finance: [], administration: [] });
   });
 
   test('the type “blog” sees Posts, Members and Categories', () => {
@@ -67,6 +71,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
   test('an administrator has a different lower section', () => {
     expect(menu('admin', 'ROLE_ADMIN')).toEqual({
       entries: business,
+      finance: [],
       administration: ['workspaces', 'members', 'orders', 'bills', 'storage', 'audit'],
     });
   });
@@ -98,7 +103,7 @@ describe('screens that only the command palette has', () => {
   test.each(roles)(
     '%s finds its other screens in the palette, among them help, notifications and profile',
     (role) => {
-      const kinds = role === 'ROLE_USER' ? ['main'] : ['main', 'administration'];
+      const kinds = role === 'ROLE_USER' ? ['main'] : ['main', 'finance', 'administration'];
       const sections = areasOf(role).flatMap((area) => kinds.map((kind) => `${area}/${kind}`));
       const others = screens.filter(
         ({ who, onlyWithSite, menu }) =>

@@ -13,6 +13,8 @@ export interface Viewer {
 
 export interface Menu {
   entries: readonly Screen[];
+  /** Figures, payments, books and closing, for those who lead a company. */
+  finance: readonly Screen[];
   /** The lower section. */
   administration: readonly Screen[];
 }
@@ -47,6 +49,7 @@ export function menuOf(area: Area, viewer: Viewer): Menu {
   const administers = area !== 'manager' || viewer.role !== 'ROLE_USER';
   return {
     entries: section(`${area}/main`),
+    finance: area === 'manager' ? section('manager/finance') : [],
     administration: administers ? section(`${area}/administration`) : [],
   };
 }
@@ -104,8 +107,8 @@ export function shapeAt(path: string): PageShape | undefined {
 export function areasOfPage(path: string, role: Role): readonly Area[] {
   const screen = screenAt(path);
   return areasOf(role).filter((area) => {
-    const { entries, administration } = menuOf(area, { role, site: '' });
-    return screen !== undefined && [...entries, ...administration].includes(screen);
+    const { entries, finance, administration } = menuOf(area, { role, site: '' });
+    return screen !== undefined && [...entries, ...finance, ...administration].includes(screen);
   });
 }
 

@@ -7,9 +7,7 @@ export const office: readonly OfficePage[] = [
     help: 'books',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'books',
-    icon: 'bills',
-    // Not in the menu, because the specification lists the entries of Administration. The page of expenses links
-    // to it.
-    menu: {},
+    icon: 'table',
+    menu: { 'manager/finance': 30 },
   },
 ];

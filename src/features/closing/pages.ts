@@ -8,8 +8,6 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'closing',
     icon: 'lock',
-    // Not in the menu, because the specification lists the entries of Administration. The planning board links to
-    // this page.
-    menu: {},
+    menu: { 'manager/finance': 40 },
   },
 ];

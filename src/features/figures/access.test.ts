@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maySeeFigure } from './access.ts';
-import { figures } from './table.ts';
+import { figures } from './table.rules.ts';
 
 const seen = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER' | 'ROLE_ADMIN', memberId?: number) =>
   figures.filter((figure) => maySeeFigure({ userId: 7, role }, figure, memberId));

@@ -1,6 +1,6 @@
 /** Decides who sees which figures. */
 import type { Person } from '#kernel/actor.ts';
-import type { Figure } from './table.ts';
+import type { Figure } from './table.rules.ts';
 
 type Requester = Pick<Person, 'userId' | 'role'>;
 

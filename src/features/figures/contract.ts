@@ -8,7 +8,7 @@ import { isCurrency } from '#kernel/money.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import './errors.ts';
 
-import { figures, figureTable, groupings } from './table.ts';
+import { figures, figureTable, groupings } from './table.rules.ts';
 
 const params = z.object({ figure: z.enum(figures) });
 /** An empty value in an address means no filter. */

@@ -11,7 +11,7 @@ import {
 import { addDays, type Day, weekday } from '#kernel/day.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { exportFigure, readFigure, readFigureChoices } from './contract.ts';
-import type { Figure } from './table.ts';
+import type { Figure } from './table.rules.ts';
 
 const app = testApi();
 beforeAll(() => app.clock.set('2026-11-25T09:00:00Z'));

@@ -9,7 +9,6 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'figures',
     icon: 'chart',
-    // Not in the menu, because the specification lists its entries. Today and the planning board link to this page.
-    menu: {},
+    menu: { 'manager/finance': 10 },
   },
 ];

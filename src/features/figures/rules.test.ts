@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ageOf, groupingOf, monthsUntil, rowsOf, utilisationOf } from './rules.ts';
-import { DRAWN_ROWS, drawnRows, totalsOf } from './table.ts';
+import { DRAWN_ROWS, drawnRows, totalsOf } from './table.rules.ts';
 
 test('twelve months end with the requested one, fewer at the beginning of the calendar', () => {
   const months = monthsUntil({ year: 2026, month: 3 });

@@ -1,7 +1,7 @@
 /** Computes the figures of a company: tables of twelve months, or of the age of what waits. */
 import { firstOf, type Month, neighbour } from '#features/planning/rules.ts';
 import { type Day, daysBetween } from '#kernel/day.ts';
-import type { Figure, FigureRow, Grouping } from './table.ts';
+import type { Figure, FigureRow, Grouping } from './table.rules.ts';
 
 /** By what the rows of a figure can be grouped; the first is the default. */
 export const groupingsOf: Readonly<Record<Figure, readonly [Grouping, ...Grouping[]]>> = {

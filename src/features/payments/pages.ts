@@ -8,9 +8,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
     label: 'payments',
     icon: 'bills',
-    // Not in the menu, because the specification lists the entries of Administration. The page of expenses links
-    // to it.
-    menu: {},
+    menu: { 'manager/finance': 20 },
   },
   { partOf: 'profile', order: 0, file: 'bank.tsx' },
 ];

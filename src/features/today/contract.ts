@@ -1,6 +1,6 @@
 /** Declares the call that lists the actor's open items. Source: product.md §2 «Session». */
 import { z } from 'zod';
-import { figures, figureTable } from '#features/figures/table.ts';
+import { figures, figureTable } from '#features/figures/table.rules.ts';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { todayOrder } from '#kernel/today.ts';

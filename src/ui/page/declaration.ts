@@ -108,7 +108,7 @@ export type AnyPage = ResourcePage | EntrancePage | OfficePage;
 
 /** The three kinds of menu (specification §6). */
 export type Area = 'manager' | 'blog' | 'admin';
-export type MenuSection = `${Area}/${'main' | 'administration'}`;
+export type MenuSection = `${Area}/${'main' | 'administration'}` | 'manager/finance';
 
 type Texts = typeof names & typeof words;
 type Named<Prefix extends string> = {

@@ -76,8 +76,11 @@ export function useCommands(person: SignedIn): readonly Command[] {
   // A screen in several areas is one command, in the group of the first area. A screen in no menu is in the group of
   // the screen above it, else in the person's own group.
   const inMenu = areasOf(person.role).flatMap((area) => {
-    const { entries, administration } = menuOf(area, person);
-    return [...entries, ...administration].map((screen) => ({ screen, group: t(`area_${area}`) }));
+    const { entries, finance, administration } = menuOf(area, person);
+    return [...entries, ...finance, ...administration].map((screen) => ({
+      screen,
+      group: t(`area_${area}`),
+    }));
   });
   const groups = new Map(inMenu.toReversed().map(({ screen, group }) => [screen, group]));
   const groupOf = (screen: Screen) =>

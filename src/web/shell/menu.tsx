@@ -1,6 +1,6 @@
 /** Shows the drawer's content: areas, the entries of the chosen area, the link to the site. */
 import { Box, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -60,13 +60,17 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
       )}
       <div>
         {sections && <Entries entries={sections.entries} narrow={narrow} userId={person?.userId} />}
-        {sections && sections.administration.length > 0 && (
-          <>
-            <h2 className={styles.heading} aria-label={t('menu_administration')}>
-              {narrow ? <hr /> : t('menu_administration')}
-            </h2>
-            <Entries entries={sections.administration} narrow={narrow} userId={person?.userId} />
-          </>
+        {(['finance', 'administration'] as const).map(
+          (section) =>
+            sections &&
+            sections[section].length > 0 && (
+              <Fragment key={section}>
+                <h2 className={styles.heading} aria-label={t(`menu_${section}`)}>
+                  {narrow ? <hr /> : t(`menu_${section}`)}
+                </h2>
+                <Entries entries={sections[section]} narrow={narrow} userId={person?.userId} />
+              </Fragment>
+            ),
         )}
       </div>
       <Box mt="auto" px={8} pt="sm">

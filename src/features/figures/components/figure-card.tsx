@@ -7,7 +7,7 @@ import { exportFigure, type FigureQuery } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { groupingsOf } from '../rules.ts';
-import type { Figure, FigureTable } from '../table.ts';
+import type { Figure, FigureTable } from '../table.rules.ts';
 import { FigureView } from './figure-view.tsx';
 
 interface FigureCardProps {

@@ -9,7 +9,7 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { drawnRows, type Figure, type FigureTable } from '../table.ts';
+import { drawnRows, type Figure, type FigureTable } from '../table.rules.ts';
 import styles from './figures.module.css';
 
 interface FigureViewProps {

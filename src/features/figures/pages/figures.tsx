@@ -16,7 +16,7 @@ import styles from '../components/figures.module.css';
 import { type FigureQuery, readFigure, readFigureChoices } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { figures, groupings } from '../table.ts';
+import { figures, groupings } from '../table.rules.ts';
 
 const filters = ['contractId', 'client', 'memberId'] as const;
 

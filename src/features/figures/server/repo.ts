@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Grouping } from '../table.ts';
+import type { Grouping } from '../table.rules.ts';
 
 /** What the figures are about. */
 export interface Scope {

@@ -31,7 +31,7 @@ import {
   units,
   utilisationOf,
 } from '../rules.ts';
-import { type Figure, type FigureRow, type FigureTable, type Grouping, totalsOf } from '../table.ts';
+import { type Figure, type FigureRow, type FigureTable, type Grouping, totalsOf } from '../table.rules.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
