@@ -115,6 +115,8 @@ test('a manager finds members without typing accents, adds, removes and restores
   await rowMenu(page, name, 'Manage members');
   const members = dialog(page, `Members of “${name}”`);
   await members.getByText('Nobody yet.').waitFor();
+  // All who can be added are listed before somebody searches.
+  await members.getByRole('button', { name: 'Add Camille Roche' }).waitFor();
   await members.getByLabel('Add a member').pressSequentially('AGNES');
   await members.getByRole('button', { name: 'Add Agnès Tellier' }).click();
   await alert(page, 'Member added to contract');

@@ -162,6 +162,10 @@ test('assignable people are found by name, login and e-mail address, ignoring ca
   for (const query of ['chloe', 'BERANGER', 'Béran', 'oé bé', 'cberanger', 'chloe.b@'])
     expect(await find(query), query).toEqual([chloe.userId]);
   expect(await find(' ')).toEqual([]);
+  // The domain is that of all colleagues.
+  expect(await find('test.exam')).toEqual([]);
+  expect(await find('@test.exam')).toContain(chloe.userId);
+  expect(await find('*')).toContain(chloe.userId);
   expect(await find('100%')).toEqual([]);
   await add(contractId, chloe.userId);
   expect(await find('chloe')).toEqual([]);

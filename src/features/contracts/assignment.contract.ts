@@ -109,11 +109,14 @@ export const removeContractMember = call({
   texts: { success: 'Member removed from contract', failure: 'FAILED TO DELETE MEMBER TO CONTRACT' },
 });
 
+/** Finds all who can be assigned. */
+export const EVERYBODY = '*';
+
 export const findAssignableUsers = call({
   id: 'findAssignableUsers',
   method: 'GET',
   path: '/query/users/{query}',
-  summary: 'Find enabled members who are not on a contract, by a part of name, login or e-mail',
+  summary: 'Find enabled members who are not on a contract, by a part of name, login or e-mail; all by *',
   access: contractWriters,
   params: z.object({ query: z.string().max(200) }),
   /** `aunic` means “active users not in contract”. */

@@ -14,7 +14,7 @@ import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import { findAssignableUsers } from '../assignment.contract.ts';
+import { EVERYBODY, findAssignableUsers } from '../assignment.contract.ts';
 import type { ListedContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -64,15 +64,15 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY);
   // Dots alone would be a relative path segment in the URL.
-  const query = /^\.*$/.test(search) ? '' : search;
+  const query = /^\.*$/.test(search) ? EVERYBODY : search;
   const found = useCallState(
     findAssignableUsers,
-    query === '' ? undefined : { params: { query }, query: { type: 'aunic', contractId } },
+    { params: { query }, query: { type: 'aunic', contractId } },
     contractId,
   );
   const present = new Set(on.members.flatMap(({ removed, memberId }) => (removed ? [] : [memberId])));
   const users = (found.data?.users ?? []).filter(({ memberId }) => !present.has(memberId));
-  const isShown = query !== '' && text.trim() !== '' && found.data !== undefined;
+  const isSearch = query !== EVERYBODY;
   return (
     <>
       <TextInput
@@ -87,33 +87,38 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
         data-autofocus
       />
       <Text inherit my={12} className={layout.muted} aria-live="polite">
-        {isShown && (users.length === 0 ? t('members_nobody') : t('members_found', { count: users.length }))}
+        {found.data !== undefined &&
+          (users.length > 0
+            ? isSearch && t('members_found', { count: users.length })
+            : t(isSearch ? 'members_nobody' : 'members_everybody'))}
       </Text>
-      {query !== '' && found.problem && <ProblemState problem={found.problem} onRetry={found.reload} />}
-      {isShown && users.length > 0 && (
-        <ItemList>
-          {users.map((user) => (
-            <Item
-              key={user.memberId}
-              title={displayName(user)}
-              detail={user.email}
-              action={
-                <Button
-                  size="xs"
-                  variant="light"
-                  aria-label={t('add_name', { name: displayName(user) })}
-                  onClick={() => {
-                    void on.add(user);
-                    // The result disappears; selecting the text lets the person type the next name.
-                    field.current?.select();
-                  }}
-                >
-                  {t('add')}
-                </Button>
-              }
-            />
-          ))}
-        </ItemList>
+      {found.problem && <ProblemState problem={found.problem} onRetry={found.reload} />}
+      {users.length > 0 && (
+        <Box mah="18rem" style={{ overflowY: 'auto' }}>
+          <ItemList>
+            {users.map((user) => (
+              <Item
+                key={user.memberId}
+                title={displayName(user)}
+                detail={user.email}
+                action={
+                  <Button
+                    size="xs"
+                    variant="light"
+                    aria-label={t('add_name', { name: displayName(user) })}
+                    onClick={() => {
+                      void on.add(user);
+                      // The result disappears; selecting the text lets the person type the next name.
+                      field.current?.select();
+                    }}
+                  >
+                    {t('add')}
+                  </Button>
+                }
+              />
+            ))}
+          </ItemList>
+        </Box>
       )}
     </>
   );

@@ -50,8 +50,12 @@ export function listMembers(db: Database, contractId: number, page: { after?: nu
     .execute();
 }
 
-/** Enabled people who are not on the contract and whose names contain the text. */
+/**
+ * Enabled people who are not on the contract and whose name, login or e-mail contains the text. Without «@» it is not
+ * looked for in the domain, which all colleagues share.
+ */
 export function findAssignable(db: Database, contractId: number, { q, most }: { q: string; most: number }) {
+  const email = q.includes('@') ? sql`a.email` : sql`split_part(a.email, '@', 1)`;
   return db
     .selectFrom('accounts as a')
     .select(columns)
@@ -60,7 +64,7 @@ export function findAssignable(db: Database, contractId: number, { q, most }: { 
     .where(
       sql<boolean>`not exists (select from contract_members m where m.contract_id = ${contractId} and m.account_id = a.id)`,
     )
-    .where(contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q))
+    .where(contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, ${email})`, q))
     .orderBy(sql`${sql.join(byName)}`)
     .limit(most)
     .execute();

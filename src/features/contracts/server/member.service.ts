@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayReadContractsOf } from '../access.ts';
 import type * as contract from '../assignment.contract.ts';
+import { EVERYBODY } from '../assignment.contract.ts';
 import { type ContractKind, contractName, type MembersContract, type Preset } from '../rules.ts';
 import * as contracts from './contract.repo.ts';
 import { find } from './contract.service.ts';
@@ -19,7 +20,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 /** Number of rows per page in the dialog. */
 const PAGE = 30;
 /** Maximum number of search results. */
-const FOUND = 20;
+const FOUND = 100;
 
 /** A contract from one member's point of view, for `isBookable` and `contractName`. */
 export interface ContractOfMember extends MembersContract {
@@ -140,14 +141,17 @@ export async function removeContractMember(
   return { contractId, memberId: body.memberId };
 }
 
-/** Returns nobody for an empty text. @throws Problem 404 */
+/** Returns nobody for an empty text, and all for `*`, as far as they are not too many. @throws Problem 404 */
 export async function findAssignableUsers(
   { db }: MemberContext,
   { params, query }: On<'findAssignableUsers'>,
 ): Promise<CallAnswer<typeof contract.findAssignableUsers>> {
   await find(db, query.contractId);
   const q = params.query.trim();
-  const found = q === '' ? [] : await repo.findAssignable(db, query.contractId, { q, most: FOUND });
+  const found =
+    q === ''
+      ? []
+      : await repo.findAssignable(db, query.contractId, { q: q === EVERYBODY ? '' : q, most: FOUND });
   return { users: found.map(personRow) };
 }
 
