@@ -82,7 +82,7 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
             `?${withChanges(search, { year: to && String(to.year), month: to && String(to.month) })}`
           }
         />
-        <Group component="search" gap={8} aria-label={t('filters')}>
+        <Group component="search" gap={8} aria-label={t('filters')} className={styles.search}>
           {filters.map((name) => (
             <Filter
               key={name}
@@ -93,7 +93,7 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
           ))}
         </Group>
       </div>
-      <div className={styles.grid} data-wide>
+      <div className={styles.grid}>
         {tables.map(({ figure, query, table }) => (
           <FigureCard
             key={figure}
