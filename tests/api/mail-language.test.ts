@@ -143,7 +143,7 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
 };
 
 /** Mails to visitors use the language of the page. */
-const toVisitors = ['site'];
+const toVisitors = ['newsletters', 'site'];
 
 test('every mail of every feature has a sample', async () => {
   const root = path.resolve(import.meta.dirname, '../../src/features');
