@@ -13,6 +13,7 @@ import { api as invoices } from '#features/invoices/server/api.ts';
 import { api as media } from '#features/media/server/api.ts';
 import { api as members } from '#features/members/server/api.ts';
 import { api as mileage } from '#features/mileage/server/api.ts';
+import { api as newsletters } from '#features/newsletters/server/api.ts';
 import { api as notifications } from '#features/notifications/server/api.ts';
 import { api as planning } from '#features/planning/server/api.ts';
 import { api as postes } from '#features/postes/server/api.ts';
@@ -40,6 +41,7 @@ export const apis: readonly Handler[] = [
   ...media,
   ...members,
   ...mileage,
+  ...newsletters,
   ...notifications,
   ...planning,
   ...postes,

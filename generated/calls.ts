@@ -26,10 +26,10 @@ import * as postsUnsaved from '#features/posts/unsaved.contract.ts';
 import * as postsVersion from '#features/posts/version.contract.ts';
 import * as imports from '#features/imports/contract.ts';
 import * as blog from '#features/blog/contract.ts';
-import * as site from '#features/site/contract.ts';
+import * as newsletters from '#features/newsletters/contract.ts';
+import * as newslettersSubscription from '#features/newsletters/subscription.contract.ts';
 import * as siteContact from '#features/site/contact.contract.ts';
 import * as siteDocument from '#features/site/document.contract.ts';
-import * as siteNewsletter from '#features/site/newsletter.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as contractsAssignment from '#features/contracts/assignment.contract.ts';
 import * as planning from '#features/planning/contract.ts';
@@ -101,10 +101,10 @@ export const allCalls: readonly Call[] = [
   postsVersion,
   imports,
   blog,
-  site,
+  newsletters,
+  newslettersSubscription,
   siteContact,
   siteDocument,
-  siteNewsletter,
   contracts,
   contractsAssignment,
   planning,

@@ -15,6 +15,7 @@ import * as help from '#features/help/pages.ts';
 import * as imports from '#features/imports/pages.ts';
 import * as leaving from '#features/leaving/pages.ts';
 import * as members from '#features/members/pages.ts';
+import * as newsletters from '#features/newsletters/pages.ts';
 import * as notifications from '#features/notifications/pages.ts';
 import * as payments from '#features/payments/pages.ts';
 import * as people from '#features/people/pages.ts';
@@ -46,6 +47,7 @@ export const officePages: Pages<OfficePage> = {
   imports: imports.office,
   leaving: leaving.office,
   members: members.office,
+  newsletters: newsletters.office,
   notifications: notifications.office,
   payments: payments.office,
   people: people.office,
@@ -61,6 +63,7 @@ export const officePages: Pages<OfficePage> = {
 
 export const documentPages: Pages<DocumentPage> = {
   blog: blog.documents,
+  newsletters: newsletters.documents,
   site: site.documents,
 };
 

@@ -19,6 +19,7 @@ export const features = [
   'posts',
   'imports',
   'blog',
+  'newsletters',
   'site',
   'contracts',
   'planning',

@@ -20,7 +20,7 @@ import { memberFields } from '#features/members/rules.ts';
 import receiptsEn from '#features/receipts/messages.en.json';
 import receiptsFr from '#features/receipts/messages.fr.json';
 import { receiptFields } from '#features/receipts/rules.ts';
-import { fieldsOf, parts } from '#features/spreadsheets/rules.ts';
+import { fieldsOfPart, parts } from '#features/spreadsheets/rules.ts';
 import { fieldLabel } from '#features/spreadsheets/server/labels.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { formatDay } from '#kernel/civil-day.ts';
@@ -124,7 +124,7 @@ const membersOnPage = {
   seats: { used: 1, limit: 1 },
 };
 const importOf = (part: 'contracts' | 'members') =>
-  fieldsOf(part)
+  fieldsOfPart(part)
     .map(([name]) => name)
     .join(' ');
 const shown = {
@@ -200,7 +200,7 @@ test.each(locales)('the guide lists the needed columns of each import in «%s»'
   const page = `guide/${locale}/spreadsheets.md`;
   const rows = cellsOf(page).slice(1);
   for (const [at, part] of parts.entries())
-    for (const [field, { required }] of fieldsOf(part)) {
+    for (const [field, { required }] of fieldsOfPart(part)) {
       const label = plain(fieldLabel(part, field, locale));
       const isNamed = !required || rows[at]?.[1]?.includes(label);
       expect(isNamed, `name “${label}” in docs/${page}, ${part}`).toBe(true);

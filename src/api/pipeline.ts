@@ -9,7 +9,7 @@ import { FILE_LARGE, Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, mayHaveCommitted, type SharedRead, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { AuditEvent, RequestFacts } from '#platform/request/context.ts';
+import { type AuditEvent, CommittedProblem, type RequestFacts } from '#platform/request/context.ts';
 import { type Contexts, turnOf } from '#platform/request/contexts.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
@@ -109,7 +109,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
   if (stored !== undefined) return stored;
   const outside = api.contexts.prepare(who, seesEverything(call, who.actor));
   const prepared = await handler.prepare?.(outside, input);
-  let outcome: Answer | StoredAnswer | Download | Response | Problem;
+  let outcome: Answer | StoredAnswer | Download | Response | CommittedProblem;
   try {
     // The body may have waited for a minute, and preparing takes time: access may have been lost since.
     if (who.actor.kind === 'member' && !isReading(call)) who.actor = await run.reauthorise();
@@ -125,8 +125,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
     if (!mayHaveCommitted(error)) await handler.undo?.(outside, prepared);
     throw error;
   }
-  // The writes are committed; now report the rejection.
-  if (outcome instanceof Problem) throw outcome;
+  if (outcome instanceof CommittedProblem) throw outcome.problem;
   return outcome;
 }
 
@@ -150,7 +149,7 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   const context = api.contexts.inside(who, transaction);
   if (call.ifMatch !== undefined) await requireVersion(context, call.ifMatch, input, api.handlers);
   const outcome = await handler.run(context, input, prepared);
-  if (outcome instanceof Problem) return outcome;
+  if (outcome instanceof CommittedProblem) return outcome;
   // Thrown here, so that nothing is recorded about a file that nobody got.
   if (outcome instanceof Download && outcome.options.large === true) throw tooLarge(who.actor);
   if (leavesRecord(run)) await context.record(eventOf(run));
@@ -171,7 +170,7 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   const { handler, input, who } = run;
   const context = api.contexts.open(who);
   const outcome = await handler.run(context, input, prepared);
-  if (outcome instanceof Problem) return outcome;
+  if (outcome instanceof CommittedProblem) return outcome;
   if (leavesRecord(run)) await context.inTenant(who.actor.workspaceId, ({ record }) => record(eventOf(run)));
   return answerOf(handler.call, outcome);
 }

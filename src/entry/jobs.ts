@@ -13,6 +13,8 @@ import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service
 import * as imports from '#features/imports/server/work.service.ts';
 import { MAKE_SMALLER, REMOVE_FILES } from '#features/media/rules.ts';
 import { makeSmaller, removeFiles } from '#features/media/server/delivery.service.ts';
+import { resumeNewsletters, sendStep } from '#features/newsletters/server/sending.service.ts';
+import { SEND_NEWSLETTER } from '#features/newsletters/server/service.ts';
 import { purgeNotifications, sendDigests } from '#features/notifications/server/digest.service.ts';
 import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { commentedWeek } from '#features/planning/server/comment.service.ts';
@@ -22,8 +24,6 @@ import { purgeTrash } from '#features/posts/server/trash.service.ts';
 import { dismantle, execute } from '#features/provisioning/server/executor.service.ts';
 import { forgetSecrets, OPERATION_JOB } from '#features/provisioning/server/operation.service.ts';
 import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/receipts/server/files.service.ts';
-import { SEND_NEWSLETTER } from '#features/site/server/newsletter.service.ts';
-import { resumeNewsletters, sendStep } from '#features/site/server/sending.service.ts';
 import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';
 import { purgeDue, REMOVE_FOLDER, removeOrphanFolder } from '#features/workspaces/server/purge.service.ts';
 import type { Job } from '#platform/request/job.ts';

@@ -68,3 +68,8 @@ function hostOf(domain: string): string | undefined {
     return undefined;
   }
 }
+
+/** Returns the address in `Name <address>`. */
+export function addressIn(mailbox: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
+}

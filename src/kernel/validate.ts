@@ -91,3 +91,18 @@ function paramsOf(issue: z.core.$ZodIssue): Variables | undefined {
   );
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
+
+/** Returns the values that the schema accepts and that differ from the saved ones. */
+export function validChanges(
+  schema: z.ZodType,
+  values: Readonly<Record<string, unknown>>,
+  saved: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const judged = validateBy(schema, values);
+  const wrong = judged.good ? {} : judged.errors;
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !(name in wrong) && String(saved[name]) !== String(value),
+    ),
+  );
+}

@@ -10,7 +10,7 @@ import { createApi } from '#api/v1.ts';
 import { createServices } from '#entry/services.ts';
 import * as blog from '#features/blog/contract.ts';
 import { createCategory, createPost } from '#features/blog/factory.ts';
-import { registerNewsletter } from '#features/site/contract.ts';
+import { registerNewsletter } from '#features/newsletters/subscription.contract.ts';
 import type { readSystem } from '#features/system/contract.ts';
 import { type Call, type CallAnswer, type CallArguments, call } from '#kernel/call.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';

@@ -9,7 +9,7 @@ import * as closing from '#features/closing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
 import * as notifications from '#features/notifications/server/emails.tsx';
-import { textOf } from '#features/notifications/server/event-text.ts';
+import { eventText } from '#features/notifications/server/event-text.ts';
 import * as payments from '#features/payments/server/emails.tsx';
 import * as planning from '#features/planning/server/emails.tsx';
 import * as workflows from '#features/workflows/server/emails.tsx';
@@ -86,11 +86,11 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
   notifications: {
     notificationMail: (to) =>
       notifications.notificationMail(site, to, {
-        text: textOf({ event: 'contract_join', facts: { title: 'Rail' } }, 'Ida', to.locale),
+        text: eventText({ event: 'contract_join', facts: { title: 'Rail' } }, 'Ida', to.locale),
         path: 'contracts',
       }),
     digestMail: (to) => {
-      const text = textOf({ event: 'week_reject', facts: { weeks: ['2026-11-02'] } }, 'Ida', to.locale);
+      const text = eventText({ event: 'week_reject', facts: { weeks: ['2026-11-02'] } }, 'Ida', to.locale);
       return notifications.digestMail(site, to, Array(51).fill({ text, path: 'planning', day: '' }));
     },
   },
@@ -143,7 +143,7 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
 };
 
 /** Mails to visitors use the language of the page. */
-const toVisitors = ['site'];
+const toVisitors = ['newsletters', 'site'];
 
 test('every mail of every feature has a sample', async () => {
   const root = path.resolve(import.meta.dirname, '../../src/features');

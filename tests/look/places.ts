@@ -147,7 +147,7 @@ const special: Readonly<Record<string, Place>> = {
   'mailings/:newsletterId of a draft': {
     who: 'owner',
     at: 'mailings/2',
-    opens: { send: ['site.newsletter_send'] },
+    opens: { send: ['newsletters.newsletter_send'] },
   },
   'mailings/:newsletterId of a new one': { who: 'owner', at: 'mailings/new' },
   site: { who: 'owner', opens: { preview: ['narrow', 'site.site_preview'] } },

@@ -4,12 +4,12 @@
  */
 
 import { renderContent } from '#features/content/server/render.ts';
+import { htmlOfSource } from '#features/content/source.rules.ts';
+import { begin, insertNewsletter, setState } from '#features/newsletters/server/repo.ts';
+import { shownOf } from '#features/newsletters/server/service.ts';
 import { kindOf, kinds, type NotifiedEvent } from '#features/notifications/rules.ts';
 import { insertNotifications } from '#features/notifications/server/repo.ts';
 import { planningPath } from '#features/planning/week.rules.ts';
-import { begin, insertNewsletter, setState } from '#features/site/server/newsletter.repo.ts';
-import { shownOf } from '#features/site/server/newsletter.service.ts';
-import { htmlOfSource } from '#features/site/shown.rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';

@@ -5,8 +5,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { addressIn } from '#features/site/server/service.ts';
-import { isEmail } from '#kernel/email.ts';
+import { addressIn, isEmail } from '#kernel/email.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';

@@ -17,7 +17,7 @@ import {
   numbering,
   type PastedElement,
   type PastedNode,
-  textOf,
+  pastedText,
 } from './pasted-list.rules.ts';
 
 /**
@@ -174,7 +174,7 @@ function isCount(value = ''): boolean {
 /** Returns the lines of an item: one line, possibly with a nested list; several blocks stay blocks. */
 function item(children: readonly PastedNode[]): string[] {
   const paragraphs = children.filter(
-    (child) => isElement(child) && child.tag === 'p' && textOf(child).trim(),
+    (child) => isElement(child) && child.tag === 'p' && pastedText(child).trim(),
   );
   if (paragraphs.length > 1 || children.some(hasBlocks))
     return ['<li>', ...indented(blocksOf(children)), '</li>'];

@@ -1,5 +1,5 @@
 /** Reads code pasted from editors, terminals and web pages. */
-import { isElement, type PastedElement, type PastedNode, textOf } from './pasted-list.rules.ts';
+import { isElement, type PastedElement, type PastedNode, pastedText } from './pasted-list.rules.ts';
 
 /** Containers that start a new line but are not paragraphs. */
 export const boxes = new Set([
@@ -40,7 +40,7 @@ export function code(element: PastedElement): string {
 
 /** Returns the text of code. Editors put each line into a separate container. */
 function codeOf(node: PastedNode): string {
-  if (!isElement(node) || node.tag === 'br') return textOf(node);
+  if (!isElement(node) || node.tag === 'br') return pastedText(node);
   const text = node.children.map(codeOf).join('').replaceAll('\u00a0', ' ');
   const isLine = boxes.has(node.tag) || node.tag === 'p';
   return isLine && !text.endsWith('\n') ? `${text}\n` : text;

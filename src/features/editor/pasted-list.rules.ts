@@ -33,9 +33,9 @@ export function isElement(node: PastedNode): node is PastedElement {
   return typeof node !== 'string';
 }
 
-export function textOf(node: PastedNode): string {
+export function pastedText(node: PastedNode): string {
   if (!isElement(node)) return node;
-  return node.tag === 'br' ? '\n' : node.children.map(textOf).join('');
+  return node.tag === 'br' ? '\n' : node.children.map(pastedText).join('');
 }
 
 /** Whether a node is the bullet or number that Word writes as text before an item. */
@@ -80,7 +80,7 @@ function levelOf(value = '1'): number {
 /** Reads `4.`, `(b)`, `iv)` or the last part of `2.1.`; anything else is a bullet. */
 function markerOf(element: PastedElement): Pick<FlatItem, 'tag' | 'number'> {
   const bullet = findBullet(element);
-  const text = bullet === undefined ? '' : textOf(bullet);
+  const text = bullet === undefined ? '' : pastedText(bullet);
   const number = /^[\s\u00a0]*\(?(?:\d+\.)*(\d{1,4}|[a-z]|[ivxlcdm]{2,9})(?:[.)]|[\s\u00a0]*$)/i.exec(
     text,
   )?.[1];

@@ -17,7 +17,7 @@ import {
   type NotifiedEvent,
   notifiedEventOf,
 } from './rules.ts';
-import { textOf } from './server/event-text.ts';
+import { eventText } from './server/event-text.ts';
 
 const names = Object.keys(events) as NotificationEvent[];
 const monday = fc.integer({ min: 0, max: 500 }).map((weeks) => {
@@ -73,7 +73,7 @@ describe('a stored row', () => {
 describe('texts', () => {
   test('every event has a sentence in both languages, with all placeholders filled in', () => {
     forAll(anyEvent, fc.constantFrom(...locales), (one, locale) => {
-      const text = textOf(one, 'Ada', locale);
+      const text = eventText(one, 'Ada', locale);
       expect(text).toMatch(/[.\u00a0]$|\.$/);
       expect(text).not.toMatch(/^event_/);
       const title = ('title' in one.facts && one.facts.title) || '';
@@ -83,14 +83,14 @@ describe('texts', () => {
 
   test('weeks, amounts and days are formatted in the sentence’s language', () => {
     const weeks: NotifiedEvent = { event: 'week_approve', facts: { weeks: ['2026-11-02', '2026-11-09'] } };
-    expect(textOf(weeks, 'Ada', 'en')).toBe('Ada approved your weeks 45 and 46.');
-    expect(textOf(weeks, 'Ada', 'fr')).toBe('Ada a approuvé vos semaines 45 et 46.');
+    expect(eventText(weeks, 'Ada', 'en')).toBe('Ada approved your weeks 45 and 46.');
+    expect(eventText(weeks, 'Ada', 'fr')).toBe('Ada a approuvé vos semaines 45 et 46.');
     const paid: NotifiedEvent = { event: 'paid', facts: { cents: 123_456, day: '2026-11-01' } };
-    expect(textOf(paid, '', 'fr')).toMatch(
+    expect(eventText(paid, '', 'fr')).toMatch(
       /^1.234,56.€ pour vos notes de frais.: payé le 1er novembre 2026\.$/,
     );
     const month: NotifiedEvent = { event: 'month_reminder', facts: { month: '2026-10-01' } };
-    expect(textOf(month, '', 'en')).toBe('Somebody reminds you of what is missing in October 2026.');
+    expect(eventText(month, '', 'en')).toBe('Somebody reminds you of what is missing in October 2026.');
   });
 
   test('there are no texts for other events', () => {

@@ -6,14 +6,12 @@ import {
   adopt,
   begin,
   type CellEdit,
-  type CellKey,
   type CellQueue,
   cellOf,
   discard,
   edit,
   emptyQueue,
   fail,
-  keyOf,
   overlay,
   readKept,
   receive,
@@ -22,7 +20,7 @@ import {
   succeed,
   written,
 } from './cell-queue.rules.ts';
-import type { Quantity } from './day.rules.ts';
+import { type CellKey, cellKey, type Quantity } from './day.rules.ts';
 import { recordedIn } from './sheet.rules.ts';
 
 const days: Day[] = ['2026-11-02', '2026-11-03', '2026-11-30', '2026-12-01'];
@@ -63,7 +61,7 @@ describe('the queue of changed cells', () => {
 
   test('the queue keeps rejected cells with their reason, and sends the other cells again', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, LOCKED, 1)]));
-    const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), {
+    const refused = refuse(sending, new Map([[cellKey({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), {
       code: 'x',
       at: 1,
     });
@@ -118,7 +116,7 @@ test('stored cells are read in the format in which they were written, and anythi
   forAll(cells, (list) => {
     const kept = new Map(
       list.map(([{ quantity: value, ...cell }, refused]) => [
-        keyOf(cell),
+        cellKey(cell),
         refused === undefined ? { quantity: value } : { quantity: value, refused },
       ]),
     );
@@ -187,7 +185,7 @@ test('after any sequence of events, the server has the last value of every cell 
       };
       const read = () => {
         const { rows, startedAt = 0 } = pendingRead ?? {};
-        if (rows !== undefined) queue = receive(queue, startedAt, (cell) => rows.get(keyOf(cell)) ?? 0);
+        if (rows !== undefined) queue = receive(queue, startedAt, (cell) => rows.get(cellKey(cell)) ?? 0);
         pendingRead = undefined;
       };
       const handlers: Record<Exclude<Event['kind'], 'edit'>, () => void> = {
@@ -219,7 +217,7 @@ test('after any sequence of events, the server has the last value of every cell 
       };
       for (const one of events) {
         if (one.kind === 'edit') {
-          for (const { quantity: value, ...cell } of one.edits) last.set(keyOf(cell), value);
+          for (const { quantity: value, ...cell } of one.edits) last.set(cellKey(cell), value);
           queue = edit(queue, one.edits);
         } else handlers[one.kind]();
         // No change is lost: each is either stored in the browser or on the server.

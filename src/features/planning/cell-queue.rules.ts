@@ -4,10 +4,7 @@
  * sends the cells.
  */
 import { type Day, isDay } from '#kernel/day.ts';
-import { type Cell, type Quantity, quantities } from './day.rules.ts';
-
-/** A contract id and a day: «12 2026-11-04». */
-export type CellKey = `${number} ${Day}`;
+import { type Cell, type CellKey, cellKey, type Quantity, quantities } from './day.rules.ts';
 
 export interface CellEdit extends Cell {
   quantity: Quantity;
@@ -36,10 +33,6 @@ export interface CellQueue {
 
 export const emptyQueue: CellQueue = { kept: new Map(), sending: undefined, saved: new Map(), refusedAt: 0 };
 
-export function keyOf({ contractId, day }: Cell): CellKey {
-  return `${contractId} ${day}`;
-}
-
 export function cellOf(key: CellKey): Cell {
   const at = key.indexOf(' ');
   const day = key.slice(at + 1);
@@ -56,7 +49,7 @@ export function edit(queue: CellQueue, edits: readonly CellEdit[]): CellQueue {
       days.has(cellOf(key).day) ? { quantity: cell.quantity } : cell,
     ]),
   );
-  for (const { quantity, ...cell } of edits) kept.set(keyOf(cell), { quantity });
+  for (const { quantity, ...cell } of edits) kept.set(cellKey(cell), { quantity });
   return { ...queue, kept };
 }
 
@@ -183,7 +176,7 @@ export function readKept(value: unknown): KeptCells {
     const known = quantities.find((one) => one === quantity);
     if (known === undefined) continue;
     kept.set(
-      keyOf({ contractId, day }),
+      cellKey({ contractId, day }),
       typeof refused === 'string' ? { quantity: known, refused } : { quantity: known },
     );
   }

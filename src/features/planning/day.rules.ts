@@ -65,11 +65,11 @@ export interface Recorded {
  * contract, so that days on a contract that the member has left can be removed.
  */
 export function checkDays(sent: readonly DayEntry[], recorded: Recorded): CheckedDays {
-  const before = new Map(recorded.entries.map((entry) => [keyOf(entry), entry]));
+  const before = new Map(recorded.entries.map((entry) => [cellKey(entry), entry]));
   const after = new Map(before);
-  for (const entry of sent) after.set(keyOf(entry), entry);
+  for (const entry of sent) after.set(cellKey(entry), entry);
   const changes = [...after.values()].filter(
-    (entry) => entry.halfDays !== (before.get(keyOf(entry))?.halfDays ?? 0),
+    (entry) => entry.halfDays !== (before.get(cellKey(entry))?.halfDays ?? 0),
   );
   const sums = new Map<Day, number>();
   for (const { day, halfDays } of after.values()) sums.set(day, (sums.get(day) ?? 0) + halfDays);
@@ -80,7 +80,7 @@ export function checkDays(sent: readonly DayEntry[], recorded: Recorded): Checke
     if (entry.halfDays === 0) return undefined;
     const contract = contracts.get(entry.contractId);
     if (contract === undefined || !isBookable(contract, entry.day)) return 'NOT_ON_CONTRACT';
-    const growth = entry.halfDays - (before.get(keyOf(entry))?.halfDays ?? 0);
+    const growth = entry.halfDays - (before.get(cellKey(entry))?.halfDays ?? 0);
     return growth > 0 && (sums.get(entry.day) ?? 0) > MOST_HALF_DAYS ? 'DAY_FULL' : undefined;
   };
   const refused = changes.flatMap((entry) => refusedAs(refusalOf(entry), entry));
@@ -102,6 +102,9 @@ export function firstRefusal(refused: readonly RefusedCell[]): Refusal | undefin
   return refusals.find((code) => refused.some((cell) => cell.code === code));
 }
 
-function keyOf({ day, contractId }: Cell): string {
+/** A contract id and a day: «12 2026-11-04». */
+export type CellKey = `${number} ${Day}`;
+
+export function cellKey({ contractId, day }: Cell): CellKey {
   return `${contractId} ${day}`;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
-import { type CellKey, keyOf } from './cell-queue.rules.ts';
 import type { Quantity } from './day.rules.ts';
+import { type CellKey, cellKey } from './day.rules.ts';
 import {
   copyDays,
   countedDays,
@@ -28,7 +28,7 @@ const contract = (contractId: number, more: Partial<SheetContract> = {}): SheetC
 });
 const day = (dn: number): Day => `2026-11-${String(dn).padStart(2, '0')}` as Day;
 const edits = (sheet: Sheet, list: { contractId: number; day: Day; quantity: Quantity }[]) =>
-  withCells(sheet, new Map(list.map(({ quantity, ...cell }) => [keyOf(cell), quantity])));
+  withCells(sheet, new Map(list.map(({ quantity, ...cell }) => [cellKey(cell), quantity])));
 
 describe('the sheet of a month', () => {
   test('the sheet contains the rows of the month without their empty cells', () => {
@@ -88,7 +88,7 @@ const cells = fc
       fc.constantFrom<Quantity>(0, 0.5, 1),
     ),
   )
-  .map((list): Map<CellKey, Quantity> => new Map(list.map(([cell, quantity]) => [keyOf(cell), quantity])));
+  .map((list): Map<CellKey, Quantity> => new Map(list.map(([cell, quantity]) => [cellKey(cell), quantity])));
 
 test('unchanged rows stay the same objects, and totals are the sums of the cells', () => {
   forAll(cells, cells, (recorded, changed) => {

@@ -1,8 +1,8 @@
 /** Computes the editable month: cell values, totals, and the edits of «fill» and «copy». */
 import { isWithin } from '#features/contracts/rules.ts';
 import { type Day, dayOf } from '#kernel/day.ts';
-import { type CellEdit, type CellKey, cellOf, type Recorded } from './cell-queue.rules.ts';
-import { type Quantity, quantities } from './day.rules.ts';
+import { type CellEdit, cellOf, type Recorded } from './cell-queue.rules.ts';
+import { type CellKey, type Quantity, quantities } from './day.rules.ts';
 import type { OwedDay } from './missing.rules.ts';
 import { isLocked, type WeekState } from './state.rules.ts';
 

@@ -1,14 +1,40 @@
 /**
- * Declares the calls for contact requests and subscriptions, for the owners of a public site. Source:
+ * Declares the calls for contact requests, and for the owners' list of subscriptions. Source: blog-and-accounts §5, §7;
  * product.md §3, last line.
  */
 import { z } from 'zod';
+import { received, visitorEmail } from '#features/newsletters/subscription.contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, searchText } from '#kernel/list.ts';
-import './errors.ts';
+import { NAME_MOST, tidyName } from '#kernel/person-name.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_CONTACTS, requestStates } from './contact.rules.ts';
+import './errors.ts';
+import { LONGEST_REQUEST } from './rules.ts';
+
+const text = (most: number) => z.string().trim().max(most);
+
+export const sendRequest = call({
+  id: 'sendRequest',
+  method: 'POST',
+  path: '/blog/newsletter',
+  summary: 'Send a contact or information request, with the newsletter on wish',
+  access: 'anyone',
+  encoding: 'json',
+  body: z.object({
+    firstName: text(NAME_MOST).transform(tidyName).default(''),
+    lastName: text(NAME_MOST).transform(tidyName).default(''),
+    email: visitorEmail,
+    phoneNumber: text(40).default(''),
+    receiveNews: checkbox.default(false),
+    request: text(LONGEST_REQUEST).default(''),
+  }),
+  answer: received,
+  status: 201,
+  texts: { failure: 'FAILED TO REGISTER' },
+});
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };

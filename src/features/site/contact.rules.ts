@@ -1,4 +1,5 @@
 /** Defines the rules for contact requests and subscriptions. */
+import { displayName } from '#kernel/actor.ts';
 import { defineWorkflow } from '#kernel/workflow.ts';
 import { maySeeToRequest } from './access.ts';
 
@@ -21,3 +22,12 @@ export const requestWorkflow = defineWorkflow({
 });
 
 export type RequestStep = (typeof requestWorkflow.stepNames)[number];
+
+/** Returns the name of a request: its sender's name, else address. */
+export function requestName({
+  firstName,
+  lastName,
+  email,
+}: Record<'firstName' | 'lastName' | 'email', string>): string {
+  return displayName({ firstName, lastName, login: email });
+}

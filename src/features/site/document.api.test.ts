@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { renderContent } from '#features/content/server/render.ts';
+import { htmlOfSource } from '#features/content/source.rules.ts';
 import { deleteMedia, readMedia } from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { inviteMember, messageMember } from '#features/members/contract.ts';
@@ -10,7 +11,6 @@ import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { attacks, attacksWithNul } from '../../../tests/support/attacks.ts';
 import * as contract from './document.contract.ts';
 import { createCompanies } from './server/company.service.ts';
-import { htmlOfSource } from './shown.rules.ts';
 
 const app = testApi();
 let workspaceId: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { paragraphsIn } from '#features/content/source.rules.ts';
 import { contrast, surfaces } from '#kernel/colour.ts';
 import { locales } from '#kernel/locale.ts';
 import { validateBy } from '#kernel/validate.ts';
@@ -8,18 +9,17 @@ import { saveSite } from './document.contract.ts';
 import {
   changedParts,
   emptyDocument,
-  fieldsOf,
   isPageFilled,
   languageFields,
   pageShape,
-  paragraphsIn,
   siteDocument,
+  siteFieldsOf,
   siteShape,
   socialLink,
 } from './document.rules.ts';
 
 test('an empty document has every field, and all menu entries', () => {
-  const fields = fieldsOf(emptyDocument);
+  const fields = siteFieldsOf(emptyDocument);
   expect(Object.keys(fields).sort()).toEqual(Object.keys(siteShape).sort());
   for (const [name, value] of Object.entries(fields))
     expect(value).toBe(name.startsWith('menu_') ? true : '');

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { fieldError as newsletterError } from '#features/newsletters/errors.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { type MenuSection, menuSections } from '#kernel/company-site.ts';
@@ -103,7 +104,7 @@ export const siteShape = {
     .string()
     .trim()
     .max(300, tooLong(300))
-    .refine((text) => text === '' || isEmail(foldEmail(text)), fieldError('newsletter_email_invalid'))
+    .refine((text) => text === '' || isEmail(foldEmail(text)), newsletterError('newsletter_email_invalid'))
     .default(''),
   contact_phone: line(40),
   contact_address: text(300),
@@ -195,14 +196,14 @@ export const siteDocument = storedFields.extend({
 
 export const emptyDocument: SiteDocument = siteDocument.parse({});
 
-export function fieldsOf(document: SiteDocument): SiteFields {
+export function siteFieldsOf(document: SiteDocument): SiteFields {
   const { pages: _, ...fields } = document;
   return fields;
 }
 
 /** The names of the differences, for the history: fields, and `page` with the title of an own page. */
 export function changedParts(before: SiteDocument, after: SiteDocument): string[] {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const [old, now] = [siteFieldsOf(before), siteFieldsOf(after)];
   const names = (Object.keys(now) as SiteFieldName[]).filter((name) => old[name] !== now[name]);
   const pages = new Set([...before.pages, ...after.pages].map(({ page_id }) => page_id));
   const find = ({ pages: all }: SiteDocument, id: number) => all.find(({ page_id }) => page_id === id);
@@ -231,14 +232,6 @@ export function isPageFilled(page: PageFields, locale: Locale): boolean {
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-}
-
-/** Blocks between empty lines. */
-export function paragraphsIn(text: string): string[] {
-  return text
-    .split(/\n[ \t]*\n/)
     .map((one) => one.trim())
     .filter((one) => one !== '');
 }

@@ -5,7 +5,6 @@ export const fieldError = declareErrorTexts({
   errors: {
     contact_letters_only: { en: 'only alphabetical caracters', fr: 'Lettres uniquement.' },
     contact_phone_invalid: { en: 'invalid phone number', fr: 'Numéro de téléphone non valide.' },
-    newsletter_email_invalid: { en: 'invalid email', fr: 'Adresse e‑mail non valide.' },
     site_accent_invalid: { en: 'a colour is written as #0b5f59', fr: 'Une couleur s’écrit comme #0b5f59.' },
     site_accent_pale: {
       en: 'too light to be read on light pages; the nearest shade that works is {nearest}',
@@ -27,16 +26,10 @@ export const fieldError = declareErrorTexts({
       en: 'a page needs a title and a text in one language',
       fr: 'Une page a besoin d’un titre et d’un texte dans une langue.',
     },
-    newsletter_subject_needed: { en: 'a text needs a subject', fr: 'Un texte a besoin d’un objet.' },
-    newsletter_no_text: {
-      en: 'write a text or choose a published post',
-      fr: 'Écrivez un texte ou choisissez un article publié.',
-    },
-    newsletter_time_past: { en: 'choose a time in the future', fr: 'Choisissez un moment à venir.' },
   },
   french: {
-    'FAILED TO READ CONTACTS': 'Les contacts n’ont pas pu être lus',
     'FAILED TO REGISTER': 'L’inscription a échoué',
+    'FAILED TO READ CONTACTS': 'Les contacts n’ont pas pu être lus',
     'Request marked as answered': 'Demande marquée comme traitée',
     'Request marked as new': 'Demande marquée comme nouvelle',
     'FAILED TO UPDATE REQUEST': 'La demande n’a pas pu être modifiée',
@@ -49,13 +42,5 @@ export const fieldError = declareErrorTexts({
     'Order saved': 'Ordre enregistré',
     'Page deleted': 'Page supprimée',
     'Version restored': 'Version restaurée',
-    'FAILED TO READ NEWSLETTER': 'La lettre d’information n’a pas pu être chargée',
-    'FAILED TO CHANGE NEWSLETTER': 'La lettre d’information n’a pas pu être modifiée',
-    'Newsletter saved': 'Lettre d’information enregistrée',
-    'Newsletter deleted': 'Lettre d’information supprimée',
-    'Test mail sent': 'Message de test envoyé',
-    'Newsletter is sent': 'Envoi de la lettre d’information enregistré',
-    'Newsletter cancelled': 'Envoi annulé',
-    'Address made': 'Adresse créée',
   },
 });

@@ -28,21 +28,6 @@ export const documents: readonly DocumentPage[] = [
   },
   // The maintenance page must work while the site is stopped.
   { path: 'maintenance', file: 'maintenance.tsx', ofSite: false, parameters: [], crawlers: 'allowed' },
-  // Links in mails must work while the site is stopped.
-  {
-    path: 'newsletter/confirm',
-    file: 'newsletter-confirm.tsx',
-    ofSite: false,
-    parameters: ['token'],
-    crawlers: 'disallowed',
-  },
-  {
-    path: 'newsletter/unsubscribe',
-    file: 'newsletter-unsubscribe.tsx',
-    ofSite: false,
-    parameters: ['token'],
-    crawlers: 'disallowed',
-  },
 ];
 
 export const resources: readonly ResourcePage[] = [
@@ -60,24 +45,6 @@ export const office: readonly OfficePage[] = [
     label: 'contacts',
     icon: 'contacts',
     menu: { 'blog/administration': 10 },
-  },
-  {
-    path: 'mailings',
-    file: 'newsletters.tsx',
-    help: 'newsletters',
-    who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
-    onlyWithSite: true,
-    label: 'newsletters',
-    icon: 'newsletters',
-    menu: { 'blog/administration': 15 },
-  },
-  {
-    path: 'mailings/:newsletterId',
-    also: ['mailings/new'],
-    shape: 'form',
-    file: 'newsletter-edit.tsx',
-    help: 'newsletters',
-    below: 'mailings',
   },
   {
     path: 'site',

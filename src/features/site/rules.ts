@@ -1,20 +1,11 @@
-/** Defines the rules for the company's pages, contact requests and the newsletter (product.md §3). */
+/** Defines the rules for the company's pages and contact requests (product.md §3). */
+import { fieldError as newsletterError } from '#features/newsletters/errors.ts';
 import { isEmail } from '#kernel/email.ts';
 import { type FieldError, generalError } from '#kernel/error-texts.ts';
 import { isName } from '#kernel/person-name.ts';
 import { phoneFault } from '#kernel/phone.ts';
 import type { Messages } from '#kernel/translate.ts';
 import { fieldError } from './errors.ts';
-
-const HOUR = 3600;
-
-/** Per IP address of the sender. */
-export const CONTACT_LIMIT = { name: 'contact', points: 30, seconds: HOUR };
-/** Per e-mail address, so that nobody can flood another person with confirmation mails. */
-export const CONFIRMATION_LIMIT = { name: 'newsletter-confirmation', points: 3, seconds: HOUR };
-
-/** Seconds for which a confirmation link is valid. */
-export const CONFIRMATION_LIFE = 7 * 24 * HOUR;
 
 export const LONGEST_REQUEST = 5000;
 /** Minutes within which an identical contact request is the same one. */
@@ -33,7 +24,7 @@ export function contactFaults(fields: ContactFields): Partial<Record<keyof Conta
   for (const field of ['firstName', 'lastName'] as const) {
     if (fields[field] !== '' && !isName(fields[field])) faults[field] = fieldError('contact_letters_only');
   }
-  if (!isEmail(fields.email)) faults.email = fieldError('newsletter_email_invalid');
+  if (!isEmail(fields.email)) faults.email = newsletterError('newsletter_email_invalid');
   const fault = fields.phoneNumber === '' ? undefined : phoneFault(fields.phoneNumber);
   if (fault !== undefined)
     faults.phoneNumber =

@@ -5,15 +5,7 @@ import { locales } from '#kernel/locale.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { emptyDocument, type SiteDocument } from './document.rules.ts';
 import { paragraphsOf } from './rules.ts';
-import {
-  companyContent,
-  contentOf,
-  emphasised,
-  extraParts,
-  htmlOfSource,
-  mediaIdsOf,
-  richSources,
-} from './shown.rules.ts';
+import { companyContent, contentOf, emphasised, extraParts, mediaIdsOf, richSources } from './shown.rules.ts';
 
 const html = (source: string) => ({ html: `<p>${source}</p>`, opening: source, media_ids: [7] });
 const shownOf = (document: Partial<SiteDocument>) =>
@@ -72,16 +64,6 @@ test('a page without a text in a language is not shown in that language', () => 
 test('menu entries can be switched off, including those of own pages', () => {
   const shown = shownOf({ menu_blog: false, menu_contact: false, pages: [{ ...page, in_menu: false }] });
   expect(menuOf(shown, 'en')).toEqual([]);
-});
-
-test('a text without tags is escaped; one without blocks gets paragraphs', () => {
-  expect(htmlOfSource('A & B\nC\n\nD')).toBe('<p>A &#38; B<br>C</p>\n<p>D</p>');
-  expect(htmlOfSource('<h2>A</h2>\n\nB')).toBe('<h2>A</h2>\n\nB');
-  expect(htmlOfSource('<b>A</b>\nB\n\nC')).toBe('<p><b>A</b><br>B</p>\n<p>C</p>');
-  forAll(fc.string(), (text) => {
-    const made = htmlOfSource(text);
-    if (!/<[a-z!/]/i.test(text)) expect(made.replace(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/);
-  });
 });
 
 test('every text with HTML is rendered once, and the pictures in it are listed', () => {

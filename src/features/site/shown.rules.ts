@@ -1,5 +1,6 @@
 /** Derives from a site's document what readers get: translation entries, links, and texts as safe HTML. */
 import { z } from 'zod';
+import { paragraphsIn } from '#features/content/source.rules.ts';
 import { titleIdOf } from '#features/posts/title-id.rules.ts';
 import {
   type CompanyContent,
@@ -10,7 +11,6 @@ import {
   type RichText,
 } from '#kernel/company-site.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
-import { escapeHtml } from '#kernel/text.ts';
 import {
   isPageFilled,
   type LanguageField,
@@ -18,7 +18,6 @@ import {
   linesOf,
   type PageFields,
   type PictureName,
-  paragraphsIn,
   type SiteDocument,
   socialLink,
 } from './document.rules.ts';
@@ -148,19 +147,6 @@ export function richSources(document: SiteDocument): { source: string; locale: L
       .map((page) => ({ source: page[`content_${locale}`], locale })),
   ]);
   return all.filter(({ source }) => source !== '');
-}
-
-const blockTag =
-  /<(?:p|div|h[1-6]|[uod]l|table|section|article|blockquote|pre|figure|aside|details|hr|br)\b/i;
-
-/** Gives a text without blocks paragraphs and line breaks, so that an owner need not know HTML. */
-export function htmlOfSource(source: string): string {
-  if (blockTag.test(source)) return source;
-  const hasTags = /<[a-z!/]/i.test(source);
-  return paragraphsIn(source)
-    .map((paragraph) => (hasTags ? paragraph : escapeHtml(paragraph)).replaceAll('\n', '<br>'))
-    .map((paragraph) => `<p>${paragraph}</p>`)
-    .join('\n');
 }
 
 /** Returns the gallery pictures that a content shows. */

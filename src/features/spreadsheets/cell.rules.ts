@@ -8,7 +8,7 @@ import type { Zone } from '#kernel/zone.ts';
 /** A cell as `platform/table` returns it. */
 export type CellValue = string | number | boolean | null | { day: string } | { hours: number };
 
-export function textOf(cell: CellValue | undefined): string {
+export function cellText(cell: CellValue | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return 'day' in cell ? cell.day : String(cell.hours);
   // Copied cells may contain zero-width characters.
@@ -38,7 +38,7 @@ const zonedTime = /([ T]+)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)? ?(?:z|utc|gmt|(
  */
 function dayInZone(cell: CellValue | undefined, day: Day, zone: Zone): Day | undefined {
   const [time, gap = '', hours = '', minutes, seconds, east, eastMinutes = '00'] =
-    zonedTime.exec(textOf(cell)) ?? [];
+    zonedTime.exec(cellText(cell)) ?? [];
   // `08:30-09:30` is a span of hours.
   const isSpan = east !== undefined && seconds === undefined && !/t/i.test(gap);
   if (time === undefined || isSpan) return day;
@@ -49,7 +49,7 @@ function dayInZone(cell: CellValue | undefined, day: Day, zone: Zone): Day | und
 
 /** Returns the text of a day as the date field reads it, without a time. */
 function dayText(cell: CellValue | undefined): string {
-  return tidyDay(textOf(cell).replace(trailingTime, ''));
+  return tidyDay(cellText(cell).replace(trailingTime, ''));
 }
 
 export function orderOf(cells: Iterable<CellValue | undefined>): FoundOrder {
@@ -122,7 +122,7 @@ function isSupported(day: Day): boolean {
  * shows, because computed numbers are inexact beyond them.
  */
 export function amountIn(cell: CellValue | undefined): string {
-  return typeof cell === 'number' ? String(Number(cell.toFixed(6))) : textOf(cell);
+  return typeof cell === 'number' ? String(Number(cell.toFixed(6))) : cellText(cell);
 }
 
 const dayUnits = ['d', 'day', 'days', 'j', 'jour', 'jours'];

@@ -16,7 +16,7 @@ import { fieldError } from './errors.ts';
 import {
   type AnyField,
   fates,
-  fieldsOf,
+  fieldsOfPart,
   HOURS_PER_DAY,
   hoursPerDay,
   type Mapping,
@@ -36,7 +36,7 @@ const upload = {
   body: uploadedFile,
 } as const;
 
-const anyField = new Set<string>(parts.flatMap((part) => fieldsOf(part).map(([name]) => name)));
+const anyField = new Set<string>(parts.flatMap((part) => fieldsOfPart(part).map(([name]) => name)));
 const isField = (name: string): name is AnyField => anyField.has(name);
 
 /** The column of each field, counted from 0: `email:0,role:3`. */

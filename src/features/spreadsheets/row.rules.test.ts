@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { readRow } from './row.rules.ts';
-import { fieldsOf, type Mapping, parts } from './rules.ts';
+import { fieldsOfPart, type Mapping, parts } from './rules.ts';
 import { guessColumns } from './server/columns.ts';
 
 const reading = { order: 'dmy', epoch: 1900, zone: 'Europe/Paris', hoursPerDay: 7 } as const;
@@ -22,7 +22,7 @@ const cell = fc.oneof(
 );
 
 test.each(parts)('the rows of %s are read in the same way, whatever the order of the columns', (part) => {
-  const fields = fieldsOf(part).map(([field]) => field);
+  const fields = fieldsOfPart(part).map(([field]) => field);
   const table = fc.record({
     cells: fc.array(cell, { minLength: fields.length, maxLength: fields.length }),
     order: fc.shuffledSubarray([...fields.keys()], { minLength: fields.length }),

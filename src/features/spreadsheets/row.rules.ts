@@ -1,8 +1,16 @@
 /** Converts the rows of a table to field values, as a form would send them. */
 import { type FieldError, type FieldErrors, generalError } from '#kernel/error-texts.ts';
-import { amountIn, type CellReading, type CellValue, dayIn, daysIn, hoursIn, textOf } from './cell.rules.ts';
+import {
+  amountIn,
+  type CellReading,
+  type CellValue,
+  cellText,
+  dayIn,
+  daysIn,
+  hoursIn,
+} from './cell.rules.ts';
 import { fieldError } from './errors.ts';
-import { type AnyField, type Fate, fieldsOf, type Mapping, type Part, type PartField } from './rules.ts';
+import { type AnyField, type Fate, fieldsOfPart, type Mapping, type Part, type PartField } from './rules.ts';
 import { isWordField, valueOfWord } from './words.rules.ts';
 
 /** The reason of a rejection, or a note about an added row. `field` is the field concerned. */
@@ -39,11 +47,11 @@ export function readRow(
 ): RowValues {
   const values: RowValues['values'] = {};
   let wrong: Reason | undefined;
-  for (const [field, { kind, required }] of fieldsOf(part)) {
+  for (const [field, { kind, required }] of fieldsOfPart(part)) {
     const column = mapping[field];
     if (column === undefined) continue;
     const cell = cells[column];
-    const text = textOf(cell);
+    const text = cellText(cell);
     const value = text === '' ? '' : readValue(field, kind, cell, reading);
     if (value === '' && required) wrong ??= { field, ...generalError('required') };
     if (typeof value === 'string') values[field] = value;
@@ -55,7 +63,7 @@ export function readRow(
 
 /** Completes a text that is in two columns: «Ada» and «Lovelace». */
 function joinNames(part: Part, values: RowValues['values']): void {
-  for (const [field, { completes }] of fieldsOf(part)) {
+  for (const [field, { completes }] of fieldsOfPart(part)) {
     if (completes === undefined || values[field] === undefined) continue;
     values[completes] = [values[completes], values[field]].filter(Boolean).join(' ');
     delete values[field];
@@ -80,11 +88,11 @@ function readValue(
       return hours === undefined ? fieldError('spreadsheet_hours') : String(hours);
     }
     case 'word': {
-      const word = isWordField(field) ? valueOfWord(field, textOf(cell)) : undefined;
-      return word ?? fieldError('spreadsheet_word', { word: textOf(cell).slice(0, 50) });
+      const word = isWordField(field) ? valueOfWord(field, cellText(cell)) : undefined;
+      return word ?? fieldError('spreadsheet_word', { word: cellText(cell).slice(0, 50) });
     }
     default:
-      return textOf(cell);
+      return cellText(cell);
   }
 }
 

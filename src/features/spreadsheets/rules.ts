@@ -92,7 +92,7 @@ export const partFields = {
 export type FieldOf<P extends Part> = keyof (typeof partFields)[P] & string;
 export type AnyField = { [P in Part]: FieldOf<P> }[Part];
 
-export function fieldsOf(part: Part): [AnyField, PartField][] {
+export function fieldsOfPart(part: Part): [AnyField, PartField][] {
   return Object.entries(partFields[part]) as [AnyField, PartField][];
 }
 
@@ -101,7 +101,7 @@ export type Mapping = Partial<Record<AnyField, number>>;
 
 /** Returns the fields that still need a column. */
 export function missingFields(part: Part, mapping: Mapping): AnyField[] {
-  const missing = fieldsOf(part).flatMap(([name, { required }]) =>
+  const missing = fieldsOfPart(part).flatMap(([name, { required }]) =>
     required && mapping[name] === undefined ? [name] : [],
   );
   const isCounted = part !== 'days' || mapping.days !== undefined || mapping.hours !== undefined;

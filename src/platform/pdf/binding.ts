@@ -26,7 +26,7 @@ const ink = rgb(0.06, 0.09, 0.1);
 const line = rgb(0.81, 0.85, 0.85);
 const white = rgb(1, 1, 1);
 
-/** Writes the document part by part. A part that fails here is listed like one that could not be opened. */
+/** Writes the document part by part. A part that cannot be read here is listed like one that could not be opened. */
 export async function bindParts({ cover, parts, out, reasons, blank }: BindingOrder): Promise<void> {
   const document = await PDFDocument.load(await readFile(cover), { updateMetadata: false });
   const font = await document.embedFont(StandardFonts.HelveticaBold);
@@ -57,26 +57,25 @@ async function pagesOf(
 ): Promise<PDFPage[] | Unshown> {
   const { kind } = part;
   if (kind !== 'picture' && kind !== 'pdf' && kind !== 'drawn') return kind;
-  try {
-    const bytes = await readFile(part.pages ?? part.path);
-    const pages = kind === 'picture' ? [await picturePage(document, bytes)] : await pdfPages(document, bytes);
-    for (const [at, page] of pages.entries())
-      mark(page, font, { words: part.mark, remark: part.blank?.includes(at) ? blank : '' });
-    return pages;
-  } catch {
-    return kind === 'pdf' ? 'broken' : 'kind';
-  }
+  const bytes = await readFile(part.pages ?? part.path);
+  // Only what the library cannot read is listed; other errors end the job.
+  const reading = kind === 'picture' ? picturePage(document, bytes) : pdfPages(document, bytes);
+  const pages = await reading.catch(() => undefined);
+  if (pages === undefined) return kind === 'pdf' ? 'broken' : 'kind';
+  for (const [at, page] of pages.entries())
+    mark(page, font, { words: part.mark, remark: part.blank?.includes(at) ? blank : '' });
+  return pages;
 }
 
 /** Returns a page in the picture's orientation. The picture fills it as far as its proportions allow. */
-async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage> {
+async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<[PDFPage]> {
   const picture = await document.embedJpg(bytes);
   const [width, height] = picture.width > picture.height ? [PageSizes.A4[1], PageSizes.A4[0]] : PageSizes.A4;
   const page = PDFPage.create(document);
   page.setSize(width, height);
   const size = picture.scaleToFit(width - 2 * MARGIN, height - 2 * MARGIN);
   page.drawImage(picture, { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size });
-  return page;
+  return [page];
 }
 
 /** Returns the pages unchanged: they are inert already (inert.ts). */

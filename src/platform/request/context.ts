@@ -4,6 +4,7 @@
  */
 import type { Actor, Caller, Member } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Problem } from '#kernel/problem.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction, TransactionOptions } from '#platform/db/transaction.ts';
@@ -96,6 +97,14 @@ export type MemberContext = TransactionContext<Member>;
 /** In a call with scope `none`. */
 export type CallContext = OpenContext<Caller>;
 export type MemberCallContext = OpenContext<Member>;
+
+/** Rejects the call, but commits what was written. A thrown problem rolls back. */
+export class CommittedProblem {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    this.problem = problem;
+  }
+}
 
 /** An answer with headers, usually cookies. */
 export class Reply<Answer> {

@@ -1,8 +1,7 @@
 /** Binds contracts to services; a feature's `server/api.ts` is a list of these. */
 import type { Caller, Member } from '#kernel/actor.ts';
 import { type Call, type CallAnswer, type CallInput, isCall } from '#kernel/call.ts';
-import type { Problem } from '#kernel/problem.ts';
-import type { OpenContext, PrepareContext, Reply, TransactionContext } from './context.ts';
+import type { CommittedProblem, OpenContext, PrepareContext, Reply, TransactionContext } from './context.ts';
 import type { Download } from './download.ts';
 
 type ActorOf<C> = C extends { access: 'anyone' | 'session' } ? Caller : Member;
@@ -10,11 +9,9 @@ type ActorOf<C> = C extends { access: 'anyone' | 'session' } ? Caller : Member;
 /** The context of a call, by its scope and access. */
 type ContextOf<C> = C extends { scope: 'none' } ? OpenContext<ActorOf<C>> : TransactionContext<ActorOf<C>>;
 
-/**
- * A thrown problem rolls back the transaction. A returned problem also rejects the call, but commits what was
- * written.
- */
-type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response | Problem>;
+type Outcome<C> = Promise<
+  CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response | CommittedProblem
+>;
 
 /** The validated input; the service knows its types. */
 export interface ValidatedInput {

@@ -26,7 +26,7 @@ export function nativePath(params: { lang?: string }, path: string): string {
 }
 
 /** Returns the text fields of a posted form, without its files. */
-export async function fieldsOf(request: Request): Promise<Record<string, string>> {
+export async function postedFields(request: Request): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const [name, value] of await formOf(request)) if (typeof value === 'string') fields[name] = value;
   return fields;

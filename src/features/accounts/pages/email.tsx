@@ -18,8 +18,8 @@ import { FormAlert } from '../components/form-alert.tsx';
 import {
   type FormFailure,
   failureOf,
-  fieldsOf,
   nativePath,
+  postedFields,
   sameOriginReferrer,
   secretPage,
   useNativePath,
@@ -40,7 +40,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Redirects to an address that contains the result, so that reloading the page does not submit again. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
-  const fields = await fieldsOf(request);
+  const fields = await postedFields(request);
   try {
     const call = fields.operation === 'confirm' ? confirmEmail : undoEmail;
     const { outcome } = await api(call, { body: { code: fields.code ?? '' } });

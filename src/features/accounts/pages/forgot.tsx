@@ -18,8 +18,8 @@ import { ForgotForm, type ForgotSent } from '../components/forgot-form.tsx';
 import {
   type FormFailure,
   failureOf,
-  fieldsOf,
   nativePath,
+  postedFields,
   sameOriginReferrer,
   secretPage,
 } from '../components/native-form.ts';
@@ -39,7 +39,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Handles the native posts of both forms on this page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
-  const fields = await fieldsOf(request);
+  const fields = await postedFields(request);
   const isReset = (fields.activation_code ?? '') !== '';
   try {
     if (isReset) await api(resetPassword, { body: fields });

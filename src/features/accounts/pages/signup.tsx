@@ -25,8 +25,8 @@ import { EntranceHead } from '../components/entrance-head.tsx';
 import {
   type FormFailure,
   failureOf,
-  fieldsOf,
   nativePath,
+  postedFields,
   sameOriginReferrer,
   secretPage,
 } from '../components/native-form.ts';
@@ -47,7 +47,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 /** Handles the native posts of both forms. Except for a rejected form, every result has a page of its own. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
-  const fields = await fieldsOf(request);
+  const fields = await postedFields(request);
   const isActivation = (fields.activation_code ?? '') !== '';
   let cookies: readonly string[] = [];
   try {

@@ -1,7 +1,7 @@
 /** Verifies the second factor when a person signs in to an account that has one. */
 import { Problem } from '#kernel/problem.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
-import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
+import { CommittedProblem, type PrepareContext, type TenantContext } from '#platform/request/context.ts';
 import type { SecondFactorDemand } from '../contract.ts';
 import { FACTOR_LIMITS, type FactorKind, foldRecoveryCode, oneTimeCode } from '../second-factor.rules.ts';
 import { saveChallenge, takeChallenge } from './challenge.repo.ts';
@@ -114,7 +114,7 @@ export async function acceptSecondFactor(
   context: TenantContext,
   account: Account,
   secondStep: SecondStep | undefined,
-): Promise<UsedFactor | Problem> {
+): Promise<UsedFactor | CommittedProblem> {
   const { config, db, limits } = context;
   const { workspaceId, userId: accountId } = account;
   if (secondStep === undefined) {
@@ -132,7 +132,7 @@ export async function acceptSecondFactor(
   if (challenge !== undefined)
     await saveChallenge(db, { workspaceId, accountId, purpose: 'sign-in', challenge });
   const code = given === undefined ? 'SECOND_FACTOR_REQUIRED' : 'SECOND_FACTOR_WRONG';
-  return new Problem(401, { code, extra: demand });
+  return new CommittedProblem(new Problem(401, { code, extra: demand }));
 }
 
 /** @returns whether the factor was valid and unused. */

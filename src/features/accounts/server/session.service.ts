@@ -14,7 +14,12 @@ import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { originOfHost } from '#platform/http/own-host.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
+import {
+  CommittedProblem,
+  type PrepareContext,
+  Reply,
+  type TenantContext,
+} from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
 import { maySignIn, SESSION_MOST, sessionIsAlive, signsInByActivation, TOKEN_LIFE } from '../rules.ts';
@@ -75,14 +80,14 @@ export async function signIn(
   context: TenantContext,
   _: SignIn,
   { account, guesser, secondStep }: VerifiedSignIn,
-): Promise<Reply<CallAnswer<typeof authenticate>> | Problem> {
+): Promise<Reply<CallAnswer<typeof authenticate>> | CommittedProblem> {
   const { db, config, limits } = context;
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
   // In this transaction, because another one would wait for a connection. After locking the account, so that concurrent sign-ins
   // take their locks in the same order.
   await context.asOwner((session) => rightPassword(limits.within(session), guesser));
   const factor = await acceptSecondFactor(context, account, secondStep);
-  if (factor instanceof Problem) return factor;
+  if (factor instanceof CommittedProblem) return factor;
   const needsFactor = account.factorRequired && factor === 'none';
   const token = newToken();
   const { sessionId, cookies } = await openSession(context, account, factor);

@@ -1,6 +1,6 @@
 /** Writes and reads the audit log: who did what, for whom, when and from where. */
 
-import { type Actor, authorOf, type Member } from '#kernel/actor.ts';
+import { type Actor, authorOf, displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { leftName } from '#kernel/left-name.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
@@ -32,9 +32,9 @@ export async function recordEvent(
   await repo.insertEvent(db, {
     workspace_id: event.workspaceId ?? actor.workspaceId,
     actor_id: atKeyboard?.userId ?? null,
-    actor_name: actor.kind === 'program' ? actor.name : nameOf(atKeyboard),
+    actor_name: actor.kind === 'program' ? actor.name : atKeyboard ? displayName(atKeyboard) : '',
     on_behalf_of_id: member?.actedBy === undefined ? null : member.userId,
-    on_behalf_of_name: member?.actedBy === undefined ? '' : nameOf(member),
+    on_behalf_of_name: member?.actedBy === undefined ? '' : displayName(member),
     action: event.action,
     subject_type: event.subjectType,
     subject_id: String(event.subjectId),
@@ -42,11 +42,6 @@ export async function recordEvent(
     address: request.address,
     request_id: request.id,
   });
-}
-
-function nameOf(person: { firstName: string; lastName: string; login: string } | undefined): string {
-  if (person === undefined) return '';
-  return `${person.firstName} ${person.lastName}`.trim() || person.login;
 }
 
 export async function listEvents(

@@ -4,7 +4,7 @@ import type { createWorkspace, updateWorkspace } from '#features/workspaces/admi
 import * as administration from '#features/workspaces/server/administration.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext, Reply } from '#platform/request/context.ts';
-import { changeLicence } from './licence.service.ts';
+import { changePlanAndBill } from './licence.service.ts';
 import { lockWorkspace } from './order.repo.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function found(
     locale: body.locale ?? request.locale,
     from: actor,
   });
-  await changeLicence(context, { workspaceId, pricing, price_cents: config.planPrices[pricing] });
+  await changePlanAndBill(context, { workspaceId, pricing, price_cents: config.planPrices[pricing] });
   return administration.read(context, workspaceId);
 }
 
@@ -45,7 +45,7 @@ export async function update(
   const before = await lockWorkspace(db, workspaceId);
   if (before !== undefined && pricing !== undefined && pricing !== before.pricing) {
     const price_cents = config.planPrices[pricing];
-    await changeLicence(context, { workspaceId, pricing, price_cents });
+    await changePlanAndBill(context, { workspaceId, pricing, price_cents });
     await context.record({
       action: 'workspace.plan-changed',
       subjectType: 'workspace',

@@ -21,7 +21,7 @@ export interface Plan {
  * Changes the plan from today. The first bill credits the rest of a month that is already billed. The caller must have locked the
  * workspace.
  */
-export async function changeLicence(context: MemberContext, plan: Plan): Promise<void> {
+export async function changePlanAndBill(context: MemberContext, plan: Plan): Promise<void> {
   const { db, now } = context;
   const { workspaceId, pricing, price_cents } = plan;
   const today = civilDay(now, mainlandZone);

@@ -20,7 +20,7 @@ import fr from '../messages.fr.json';
 import { type OrderState, type OrderStep, orderWorkflow } from '../order.rules.ts';
 import { missingSeats } from '../rules.ts';
 import { orderDecidedMail } from './emails.tsx';
-import { changeLicence } from './licence.service.ts';
+import { changePlanAndBill } from './licence.service.ts';
 import * as repo from './order.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -33,7 +33,7 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
       await repo.saveState(context.db, order.id, to, context.now);
       if (step !== 'accept') continue;
       await requireSeats(context.db, order.workspaceId, order.pricing);
-      await changeLicence(context, order);
+      await changePlanAndBill(context, order);
     }
   },
   async notices({ db, config }, { step, subjects, comment }) {

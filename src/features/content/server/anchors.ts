@@ -2,7 +2,7 @@
 import type { Element, Root } from 'hast';
 import { anchorOf, type Heading } from '../rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
-import { textOf } from './words.ts';
+import { textInside } from './words.ts';
 
 /** Maximum number of headings in a table of contents. */
 const MOST_CONTENTS = 500;
@@ -90,7 +90,7 @@ export function anchorHeadings(root: Root): Heading[] {
   for (const element of elementsIn(root)) {
     const level = element.tagName === 'h2' ? 2 : element.tagName === 'h3' ? 3 : undefined;
     if (level === undefined) continue;
-    const text = textOf(element, LONGEST_HEADING);
+    const text = textInside(element, LONGEST_HEADING);
     element.properties.id ??= free(anchorOf(text));
     if (contents.length < MOST_CONTENTS) contents.push({ id: String(element.properties.id), text, level });
   }

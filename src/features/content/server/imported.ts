@@ -17,7 +17,7 @@ import {
 import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
 import { type Galleries, htmlOfWordpress } from './wordpress-text.ts';
-import { openingOf, plainText, textOf } from './words.ts';
+import { openingOf, plainText, textInside } from './words.ts';
 import { type Outcome, outcomeOf } from './work.ts';
 
 /** Number of characters read for language detection. */
@@ -63,7 +63,7 @@ export function readSource(source: SourceText): Outcome<ReadText & { head: Front
         html,
         found,
         opening,
-        language: languageOf(`${head.title ?? head.heading ?? ''} ${textOf(safe, LANGUAGE_READ)}`),
+        language: languageOf(`${head.title ?? head.heading ?? ''} ${textInside(safe, LANGUAGE_READ)}`),
         head,
       };
     }),

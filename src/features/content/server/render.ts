@@ -16,7 +16,7 @@ import { showPictures } from './pictures.ts';
 import type { Removal } from './removals.ts';
 import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
-import { openingOf, textOf } from './words.ts';
+import { openingOf, textInside } from './words.ts';
 
 export interface RenderedContent extends KeptRendering {
   /** The first paragraphs, used if there is no description. */
@@ -45,7 +45,7 @@ export function renderContent(raw: string, pictures = noPictures, most = MOST_EL
     const foreign = linkForeignPictures(root);
     const contents = anchorHeadings(root);
     linkHeadings(root);
-    const text = textOf(root);
+    const text = textInside(root);
     const words = countWords(text);
     const shown = factsOf(root);
     const facts = { ...shown, pictures: [...shown.pictures, ...foreign].slice(0, MOST_FACTS), words };

@@ -6,7 +6,7 @@ import { elementsIn, parseHtml } from './tree.ts';
 const separators = new Set('p h1 h2 h3 h4 h5 h6 li tr td th pre blockquote figure div br hr'.split(' '));
 
 /** @param most maximum number of characters; reading stops there. */
-export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
+export function textInside(node: Nodes, most = Number.POSITIVE_INFINITY): string {
   const parts: string[] = [];
   let length = 0;
   function read(at: Nodes): void {
@@ -28,7 +28,7 @@ export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
 
 /** Returns the text of HTML, sanitised or not. @throws RefusedContent */
 export function plainText(html: string): string {
-  return textOf(parseHtml(html));
+  return textInside(parseHtml(html));
 }
 
 /** Minimum number of characters of an opening. */
@@ -42,11 +42,11 @@ export function openingOf(root: Root): string {
   let opening = '';
   for (const element of elementsIn(root)) {
     if (element.tagName !== 'p') continue;
-    const text = textOf(element, 2000)
+    const text = textInside(element, 2000)
       .replace(/https?:\/\/\S+/g, '')
       .trim();
     opening = `${opening} ${text}`.trim();
     if (opening.length >= OPENING) break;
   }
-  return opening || textOf(root, 2000);
+  return opening || textInside(root, 2000);
 }

@@ -14,7 +14,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './receipt-panel.module.css';
-import { ReceiptTalk, type ReceiptTalkOf, Refusal } from './receipt-talk.tsx';
+import { ReceiptRefusal, ReceiptTalk, type ReceiptTalkOf } from './receipt-talk.tsx';
 
 interface ReceiptPanelProps {
   /** The receipts of the page, including the shown one. */
@@ -139,7 +139,7 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
         )}
       </div>
       <Stack gap={24} miw={0}>
-        <Refusal receipt={receipt} of={talk} />
+        <ReceiptRefusal receipt={receipt} of={talk} />
         <ReceiptFigures receipt={receipt} />
         <ReceiptTalk receipt={receipt} of={talk} />
       </Stack>

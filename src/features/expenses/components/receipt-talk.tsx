@@ -106,7 +106,7 @@ export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
 }
 
 /** Shows nothing for a receipt that was never refused. */
-export function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
+export function ReceiptRefusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   const { refresh, refreshAndFocus } = useRefresh(of, receiptId);

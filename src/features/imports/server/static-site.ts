@@ -124,7 +124,7 @@ function hugoSite(config: Values, apart: Values | undefined, ofFolders: Values |
     unprefixed: config.defaultcontentlanguageinsubdir === true ? undefined : (first ?? 'en'),
     languages: languages.map(({ language }) => language),
     permalinks: templates({ ...valuesOf(config.permalinks), ...ofFolders }),
-    author: nameOf(author) ?? nameOf(config.author),
+    author: nameIn(author) ?? nameIn(config.author),
     authors: new Map(),
   };
 }
@@ -152,10 +152,10 @@ function jekyllSite(config: Values, authors: Values | undefined): StaticSite {
     language: language?.slice(0, 2).toLowerCase(),
     languages: [],
     permalinks: new Map([['', textOf(config.permalink) ?? 'date']]),
-    author: nameOf(config.author),
+    author: nameIn(config.author),
     authors: new Map(
       Object.entries(known).flatMap(([key, given]) => {
-        const name = nameOf(given);
+        const name = nameIn(given);
         return name === undefined ? [] : [[key, name] as const];
       }),
     ),
@@ -170,7 +170,7 @@ function addressOf(given: unknown): { origin: string; basePath: string } {
 }
 
 /** Returns the given name, or the name in an object. */
-export function nameOf(given: unknown): string | undefined {
+function nameIn(given: unknown): string | undefined {
   return textOf(given) ?? textOf(valuesOf(given).name);
 }
 

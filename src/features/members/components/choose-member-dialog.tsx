@@ -3,6 +3,7 @@
 import { Box, Flex, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { displayName } from '#kernel/actor.ts';
 import { fold } from '#kernel/text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -46,7 +47,7 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
   const isShown = (member: MemberRow) => member.memberId === (memberId ?? self);
   const searchWords = fold(sought).split(/\s+/);
   const found = (data?.members ?? []).filter(
-    (member) => member.user_state === state && searchWords.every((word) => textOf(member).includes(word)),
+    (member) => member.user_state === state && searchWords.every((word) => searchText(member).includes(word)),
   );
   return (
     <Dialog opened={opened} onClose={close} title={t('select_user')} size="md">
@@ -118,17 +119,13 @@ function Person({ member, isShown, to, onChosen }: PersonProps) {
         onClick={onChosen}
         className={styles.personLink}
       >
-        <span>{nameOf(member)}</span>
+        <span>{displayName(member)}</span>
         <span className={layout.muted}>{isOwn ? t('you') : member.email}</span>
       </Flex>
     </li>
   );
 }
 
-function nameOf({ firstName, lastName, login }: MemberRow): string {
-  return `${firstName} ${lastName}`.trim() || login;
-}
-
-function textOf(member: MemberRow): string {
-  return fold([nameOf(member), member.login, member.email].join(' '));
+function searchText(member: MemberRow): string {
+  return fold([displayName(member), member.login, member.email].join(' '));
 }

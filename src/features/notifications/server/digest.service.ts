@@ -4,7 +4,7 @@ import type { JobContext } from '#platform/request/job.ts';
 import { isDigestDue, keptSince } from '../rules.ts';
 import { digestMail } from './emails.tsx';
 import * as repo from './repo.ts';
-import { shown } from './service.ts';
+import { shownNotification } from './service.ts';
 
 /**
  * Sends each person, after 7 in the morning of their workspace, one mail with the unread notifications of the kinds that they chose to get daily. The
@@ -20,7 +20,7 @@ export async function sendDigests(job: JobContext): Promise<void> {
       const to = await repo.findRecipient(context.db, accountId);
       if (to === undefined) return;
       const lines = rows.flatMap((row) => {
-        const one = shown(row, to.locale);
+        const one = shownNotification(row, to.locale);
         return one === undefined
           ? []
           : [{ text: one.text, path: row.path, day: formatDay(civilDay(one.at, context.zone), to.locale) }];

@@ -9,7 +9,7 @@ import fr from '../messages.fr.json';
 import type { NotifiedEvent } from '../rules.ts';
 
 /** @param by name of the person who did it; empty if unknown. */
-export function textOf(notified: NotifiedEvent, by: string, locale: Locale): string {
+export function eventText(notified: NotifiedEvent, by: string, locale: Locale): string {
   const t = translator({ en, fr }, locale);
   return t(`event_${notified.event}`, {
     by: by === '' ? t('somebody') : by,

@@ -10,7 +10,7 @@ import type { Recipient } from '#platform/mail/personal-mail.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import { kindOf, kinds, type NotifiedEvent } from '../rules.ts';
 import { notificationMail } from './emails.tsx';
-import { textOf } from './event-text.ts';
+import { eventText } from './event-text.ts';
 import * as repo from './repo.ts';
 
 export type Notice = NotifiedEvent & {
@@ -50,7 +50,7 @@ export async function notifyAll(context: Context, notices: readonly Notice[]): P
 async function mailOf({ db, config }: Context, notice: Notice): Promise<Mail> {
   const { to, byId, path } = notice;
   const by = byId === undefined ? undefined : await repo.findName(db, byId);
-  const text = textOf(notice, by === undefined ? '' : shownName(by, to.locale), to.locale);
+  const text = eventText(notice, by === undefined ? '' : shownName(by, to.locale), to.locale);
   return notificationMail(config, to, { text, path });
 }
 

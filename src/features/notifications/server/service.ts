@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Notification } from '../contract.ts';
 import { eventsOf, kindOf, kinds, kindsFor, type MailChoice, notifiedEventOf, PAGE } from '../rules.ts';
-import { textOf } from './event-text.ts';
+import { eventText } from './event-text.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
@@ -18,14 +18,14 @@ export async function listNotifications(
 ): Promise<CallAnswer<typeof contract.listNotifications>> {
   const rows = await repo.listNotifications(db, actor.userId, { before, most: PAGE + 1 });
   return {
-    notifications: rows.slice(0, PAGE).flatMap((row) => shown(row, request.locale) ?? []),
+    notifications: rows.slice(0, PAGE).flatMap((row) => shownNotification(row, request.locale) ?? []),
     more: rows.length > PAGE,
     unread: await repo.countUnread(db, actor.userId),
   };
 }
 
 /** @returns undefined for an event that this version of the program does not know. */
-export function shown(row: repo.NotificationRecord, locale: Locale): Notification | undefined {
+export function shownNotification(row: repo.NotificationRecord, locale: Locale): Notification | undefined {
   const notified = notifiedEventOf(row);
   if (notified === undefined) return undefined;
   const { login, firstName, lastName, userState } = row;
@@ -36,7 +36,7 @@ export function shown(row: repo.NotificationRecord, locale: Locale): Notificatio
   return {
     notificationId: row.id,
     kind: kindOf(notified.event),
-    text: textOf(notified, by, locale),
+    text: eventText(notified, by, locale),
     to: `/app/${row.path}`,
     at: row.occurred_at.toISOString(),
     read: row.read_at !== null,

@@ -75,7 +75,7 @@ export const listPayable =
           total_cents: row.ttc_cents,
           user: {
             user_id: row.account_id,
-            name: nameOf(people.get(row.account_id), request.locale),
+            name: payeeName(people.get(row.account_id), request.locale),
           },
           approved_at: row.decided_at?.toISOString() ?? '',
           account: accounts.get(row.account_id)?.ending ?? '',
@@ -162,7 +162,7 @@ export function previewOf(plan: Plan, locale: Locale): RunPreview {
     deducted_cents: totals.deductedCents,
     total_cents: totals.totalCents,
     transfers: transfers.map((transfer) => ({
-      user: { user_id: transfer.userId, name: nameOf(people.get(transfer.userId), locale) },
+      user: { user_id: transfer.userId, name: payeeName(people.get(transfer.userId), locale) },
       account: accounts.get(transfer.userId)?.ending ?? '',
       account_version: method === 'sepa' ? versionOf(accounts.get(transfer.userId)) : '',
       account_saved_at: accounts.get(transfer.userId)?.saved_at.toISOString() ?? null,
@@ -172,15 +172,17 @@ export function previewOf(plan: Plan, locale: Locale): RunPreview {
       deducted_cents: transfer.deductedCents,
       amount_cents: transfer.amountCents,
     })),
-    below_zero: belowZero.map((userId) => nameOf(people.get(userId), locale)),
-    without_account: transfers.filter(needsAccount).map(({ userId }) => nameOf(people.get(userId), locale)),
+    below_zero: belowZero.map((userId) => payeeName(people.get(userId), locale)),
+    without_account: transfers
+      .filter(needsAccount)
+      .map(({ userId }) => payeeName(people.get(userId), locale)),
   };
 }
 
 type Named = Pick<bank.PersonRecord, 'first_name' | 'last_name' | 'login' | 'user_state'>;
 
 /** @param locale for marking the names of people who have left; without it names are not marked. */
-export function nameOf(person: Named | undefined, locale?: Locale): string {
+export function payeeName(person: Named | undefined, locale?: Locale): string {
   if (person === undefined) return '';
   const { first_name: firstName, last_name: lastName, login, user_state: userState } = person;
   const named = { firstName, lastName, login };

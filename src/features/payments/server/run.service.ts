@@ -19,7 +19,7 @@ import { findSettings, type Settings } from './bank.repo.ts';
 import { paidMail } from './emails.tsx';
 import { fileOf, sha256Of } from './file.service.ts';
 import { lockPayments } from './guard.service.ts';
-import { messageFor, nameOf, type Payables, type Plan, planOf, previewOf } from './plan.service.ts';
+import { messageFor, type Payables, type Plan, payeeName, planOf, previewOf } from './plan.service.ts';
 import * as repo from './run.repo.ts';
 import { requireShown } from './shown.service.ts';
 
@@ -107,7 +107,7 @@ async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
       runId: id,
       place: at + 1,
       planned,
-      holder: account?.holder ?? nameOf(person),
+      holder: account?.holder ?? payeeName(person),
       message: messageFor(person, planned),
       iban: account?.iban ?? '',
       ending: account?.ending ?? '',
@@ -141,7 +141,7 @@ export async function readRun(
       rejected_at: row.rejected_at?.toISOString() ?? null,
       rejected_by: row.rejected_by_name,
       rejection: row.rejection,
-      user: { user_id: row.account_id, name: nameOf(row, request.locale) },
+      user: { user_id: row.account_id, name: payeeName(row, request.locale) },
       holder: row.holder,
       message: row.message,
       account: row.ending,

@@ -5,7 +5,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { changesBetween, transfersShown } from '../rules.ts';
 import type { createRun, RunPreview } from '../run.contract.ts';
 import { peopleOf } from './bank.repo.ts';
-import { nameOf } from './plan.service.ts';
+import { payeeName } from './plan.service.ts';
 
 type Shown = CallInput<typeof createRun>['body']['transfers'];
 
@@ -22,7 +22,7 @@ export async function requireShown(
     changes.map(({ userId }) => userId),
   );
   const changed = changes.map(({ userId, what }) => ({
-    user: { user_id: userId, name: nameOf(people.get(userId), request.locale) },
+    user: { user_id: userId, name: payeeName(people.get(userId), request.locale) },
     what,
   }));
   throw new Problem(409, { code: 'SHOWN_CHANGED', msg: 'THE PAYMENT SHOWN HAS CHANGED', extra: { changed } });

@@ -6,7 +6,7 @@ import { countFrom } from '#platform/db/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayRunPayments } from '../access.ts';
 import { findSettings, peopleOf } from './bank.repo.ts';
-import { nameOf, type Payables } from './plan.service.ts';
+import { type Payables, payeeName } from './plan.service.ts';
 
 export const paymentsToday =
   (payables: Payables) =>
@@ -22,7 +22,7 @@ export const paymentsToday =
     );
     const to = '/app/payments';
     const items = reports.map((report) => ({
-      name: nameOf(people.get(report.account_id), request.locale),
+      name: payeeName(people.get(report.account_id), request.locale),
       note: `${report.title} · ${formatMoney(report.ttc_cents, request.locale)}`,
       to,
       day: report.decided_at === null ? null : civilDay(report.decided_at, zone),

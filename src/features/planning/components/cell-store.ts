@@ -10,7 +10,6 @@ import {
   adopt,
   begin,
   type CellEdit,
-  type CellKey,
   type CellQueue,
   discard,
   edit,
@@ -24,7 +23,7 @@ import {
   succeed,
   written,
 } from '../cell-queue.rules.ts';
-import type { Quantity } from '../day.rules.ts';
+import type { CellKey, Quantity } from '../day.rules.ts';
 import { fullDays, recordedIn, type Sheet, withCells } from '../sheet.rules.ts';
 
 export interface StoreState {

@@ -6,9 +6,9 @@ import { fieldsOf } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { unsentKey } from '#ui/unsent.ts';
 import { usePerPerson } from '#ui/unsent-sender.ts';
-import { type CellKey, cellOf, keyOf, overlay } from '../cell-queue.rules.ts';
+import { cellOf, overlay } from '../cell-queue.rules.ts';
 import { refusedCells, writePlanning } from '../contract.ts';
-import type { Quantity } from '../day.rules.ts';
+import { type CellKey, cellKey, type Quantity } from '../day.rules.ts';
 import { type Sheet, withCells, withRowsOf } from '../sheet.rules.ts';
 import { type CellStore, createCellStore, type Reading, type StoreState } from './cell-store.ts';
 
@@ -47,7 +47,7 @@ function workedDayOf([key, quantity]: readonly [CellKey, Quantity]) {
 
 function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
   const refused = refusedCells.safeParse(extra);
-  return new Map(refused.data?.cells.map(({ code, ...cell }) => [keyOf(cell), code]));
+  return new Map(refused.data?.cells.map(({ code, ...cell }) => [cellKey(cell), code]));
 }
 
 /**

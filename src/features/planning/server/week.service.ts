@@ -57,7 +57,11 @@ export async function writePlanning(
     if (operation === 'submit') requireNear(context, member, mondays);
     const locked = await writeDays(context, member, { mondays, sent, operation });
     if (operation === 'submit') await submit(context, locked, body);
-  } else if (mondays.length > 0) await move(context, member, { mondays, step: operation, body });
+  } else if (mondays.length > 0) {
+    const weeks = await addAndLockWeeks(context, member, mondays);
+    const seen = seenOf(body.workedDays, weeks);
+    await takeAll(context, operation, { weeks, comment: body.comment, seen });
+  }
   return { weeks: await weeksNow(context, member.id, mondays) };
 }
 
@@ -85,8 +89,7 @@ async function writeDays(
 ): Promise<LockedWeek[]> {
   const { db, actor } = context;
   const owner = { workspaceId: actor.workspaceId, accountId: member.id };
-  await repo.addWeeks(db, owner, mondays);
-  const weeks = await repo.lockWeeks(db, member.id, mondays);
+  const weeks = await addAndLockWeeks(context, member, mondays);
   const states = new Map(weeks.map(({ monday, state }) => [monday, state]));
   const inLocked = (day: Day) => isLocked(states.get(mondayOf(day)) ?? 'open');
   const span = { from: mondays[0] ?? '0001-01-01', to: days.sundayOf(mondays.at(-1) ?? '0001-01-01') };
@@ -144,36 +147,10 @@ async function submit(
   });
 }
 
-interface Move {
-  mondays: readonly Day[];
-  step: Exclude<Operation, 'save' | 'submit'>;
-  body: On<'writePlanning'>['body'];
-}
-
-async function move(context: MemberContext, member: FoundMember, { mondays, step, body }: Move) {
-  const { comment, workedDays } = body;
-  const weeks = await repo.lockWeeks(context.db, member.id, mondays);
-  // A week without a row is open.
-  const untouched = mondays
-    .filter((monday) => !weeks.some((week) => week.monday === monday))
-    .map((monday) => ({
-      monday,
-      state: 'open' as const,
-      accountId: member.id,
-      approverId: null,
-      selfCertified: false,
-    }));
-  const outcomes = untouched.map((subject) => ({
-    subject,
-    problem: weekWorkflow.take(step, context.actor, subject, comment),
-  }));
-  const problem = refusalOf(
-    outcomes.flatMap(({ subject, problem: found }) =>
-      found instanceof Problem ? [{ subject, problem: found }] : [],
-    ),
-  );
-  if (problem !== undefined) throw problem;
-  await takeAll(context, step, { weeks, comment, seen: seenOf(workedDays, weeks) });
+/** Adds the weeks without a row, so that one check refuses them like other open weeks. */
+async function addAndLockWeeks({ db, actor }: MemberContext, member: FoundMember, mondays: readonly Day[]) {
+  await repo.addWeeks(db, { workspaceId: actor.workspaceId, accountId: member.id }, mondays);
+  return repo.lockWeeks(db, member.id, mondays);
 }
 
 /** Takes the step for all weeks or none. */

@@ -9,7 +9,7 @@ import { readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Editing } from './use-editing.ts';
-import { type Place, textOf } from './use-translation.ts';
+import { type Place, writtenTextOf } from './use-translation.ts';
 
 export function BeginTranslation({ editing, place }: { editing: Editing; place: Place }) {
   const t = useTexts({ en, fr });
@@ -22,7 +22,7 @@ export function BeginTranslation({ editing, place }: { editing: Editing; place: 
   async function copy(): Promise<void> {
     setCopying(true);
     try {
-      const { title, description, content } = textOf(
+      const { title, description, content } = writtenTextOf(
         await api(readTranslation, { params: { ...place, language: source } }),
       );
       form.field('title').onChange(title);

@@ -6,7 +6,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Editing } from './use-editing.ts';
-import { textOf } from './use-translation.ts';
+import { writtenTextOf } from './use-translation.ts';
 
 const TextDiff = lazy(() => import('#features/content/components/text-diff.tsx'));
 
@@ -27,7 +27,7 @@ export function Conflict({ editing }: { editing: Editing }) {
             {t('conflict_text', { name: translation.savedBy, version: translation.version })}
           </Text>
           <Suspense fallback={<Skeleton height={160} />}>
-            <TextDiff before={textOf(translation)} after={text} />
+            <TextDiff before={writtenTextOf(translation)} after={text} />
           </Suspense>
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={form.takeTheirs}>

@@ -19,7 +19,7 @@ import fr from '../messages.fr.json';
 import styles from './edit.module.css';
 import { PreviewPane } from './preview-pane.tsx';
 import type { Editing } from './use-editing.ts';
-import { type Place, textOf } from './use-translation.ts';
+import { type Place, writtenTextOf } from './use-translation.ts';
 
 export type PanelKind = 'settings' | 'other' | 'preview';
 
@@ -143,7 +143,7 @@ export function PostPanel({ state, editing, place, handle, children }: PostPanel
 
 function OtherLanguage({ place }: { place: Place }) {
   const { data, problem, loading, reload } = useCallState(readTranslation, { params: place });
-  if (data !== undefined) return <PreviewPane place={place} text={textOf(data)} />;
+  if (data !== undefined) return <PreviewPane place={place} text={writtenTextOf(data)} />;
   if (problem === undefined) return <Skeleton height={400} />;
   return <ProblemState problem={problem} onRetry={reload} pending={loading} />;
 }

@@ -18,7 +18,7 @@ import { checkPost } from '../version.contract.ts';
 import { useAdviceText } from './advice.tsx';
 import { MissingCover } from './missing-cover.tsx';
 import { useAsShown } from './use-as-shown.ts';
-import { textOf } from './use-translation.ts';
+import { writtenTextOf } from './use-translation.ts';
 
 interface PublishPostProps {
   post: PostRow;
@@ -73,7 +73,7 @@ function useIssues() {
       const found = await Promise.all(
         drafts.map(async ({ language }) => {
           const params = { postId, language };
-          const body = textOf(await api(readTranslation, { params }));
+          const body = writtenTextOf(await api(readTranslation, { params }));
           const { issues } = await api(checkPost, { params, body });
           return { language, issues };
         }),

@@ -10,7 +10,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { readVersion } from '../version.contract.ts';
 import type { Editing } from './use-editing.ts';
-import { textOf } from './use-translation.ts';
+import { writtenTextOf } from './use-translation.ts';
 
 const TextDiff = lazy(() => import('#features/content/components/text-diff.tsx'));
 
@@ -67,7 +67,7 @@ function SourceChanges({ postId, language, saveId, onClose }: SourceChangesProps
   return (
     <Dialog opened onClose={onClose} size="xl" title={t('what_changed')}>
       <Suspense fallback={<Skeleton height={160} />}>
-        {before.data && now.data && <TextDiff before={before.data} after={textOf(now.data)} />}
+        {before.data && now.data && <TextDiff before={before.data} after={writtenTextOf(now.data)} />}
       </Suspense>
     </Dialog>
   );

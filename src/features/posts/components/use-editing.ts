@@ -13,7 +13,7 @@ import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, savePost, wholeText } from '../contract.ts';
 import { saveAndPublish, selectPicture, setCover, unpublishAndDraft } from '../publication.contract.ts';
 import { useDraftUpload, useServerDraft } from './use-server-draft.ts';
-import { type Place, textOf, useTranslation } from './use-translation.ts';
+import { type Place, useTranslation, writtenTextOf } from './use-translation.ts';
 
 /** Switches of the settings. */
 interface Switches {
@@ -62,7 +62,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   }
   const revision = translation?.revision ?? 0;
   const form = useFields(editedText, {
-    initial: textOf(translation),
+    initial: writtenTextOf(translation),
     elsewhere: useServerDraft(place, translation, revision),
     of: reading,
     draft: `post.${postId}.${language}`,
@@ -191,7 +191,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     /** A form for one field of the settings. Sends the text as last saved, and merges the field like the text. */
     settings: {
       of: reading,
-      fixed: textOf(translation),
+      fixed: writtenTextOf(translation),
       runWith:
         (part: (values: FormValues) => SettingField) => (values: FormValues, callOptions: CallOptions) =>
           busy(
@@ -209,7 +209,10 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     set: (part: Switches) =>
       runAction('settings', () =>
         sendSwitch((last, ifMatch) =>
-          updating.attempt({ params: { postId }, body: { ...textOf(last), language, ...part } }, { ifMatch }),
+          updating.attempt(
+            { params: { postId }, body: { ...writtenTextOf(last), language, ...part } },
+            { ifMatch },
+          ),
         ),
       ),
   };

@@ -12,7 +12,7 @@ import type { DraftElsewhere } from '#ui/use-draft.ts';
 import type { PostTranslation } from '../contract.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
 import { deviceName } from './draft-device.ts';
-import { type Place, textOf } from './use-translation.ts';
+import { type Place, writtenTextOf } from './use-translation.ts';
 
 /** Milliseconds without typing after which the text is sent. */
 const PAUSE_MS = 4000;
@@ -35,7 +35,9 @@ export function useServerDraft(
   useReloadWhenVisible(unsaved === null ? undefined : reload);
   const draft = useMemo(
     () =>
-      unsaved ? draftOf(unsaved, unsaved.revision === revision ? textOf(translation) : undefined) : undefined,
+      unsaved
+        ? draftOf(unsaved, unsaved.revision === revision ? writtenTextOf(translation) : undefined)
+        : undefined,
     [unsaved, translation, revision],
   );
   if (!unsaved || unsaved.typed_at === dropped) return undefined;

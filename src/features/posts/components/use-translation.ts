@@ -22,7 +22,7 @@ export const WRITING = { name: 'write' };
 
 const nothing: WrittenText = { title: '', description: '', content: '' };
 
-export function textOf(translation: PostTranslation | undefined): WrittenText {
+export function writtenTextOf(translation: PostTranslation | undefined): WrittenText {
   if (translation === undefined) return nothing;
   const { title, description, contentPost } = translation;
   return { title, description, content: contentPost };

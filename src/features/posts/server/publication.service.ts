@@ -11,27 +11,25 @@ import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../publication.contract.ts';
 import { missingContent, missingCover } from '../publication.contract.ts';
 import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
-import { prepareSave } from './rendering.service.ts';
+import { prepareBody, prepareSave } from './rendering.service.ts';
 import { forgetPublishedUses, makePublic } from './text.service.ts';
 import * as repo from './translation.repo.ts';
-import { answerWith, findHead, type LockedPost, save, textOf } from './writing.service.ts';
+import { answerWith, type LockedPost, requireHead, save } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /** @throws Problem as `savePost` does; 404 for an unknown picture. */
 export const setCover: Phases<typeof contract.setCover, PreparedText | undefined> = {
   async prepare(context, { params: { postId }, body }) {
-    const { content, title, language } = body;
+    const { content, title, description = '', language } = body;
     if (content === undefined || title === undefined) return undefined;
-    const before = await context.read((db) => repo.findHead(db, postId, language));
-    const description = body.description ?? before?.description ?? '';
     return prepareSave(context, { postId, language }, { title, description, content });
   },
   async run(context, { params, body: { description, language } }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     if (prepared !== undefined) {
-      const before = await repo.findHead(context.db, params.postId, language);
-      const head = { ...prepared.text, description: description ?? before?.description ?? '' };
+      const stored = await repo.findHead(context.db, params.postId, language);
+      const head = { ...prepared.text, description: description ?? stored?.description ?? '' };
       await save(context, post, language, withHead(prepared, head));
     }
     await chooseCover(context, params.postId, params.mediaId);
@@ -63,13 +61,12 @@ export async function unpublishPost(context: MemberContext, { params, body }: On
 
 /** @throws Problem as `savePost` does; 409 without a cover picture or without content, and then nothing is saved. */
 export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText> = {
-  prepare: (context, { params: { postId }, body }) =>
-    prepareSave(context, { postId, language: body.language }, textOf(body)),
+  prepare: prepareBody,
   async run(context, { params, body }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, body.language, prepared);
-    const translation = await repo.findHead(context.db, params.postId, body.language);
-    if (translation?.status === 'draft') {
+    const translation = await requireHead(context.db, params.postId, body.language);
+    if (translation.status === 'draft') {
       await publish(context, post, translation, prepared.rendered.text);
       await tellAuthor(context, post, 'post_publish', translation);
     }
@@ -79,8 +76,7 @@ export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText
 
 /** @throws Problem as `savePost` does. */
 export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, PreparedText> = {
-  prepare: (context, { params: { postId }, body }) =>
-    prepareSave(context, { postId, language: body.language }, textOf(body)),
+  prepare: prepareBody,
   async run(context, { params, body }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     const before = await repo.findHead(context.db, params.postId, body.language);
@@ -168,5 +164,5 @@ async function chosen(
   language: PostLanguage | undefined,
 ): Promise<repo.TranslationHead[]> {
   if (language === undefined) return repo.listHeads(context.db, postId);
-  return [await findHead(context, postId, language)];
+  return [await requireHead(context.db, postId, language)];
 }

@@ -6,8 +6,10 @@ import type { PreparedText } from '#features/content/server/prepared.service.ts'
 import * as rendering from '#features/content/server/rendering.service.ts';
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
 import type { Member } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
+import type { saveAndPublish } from '../publication.contract.ts';
 import { readRow } from './post.service.ts';
 
 interface Place {
@@ -34,9 +36,18 @@ async function knownPictures(
 export async function prepareSave(
   context: PrepareContext<Member>,
   place: Place,
-  text: WrittenText,
+  { title, description, content }: WrittenText,
 ): Promise<PreparedText> {
-  return rendering.renderToKeep(context, text, await knownPictures(context, place, text.content));
+  const pictures = await knownPictures(context, place, content);
+  return rendering.renderToKeep(context, { title, description, content }, pictures);
+}
+
+/** Renders the text in the body of a call. @throws Problem as `prepareSave` does. */
+export function prepareBody(
+  context: PrepareContext<Member>,
+  { params: { postId }, body }: Pick<CallInput<typeof saveAndPublish>, 'params' | 'body'>,
+): Promise<PreparedText> {
+  return prepareSave(context, { postId, language: body.language }, body);
 }
 
 /**

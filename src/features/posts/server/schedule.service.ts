@@ -15,7 +15,7 @@ import { lockForWriting, readRow, recordOn } from './post.service.ts';
 import * as previews from './preview.repo.ts';
 import { publish, requirePublishable } from './publication.service.ts';
 import * as repo from './translation.repo.ts';
-import { findHead } from './writing.service.ts';
+import { requireHead } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -32,7 +32,7 @@ export async function schedulePost(context: MemberContext, { params, body }: On<
   const { db, actor, now } = context;
   const { postId, language } = params;
   const post = await lockForWriting(db, actor, postId);
-  const translation = await findHead(context, postId, language);
+  const translation = await requireHead(db, postId, language);
   const { id: translationId } = translation;
   if (body.at === '') {
     await repo.setSchedule(db, translationId, null);
@@ -88,7 +88,7 @@ export async function createPreview(context: MemberContext, { params, body }: On
   const { db, actor, config } = context;
   const { postId, language } = params;
   await lockForWriting(db, actor, postId);
-  const { id } = await findHead(context, postId, language);
+  const { id } = await requireHead(db, postId, language);
   if (!(await hasSite(db))) throw new Problem(409, { code: 'NO_PUBLIC_SITE' });
   const token = newToken();
   const expiresAt = await previews.insertPreview(db, {
@@ -108,7 +108,7 @@ export async function createPreview(context: MemberContext, { params, body }: On
 export async function revokePreviews(context: MemberContext, { params }: On<'revokePreviews'>) {
   const { db, actor } = context;
   await lockForWriting(db, actor, params.postId);
-  const { id } = await findHead(context, params.postId, params.language);
+  const { id } = await requireHead(db, params.postId, params.language);
   const ended = await previews.deletePreviews(db, id);
   await recordOn(context, 'post.previews-ended', params.postId, { language: params.language });
   return { ended };

@@ -10,7 +10,7 @@ import type * as contract from '../search.contract.ts';
 import type { SearchSettings } from '../search.contract.ts';
 import { lockForWriting, readRow, recordOn } from './post.service.ts';
 import * as repo from './search.repo.ts';
-import { findHead, translationNotFound } from './writing.service.ts';
+import { requireHead, translationNotFound } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Change = On<'setSearchSettings'>;
@@ -22,7 +22,7 @@ export async function readSearchSettings(
 ): Promise<SearchSettings> {
   const { db, actor, config } = context;
   await readRow(db, actor, params.postId);
-  const { id } = await findHead(context, params.postId, params.language);
+  const { id } = await requireHead(db, params.postId, params.language);
   const { socialKey, socialTitle, publishedAt, ...row } = await find(context, id);
   const { brand, baseUrl } = await publicSite(db, config);
   return {
@@ -43,7 +43,7 @@ export async function setSearchSettings(context: MemberContext, input: Change): 
   const { db, actor } = context;
   const { postId, language } = input.params;
   await lockForWriting(db, actor, postId);
-  const { id } = await findHead(context, postId, language);
+  const { id } = await requireHead(db, postId, language);
   const before = await find(context, id);
   const changes = [
     await changeTexts(context, id, before, input),

@@ -18,9 +18,9 @@ import { type PreflightFacts, preflight } from '../preflight.rules.ts';
 import * as contract from '../version.contract.ts';
 import { lockForWriting, readRow } from './post.service.ts';
 import { prepareSave, renderForCheck, renderForPreview } from './rendering.service.ts';
-import { findHead as findTranslationHead, publishedTitleIds } from './translation.repo.ts';
+import { findHead, publishedTitleIds } from './translation.repo.ts';
 import * as repo from './version.repo.ts';
-import { answerWith, findHead, save, textOf } from './writing.service.ts';
+import { answerWith, requireHead, save } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -28,7 +28,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export async function listVersions(context: MemberContext, { params, query }: On<'listVersions'>) {
   const { db, actor } = context;
   await readRow(db, actor, params.postId);
-  const translation = await findHead(context, params.postId, params.language);
+  const translation = await requireHead(db, params.postId, params.language);
   const found = repo.listSaves(db, translation.id, query);
   return page(context, contract.listVersions, query, found, {
     row: ({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }),
@@ -52,7 +52,7 @@ export const restoreVersion: Phases<typeof contract.restoreVersion, PreparedText
     // Needs no lock, because saves are immutable.
     const text = await context.read(async (db) => {
       await readRow(db, context.actor, params.postId);
-      return textOf(await findSave(db, params));
+      return findSave(db, params);
     });
     return prepareSave(context, params, text);
   },
@@ -92,7 +92,7 @@ async function preflightFacts(
   { facts, removed }: RenderedCheck,
 ): Promise<PreflightFacts> {
   const post = await readRow(db, actor, postId, language);
-  const head = await findTranslationHead(db, postId, language);
+  const head = await findHead(db, postId, language);
   const sources = facts.pictures.map(({ src }) => ({ src, keys: keysNamedIn(src) }));
   const [coverKey] = keysNamedIn(post.cover_picture_src);
   const keys = [...sources.flatMap((source) => source.keys), ...(coverKey === undefined ? [] : [coverKey])];
@@ -158,7 +158,7 @@ function siblingsOf(post: PostRow, language: PostLanguage) {
 }
 
 async function findSave(db: Database, params: On<'readVersion'>['params']): Promise<repo.WholeSaveRow> {
-  const translation = await findHead({ db }, params.postId, params.language);
+  const translation = await requireHead(db, params.postId, params.language);
   const found = await repo.findSave(db, translation.id, params.saveId);
   if (found === undefined) throw new Problem(404, { code: 'VERSION_NOT_FOUND' });
   return found;

@@ -17,7 +17,7 @@ import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
 import { versionOfSave } from '../rules.ts';
 import { lockForWriting, readRow, recordOn, setByline, setFeatured } from './post.service.ts';
-import { prepareSave } from './rendering.service.ts';
+import { prepareBody, prepareSave } from './rendering.service.ts';
 import { newTitleId, replacePictureUses } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
@@ -41,7 +41,7 @@ export async function versionOfTranslation(
   { params: { postId, language } }: On<'readTranslation'>,
 ): Promise<string> {
   await readRow(context.db, context.actor, postId);
-  const { revision } = await findHead(context, postId, language);
+  const { revision } = await requireHead(context.db, postId, language);
   return String(revision);
 }
 
@@ -50,36 +50,29 @@ export async function versionOfTranslation(
  * @throws Problem 404; 403 for another person's post; 400 and 429 as `prepareSave` does.
  */
 export const savePost: Phases<typeof contract.savePost, PreparedText> = {
-  prepare: (context, { params: { postId }, body }) =>
-    prepareSave(context, { postId, language: body.language }, textOf(body)),
-  async run(context, { params, body }, prepared) {
-    const { featured, byline, titleId, upToDate, language } = body;
-    const post = await lockForWriting(context.db, context.actor, params.postId);
-    await save(context, post, language, prepared, { titleId, upToDate });
-    if (featured !== undefined && featured !== post.featured)
-      await setFeatured(context, params.postId, featured);
-    if (byline !== undefined && byline !== (post.byline ?? '')) await setByline(context, post.id, byline);
-    return answerWith(context, params.postId, language, prepared);
-  },
+  prepare: prepareBody,
+  run: saveBody,
 };
 
-export function textOf({ title, description, content }: WrittenText): WrittenText {
-  return { title, description, content };
-}
-
-/**
- * Saves the text and chooses a picture.
- * @throws Problem as `savePost` does.
- */
+/** @throws Problem as `savePost` does. */
 export const selectPicture: Phases<typeof publication.selectPicture, PreparedText> = {
-  prepare: (context, { params: { postId }, body }) =>
-    prepareSave(context, { postId, language: body.language }, textOf(body)),
-  async run(context, { params, body }, prepared) {
-    const post = await lockForWriting(context.db, context.actor, params.postId);
-    await save(context, post, body.language, prepared);
-    return answerWith(context, params.postId, body.language, prepared);
-  },
+  prepare: prepareBody,
+  run: saveBody,
 };
+
+async function saveBody(
+  context: MemberContext,
+  { params, body }: Pick<On<'savePost'>, 'params' | 'body'>,
+  prepared: PreparedText,
+) {
+  const { featured, byline, titleId, upToDate, language } = body;
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  await save(context, post, language, prepared, { titleId, upToDate });
+  if (featured !== undefined && featured !== post.featured)
+    await setFeatured(context, params.postId, featured);
+  if (byline !== undefined && byline !== (post.byline ?? '')) await setByline(context, post.id, byline);
+  return answerWith(context, params.postId, language, prepared);
+}
 
 /**
  * Sets the content of a new translation.
@@ -87,20 +80,19 @@ export const selectPicture: Phases<typeof publication.selectPicture, PreparedTex
  */
 export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> = {
   async prepare(context, { params, body }) {
-    const { place, head } = await context.read(async (db) => {
+    const place = await context.read(async (db) => {
       const found = await locate(db, params.translationId);
       await readRow(db, context.actor, found.postId);
-      return { place: found, head: await findHead({ db }, found.postId, found.language) };
+      return found;
     });
     const given = textOfFile(await body.bytes());
     const content = isMarkdown(body.name) ? await convertMarkdown(context, given) : given;
-    return prepareSave(context, place, { title: head.title, description: head.description, content });
+    return prepareSave(context, place, { title: '', description: '', content });
   },
   async run(context, { params }, prepared) {
     const { postId, language } = await locate(context.db, params.translationId);
     const post = await lockForWriting(context.db, context.actor, postId);
-    // The title and description may have changed in the meantime.
-    await save(context, post, language, withHead(prepared, await findHead(context, postId, language)));
+    await save(context, post, language, withHead(prepared, await requireHead(context.db, postId, language)));
     return answerWith(context, postId, language, prepared);
   },
 };
@@ -134,8 +126,8 @@ export async function save(
   const { db, actor } = context;
   const { text } = prepared;
   const newest = await repo.findHead(db, post.id, language);
-  const source =
-    language === post.sourceLanguage ? undefined : await repo.findHead(db, post.id, post.sourceLanguage);
+  const mayFollow = language !== post.sourceLanguage && (newest === undefined || upToDate);
+  const source = mayFollow ? await repo.findHead(db, post.id, post.sourceLanguage) : undefined;
   const follows = source && { saveId: source.saveId, hash: source.textHash };
   const translationId =
     newest?.id ??
@@ -204,8 +196,8 @@ async function moveAddress(
   if (wasPublic) await announceChange(db, actor.workspaceId);
 }
 
-/** Finds a translation without its content. @throws Problem 404 */
-export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number, language: PostLanguage) {
+/** Returns a translation without its content. @throws Problem 404 */
+export async function requireHead(db: Database, postId: number, language: PostLanguage) {
   const head = await repo.findHead(db, postId, language);
   if (head === undefined) throw translationNotFound();
   return head;
@@ -224,7 +216,7 @@ export async function answerWith(
 ): Promise<Reply<PostTranslation>> {
   const postObject = await readRow(db, actor, postId, language, request.locale);
   const translation = saved
-    ? withContent(await repo.findHead(db, postId, language), saved.text.content)
+    ? { ...(await requireHead(db, postId, language)), content: saved.text.content }
     : await repo.findTranslation(db, postId, language);
   if (translation === undefined) throw translationNotFound();
   const state = postObject.translations.find((one) => one.language === language);
@@ -251,10 +243,6 @@ export async function answerWith(
     },
     [['etag', `"${translation.revision}"`]],
   );
-}
-
-function withContent(head: repo.TranslationHead | undefined, content: string): repo.Translation | undefined {
-  return head && { ...head, content };
 }
 
 export function translationNotFound(): Problem {

@@ -5,7 +5,7 @@ import type { JobContext } from '#platform/request/job.ts';
 import { sealedCredentials } from './operation.service.ts';
 import * as places from './place.service.ts';
 import * as repo from './repo.ts';
-import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
+import { instanceName, instancesOf, OperationFailed, type Work } from './work.service.ts';
 
 export async function execute(job: JobContext, { operationId }: { operationId: number }): Promise<void> {
   const begun = await job.everyTenant(({ db }) => repo.beginOperation(db, operationId, job.now));
@@ -91,7 +91,7 @@ function asOwner<T>(job: JobContext, work: (session: Session) => Promise<T>): Pr
 }
 
 async function operateDatabaseInstance({ job, workspaceId, action, input, logStep }: Work): Promise<void> {
-  const name = await nameOf(job, workspaceId, 'database-instance', input);
+  const name = await instanceName(job, workspaceId, 'database-instance', input);
   if (action === 'delete') {
     await asOwner(job, (session) => database.dropReportingSchema(session, name));
     await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'database-instance'));
@@ -105,7 +105,7 @@ async function operateDatabaseInstance({ job, workspaceId, action, input, logSte
 }
 
 async function operateDatabaseUser({ job, workspaceId, action, input, logStep }: Work): Promise<void> {
-  const user = await nameOf(job, workspaceId, 'database-user', input);
+  const user = await instanceName(job, workspaceId, 'database-user', input);
   if (action === 'delete') {
     await asOwner(job, (session) => database.dropReader(session, user));
     await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'database-user'));
@@ -116,7 +116,7 @@ async function operateDatabaseUser({ job, workspaceId, action, input, logStep }:
     await asOwner(job, (session) => database.changeReaderPassword(session, user, verifier));
     return logStep('login_rotated', { name: user });
   }
-  const schema = await nameOf(job, workspaceId, 'database-instance', {});
+  const schema = await instanceName(job, workspaceId, 'database-instance', {});
   await asOwner(job, (session) => database.createReader(session, { user, schema }, verifier));
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'database-user', name: user, provider: 'LOCAL' }),

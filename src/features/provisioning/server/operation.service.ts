@@ -24,7 +24,7 @@ import {
   type ServiceAction,
 } from '../rules.ts';
 import * as repo from './repo.ts';
-import { textOf } from './work.service.ts';
+import { logLineText } from './work.service.ts';
 
 /** The job that executes an operation. */
 export const OPERATION_JOB = 'operation';
@@ -141,7 +141,7 @@ export async function listOperations(
         state: row.state,
         log: (row.log as repo.LogLine[]).map((line) => ({
           at: line.at,
-          text: textOf(line, request.locale),
+          text: logLineText(line, request.locale),
         })),
         requested_by: row.requested_by_name,
         submitted_at: row.submitted_at.toISOString(),

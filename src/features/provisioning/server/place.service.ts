@@ -3,7 +3,7 @@ import type { JobContext } from '#platform/request/job.ts';
 import type { Cloud, CloudKind } from '#platform/storage/cloud.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import * as repo from './repo.ts';
-import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
+import { instanceName, instancesOf, OperationFailed, type Work } from './work.service.ts';
 
 /** A file that marks a workspace's folder as long as its storage instance exists. */
 const FOLDER_MARK = '.instance';
@@ -45,7 +45,7 @@ async function createFolder({ job, workspaceId, logStep }: Work): Promise<void> 
 
 /** After the bucket is created, local files are moved to it. A file that is not moved yet is read locally. */
 async function createBucket({ job, workspaceId, input, logStep }: Work, provider: CloudKind): Promise<void> {
-  const name = await nameOf(job, workspaceId, 'storage-instance', input);
+  const name = await instanceName(job, workspaceId, 'storage-instance', input);
   await cloudOf(job, provider).createBucket(name);
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'storage-instance', name, provider }),
@@ -77,7 +77,7 @@ async function deletePlace({ job, workspaceId, logStep }: Work): Promise<void> {
 
 export async function operateUser(work: Work): Promise<void> {
   const { job, workspaceId, action, input, logStep } = work;
-  const name = await nameOf(job, workspaceId, 'storage-user', input);
+  const name = await instanceName(job, workspaceId, 'storage-user', input);
   const place = await instanceOf(job, workspaceId, 'storage-instance');
   const provider = (await instanceOf(job, workspaceId, 'storage-user'))?.provider ?? place?.provider;
   const elsewhere =

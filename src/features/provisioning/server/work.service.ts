@@ -26,7 +26,7 @@ export class OperationFailed extends Error {
   }
 }
 
-export function textOf(line: repo.LogLine, locale: Locale): string {
+export function logLineText(line: repo.LogLine, locale: Locale): string {
   return translator({ en, fr }, locale)(`step_${line.step as StepName}`, line.values);
 }
 
@@ -50,7 +50,7 @@ export function instancesOf(job: JobContext, workspaceId: number): Promise<repo.
  * Returns the name of the existing instance, otherwise the name chosen by the request.
  * @throws OperationFailed
  */
-export async function nameOf(
+export async function instanceName(
   job: JobContext,
   workspaceId: number,
   type: Exclude<OperationType, 'runtime'>,

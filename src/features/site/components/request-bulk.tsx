@@ -8,10 +8,9 @@ import { useTexts } from '#ui/locale.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { undoBy, useUndo } from '#ui/undo.ts';
 import type { ContactRequest } from '../contact.contract.ts';
-import { type RequestStep, requestWorkflow } from '../contact.rules.ts';
+import { type RequestStep, requestName, requestWorkflow } from '../contact.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { nameOf } from './request-name.ts';
 import { opposite, requestCalls } from './use-request-steps.ts';
 
 interface RequestBulkProps {
@@ -44,7 +43,7 @@ export function RequestBulk({ requests, onDone }: RequestBulkProps) {
     const undo = offerUndo(did.map((request) => undoBy(opposite[step], inputOf(request))));
     if (did.length > 0) showAlert('success', t(done[step], { count: did.length }), undo);
     if (failed.length > 0)
-      showAlert('error', t('contacts_bulk_failed', { names: failed.map(nameOf).join(', ') }));
+      showAlert('error', t('contacts_bulk_failed', { names: failed.map(requestName).join(', ') }));
     onDone();
     reload();
   }

@@ -13,11 +13,10 @@ import { StateDot } from '#ui/state-dot.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { type ContactRequest, listRequests } from '../contact.contract.ts';
-import { requestStates } from '../contact.rules.ts';
+import { requestName, requestStates } from '../contact.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { RequestBulk } from './request-bulk.tsx';
-import { nameOf } from './request-name.ts';
 import { RequestPanel } from './request-panel.tsx';
 import styles from './request-table.module.css';
 import { requestTones, useRequestSteps } from './use-request-steps.ts';
@@ -56,9 +55,9 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         }}
         beside={beside}
         rowId={(row) => row.request_id}
-        rowName={nameOf}
+        rowName={requestName}
         cells={{
-          name: nameOf,
+          name: requestName,
           email: (row) => (
             <Anchor inherit display="inline-block" href={`mailto:${row.email}`}>
               <WholeWords text={row.email} />
@@ -87,7 +86,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         bulk={(chosen, done) => <RequestBulk requests={chosen} onDone={done} />}
         empty={<EmptyState icon="posts" title={t('contacts_none')} text={t('contacts_none_text')} />}
       />
-      <SidePanel opened={read !== undefined} onClose={close} title={read && nameOf(read)}>
+      <SidePanel opened={read !== undefined} onClose={close} title={read && requestName(read)}>
         {read && <RequestPanel request={read} actions={stepsOf(read)} start={decide} />}
       </SidePanel>
       {dialog}

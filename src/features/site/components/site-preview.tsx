@@ -1,18 +1,16 @@
 /** Shows a public page with the unsaved values of the form. */
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { z } from 'zod';
 import type { CallArguments } from '#kernel/call.ts';
-import { validateBy } from '#kernel/validate.ts';
 import { SelectField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import styles from '#ui/preview.module.css';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { previewSite } from '../document.contract.ts';
 import { type PreviewPath, previewPaths } from '../form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './site.module.css';
 
 /** Milliseconds without typing before the page is drawn again. */
 const TYPING = 500;
@@ -59,20 +57,5 @@ export function PreviewWithChoice({ draft, path, onPath }: PreviewWithChoiceProp
       />
       <SitePreview draft={{ ...draft, path }} />
     </Stack>
-  );
-}
-
-/** Returns the values that the schema accepts and that differ from the saved ones. */
-export function validChanges(
-  schema: z.ZodType,
-  values: Readonly<Record<string, unknown>>,
-  saved: Readonly<Record<string, unknown>> = {},
-): Record<string, unknown> {
-  const judged = validateBy(schema, values);
-  const wrong = judged.good ? {} : judged.errors;
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => !(name in wrong) && String(saved[name]) !== String(value),
-    ),
   );
 }

@@ -1,4 +1,7 @@
 /** The newsletters that were sent, in the page's language. */
+
+import { listNewsletterArchive } from '#features/newsletters/contract.ts';
+import { archiveAddresses } from '#features/newsletters/rules.ts';
 import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DateText } from '#ui/date.tsx';
@@ -12,8 +15,6 @@ import { PageLink } from '#ui/page-link.tsx';
 import styles from '../components/archive.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listNewsletterArchive } from '../newsletter.contract.ts';
-import { archiveAddresses } from '../newsletter.rules.ts';
 
 export async function loader({ context }: LoaderArgs) {
   const { locale } = context.get(siteContext);

@@ -1,6 +1,8 @@
 /** A newsletter that was sent. */
 import { data } from 'react-router';
 import { ReaderContent } from '#features/content/components/reader-content.tsx';
+import { readArchivedNewsletter } from '#features/newsletters/contract.ts';
+import { archiveAddresses } from '#features/newsletters/rules.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -14,8 +16,6 @@ import { PageMissing } from '../components/page-missing.tsx';
 import prose from '../components/prose.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { readArchivedNewsletter } from '../newsletter.contract.ts';
-import { archiveAddresses } from '../newsletter.rules.ts';
 
 export async function loader({ context, params: { newsletterId = '' } }: LoaderArgs<'newsletterId'>) {
   const { locale } = context.get(siteContext);

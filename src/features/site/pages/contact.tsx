@@ -1,6 +1,9 @@
 /** The page with the contact and newsletter forms. They are native forms, so they work without script. */
 
 import { data, redirect } from 'react-router';
+import { listNewsletterArchive } from '#features/newsletters/contract.ts';
+import { archiveAddresses } from '#features/newsletters/rules.ts';
+import { registerNewsletter } from '#features/newsletters/subscription.contract.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -17,11 +20,9 @@ import { PageLink } from '#ui/page-link.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/form.module.css';
 import { FormAlert, type FormOutcome, RegisterForm } from '../components/register-form.tsx';
-import { registerNewsletter, sendRequest } from '../contract.ts';
+import { sendRequest } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listNewsletterArchive } from '../newsletter.contract.ts';
-import { archiveAddresses } from '../newsletter.rules.ts';
 
 export async function loader({ request, context }: LoaderArgs) {
   const site = context.get(siteContext);

@@ -4,14 +4,14 @@
  */
 
 import { listAddresses } from '#features/blog/contract.ts';
+import { listNewsletterArchive } from '#features/newsletters/contract.ts';
+import { archiveAddresses } from '#features/newsletters/rules.ts';
 import { addressesOfOwnPage, filledAddresses } from '#kernel/company-site.ts';
 import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';
 import { apiContext, companyContext, crawledContext, siteContext } from '#ui/context.ts';
 import { xml } from '#ui/feed.ts';
 import { answerOf } from '#ui/page/answer.ts';
 import type { LoaderArgs } from '#ui/page/public-page.ts';
-import { listNewsletterArchive } from '../newsletter.contract.ts';
-import { archiveAddresses } from '../newsletter.rules.ts';
 
 interface Entry {
   addresses: Partial<Record<Locale, string>>;

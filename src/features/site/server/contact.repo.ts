@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, listStatements, sliceOf } from '#platform/db/list.ts';
@@ -8,6 +9,49 @@ import {
   listSubscriptions as listSubscriptionsCall,
 } from '../contact.contract.ts';
 import { type RequestState, requestWorkflow } from '../contact.rules.ts';
+import { type ContactFields, SAME_REQUEST_MINUTES } from '../rules.ts';
+
+export interface NewRequest extends ContactFields {
+  workspaceId: number;
+  receiveNews: boolean;
+  request: string;
+  locale: Locale;
+}
+
+/** Stores a request unless the same one was stored within the last minutes. @returns whether it is new. */
+export async function insertRequest(db: Database, request: NewRequest): Promise<boolean> {
+  const { firstName, lastName, email, phoneNumber, request: text } = request;
+  // Two identical requests at once: the second waits here, and then finds the first.
+  await sql`select pg_advisory_xact_lock(hashtext('contact_requests'), hashtext(${`${email}\n${text}`}))`.execute(
+    db,
+  );
+  const same = await db
+    .selectFrom('contact_requests')
+    .select('id')
+    .where('email', '=', email)
+    .where('request', '=', text)
+    .where('first_name', '=', firstName)
+    .where('last_name', '=', lastName)
+    .where('phone_number', '=', phoneNumber)
+    .where(sql<boolean>`created_at > now() - make_interval(mins => ${SAME_REQUEST_MINUTES})`)
+    .limit(1)
+    .executeTakeFirst();
+  if (same !== undefined) return false;
+  await db
+    .insertInto('contact_requests')
+    .values({
+      workspace_id: request.workspaceId,
+      first_name: request.firstName,
+      last_name: request.lastName,
+      email: request.email,
+      phone_number: request.phoneNumber,
+      receive_news: request.receiveNews,
+      request: request.request,
+      locale: request.locale,
+    })
+    .execute();
+  return true;
+}
 
 /** Rows before an id, newest first, to read all of them in batches. */
 interface RowBatch {

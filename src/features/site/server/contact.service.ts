@@ -1,11 +1,15 @@
-/** Lists contact requests and subscriptions for the company's owners, and marks requests as answered. */
+/** Receives contact requests; lists them and subscriptions for the company's owners, and marks requests as answered. */
+import { CONTACT_LIMIT } from '#features/newsletters/rules.ts';
+import { mayConfirm, subscribe } from '#features/newsletters/server/subscription.service.ts';
 import { type Subject, type SubjectKind, takeStep } from '#features/workflows/server/service.ts';
+import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { addressIn } from '#kernel/email.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { orNotFound } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import type { MemberContext, PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
 import { ahead } from '#platform/sheet/ahead.ts';
@@ -16,7 +20,43 @@ import * as contract from '../contact.contract.ts';
 import { type RequestState, type RequestStep, requestWorkflow } from '../contact.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { contactFaults } from '../rules.ts';
 import * as repo from './contact.repo.ts';
+import { requestMail } from './emails.tsx';
+
+/** Stores a request, mails it to the company of the site, and starts a subscription if selected. */
+export const sendRequest = {
+  /** @throws Problem 400 with the field's text; 429 after too many requests from one IP address. */
+  async prepare(
+    { limits, request }: PrepareContext,
+    { body }: CallInput<typeof contract.sendRequest>,
+  ): Promise<boolean> {
+    const errors = contactFaults(body);
+    if (Object.keys(errors).length > 0) throw new Problem(400, { errors, locale: request.locale });
+    await limits.spend(CONTACT_LIMIT, request.address);
+    return body.receiveNews && mayConfirm(limits, body.email);
+  },
+
+  async run(
+    context: TenantContext,
+    { body }: CallInput<typeof contract.sendRequest>,
+    mayWrite: boolean,
+  ): Promise<CallAnswer<typeof contract.sendRequest>> {
+    const { db, actor, request, config } = context;
+    const { workspaceId } = actor;
+    const { locale } = request;
+    const { brand } = await publicSite(db, config);
+    // A repeated click or submission is the same request.
+    if (await repo.insertRequest(db, { ...body, workspaceId, locale }))
+      await context.send({
+        ...requestMail(brand, { ...body, locale }),
+        to: addressIn(await siteContact(db, config)),
+        replyTo: body.email,
+      });
+    if (body.receiveNews) await subscribe(context, body.email, mayWrite);
+    return { received: true };
+  },
+};
 
 /** Rows per transaction of an export. */
 const BATCH = 2000;

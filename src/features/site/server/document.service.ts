@@ -1,6 +1,7 @@
 /** Reads and saves versions of the company's site. */
 
 import { renderForSite } from '#features/content/server/rendering.service.ts';
+import { htmlOfSource } from '#features/content/source.rules.ts';
 import { type CompanyPictures, holdPictures, picturesById } from '#features/media/server/use.service.ts';
 import { announceChange, hasSite } from '#features/workspaces/server/site.service.ts';
 import { authorOf, displayName, type Member } from '#kernel/actor.ts';
@@ -19,16 +20,16 @@ import * as contract from '../document.contract.ts';
 import {
   changedParts,
   emptyDocument,
-  fieldsOf,
   isPageFilled,
   pictureNames,
   type SiteDocument,
   siteDocument,
+  siteFieldsOf,
 } from '../document.rules.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { companyContent, contentOf, htmlOfSource, mediaIdsOf, richSources, slugOf } from '../shown.rules.ts';
+import { companyContent, contentOf, mediaIdsOf, richSources, slugOf } from '../shown.rules.ts';
 import * as repo from './document.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -171,7 +172,7 @@ function withExistingPictures(document: SiteDocument, pictures: CompanyPictures)
  */
 export async function readSite({ db }: MemberContext): Promise<Reply<contract.SiteAnswer>> {
   const { row, document } = await currentSite(db);
-  const fields = fieldsOf(document);
+  const fields = siteFieldsOf(document);
   const answer = {
     version: row?.version ?? 0,
     version_id: row?.id ?? null,

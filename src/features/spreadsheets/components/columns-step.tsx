@@ -10,7 +10,7 @@ import type { ReadColumns } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type AnyField, fieldsOf, hoursPerDay } from '../rules.ts';
+import { type AnyField, fieldsOfPart, hoursPerDay } from '../rules.ts';
 import { ReceiptDefaults } from './receipt-defaults.tsx';
 import { type Choice, questionsOf, type TableImport } from './use-table-import.ts';
 
@@ -31,7 +31,7 @@ export function ColumnsStep({ of, columns, choice }: ColumnsStepProps) {
     <Card title={t('step_columns')}>
       <p>{t('columns_hint')}</p>
       <div className={layout.fields} style={{ '--least': '16rem' }}>
-        {fieldsOf(part).map(([field, { required }]) => (
+        {fieldsOfPart(part).map(([field, { required }]) => (
           <ColumnField
             key={field}
             {...{ of, columns, choice, field, required }}

@@ -20,7 +20,7 @@ import {
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {
-  fieldsOf,
+  fieldsOfPart,
   HOURS_PER_DAY,
   hoursPerDay,
   type Mapping,
@@ -148,7 +148,7 @@ function queryOf({ mapping, order, epoch, hours, contractId, posteId }: Choice) 
 
 /** Returns the fields that still need a column, and the questions about the chosen columns. */
 export function questionsOf(part: Part, { columns }: ReadColumns, { mapping, order, hours }: Choice) {
-  const dated = fieldsOf(part).flatMap(([name, { kind }]) => {
+  const dated = fieldsOfPart(part).flatMap(([name, { kind }]) => {
     const column = kind === 'day' ? columns[mapping[name] ?? -1] : undefined;
     return column === undefined ? [] : [column];
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locales } from '#kernel/locale.ts';
 import { forAll } from '../../../../tests/support/for-all.ts';
-import { fieldsOf, missingFields, type Part, parts } from '../rules.ts';
+import { fieldsOfPart, missingFields, type Part, parts } from '../rules.ts';
 import { valueOfWord } from '../words.rules.ts';
 import { guessColumns, sourceOf } from './columns.ts';
 import { fieldLabels } from './labels.ts';
@@ -154,7 +154,7 @@ describe('exports of other programs', () => {
 
 test.each(parts)('the templates of %s are recognised in both languages and in any order', (part) => {
   for (const locale of locales) {
-    const joined = fieldsOf(part).flatMap(([field, { completes }]) =>
+    const joined = fieldsOfPart(part).flatMap(([field, { completes }]) =>
       completes === undefined ? [] : [field],
     );
     const labels = Object.entries(fieldLabels(part, locale)).filter(

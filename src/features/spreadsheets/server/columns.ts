@@ -18,7 +18,7 @@
  */
 import { locales } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
-import { type AnyField, type FieldOf, fieldsOf, type Mapping, type Part, type Source } from '../rules.ts';
+import { type AnyField, type FieldOf, fieldsOfPart, type Mapping, type Part, type Source } from '../rules.ts';
 import { fieldLabel } from './labels.ts';
 
 /** Other names of a field, the most likely first. */
@@ -215,7 +215,7 @@ export function guessColumns(part: Part, head: readonly string[]): Mapping {
   const keys = head.map(keyOf);
   const mapping = nameColumns(part, keys);
   const used = new Set<number>(Object.values(mapping));
-  for (const [field, { kind, completes }] of fieldsOf(part)) {
+  for (const [field, { kind, completes }] of fieldsOfPart(part)) {
     if (mapping[field] !== undefined || completes !== undefined) continue;
     const isFree = (at: number) => !used.has(at) && (kind === 'word' || !isFlag(head[at] ?? ''));
     const column = namesOf(part, field)
@@ -233,7 +233,7 @@ function nameColumns(part: Part, keys: readonly string[]): Mapping {
   const columnOf = (some: readonly string[]) =>
     some.map((name) => keys.indexOf(keyOf(name))).find((at) => at !== -1);
   const [first, last] = [columnOf(firstNames), columnOf(lastNames)];
-  const isSplit = fieldsOf(part).some(([, { completes }]) => completes === 'member');
+  const isSplit = fieldsOfPart(part).some(([, { completes }]) => completes === 'member');
   if (!isSplit || first === undefined || last === undefined || columnOf(identifiers) !== undefined) return {};
   return { member: first, lastName: last };
 }

@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type AnyField, fieldsOf, type Part } from '../rules.ts';
+import { type AnyField, fieldsOfPart, type Part } from '../rules.ts';
 
 type Texts = Readonly<Record<string, string>>;
 /** The labels of plain fields (kernel/plain-field.ts), with their prefix. */
@@ -24,7 +24,7 @@ export function fieldLabel(part: Part, field: AnyField, locale: Locale): string 
 }
 
 export function fieldLabels(part: Part, locale: Locale): Record<string, string> {
-  return Object.fromEntries(fieldsOf(part).map(([field]) => [field, fieldLabel(part, field, locale)]));
+  return Object.fromEntries(fieldsOfPart(part).map(([field]) => [field, fieldLabel(part, field, locale)]));
 }
 
 export function sheetTexts(locale: Locale) {

@@ -16,12 +16,12 @@ import { sheetDownload } from '#platform/sheet/download.ts';
 import { type ReadTable, readTable, type TableRefusal } from '#platform/table/table.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { mayImportTables } from '../access.ts';
-import { type CellReading, isOrderAsked, isSerial, orderOf, textOf, togetherOf } from '../cell.rules.ts';
+import { type CellReading, cellText, isOrderAsked, isSerial, orderOf, togetherOf } from '../cell.rules.ts';
 import type * as contract from '../contract.ts';
 import type { Choices } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import { type PlannedRow, type Reason, readRow } from '../row.rules.ts';
-import { fates, fieldsOf, type Mapping, missingFields, type Part } from '../rules.ts';
+import { fates, fieldsOfPart, type Mapping, missingFields, type Part } from '../rules.ts';
 import { guessColumns, sourceOf } from './columns.ts';
 import { planContracts } from './contracts.service.ts';
 import { planDays } from './days.service.ts';
@@ -85,7 +85,7 @@ export const readColumns: Phases<typeof contract.readColumns, ReadTable> = {
   async run(_, { params }, { kind, encoding, separator, epoch, head, rows }) {
     const columns = head.map((name, at) => {
       const cells = rows.map(({ cells }) => cells[at]);
-      const samples = cells.map(textOf).filter((text) => text !== '');
+      const samples = cells.map(cellText).filter((text) => text !== '');
       return {
         name,
         samples: samples.slice(0, SAMPLES).map((text) => text.slice(0, SAMPLE_LENGTH).toWellFormed()),
@@ -156,7 +156,7 @@ export const exportFaultyRows: Phases<typeof contract.exportFaultyRows, ReadTabl
         columns: [
           ...table.head.map((label, at) => ({
             label,
-            value: (row: PlannedRow) => textOf(cells.get(row.row)?.[at]),
+            value: (row: PlannedRow) => cellText(cells.get(row.row)?.[at]),
           })),
           { label: texts.row, value: ({ row }) => row },
           {
@@ -176,7 +176,7 @@ export async function readTemplate(
   { params, query }: On<'readTemplate'>,
 ): Promise<Download<Member>> {
   const { locale } = request;
-  const own = fieldsOf(params.part).filter(([, { completes }]) => completes === undefined);
+  const own = fieldsOfPart(params.part).filter(([, { completes }]) => completes === undefined);
   const columns = own.map(([field]) => ({
     label: fieldLabel(params.part, field, locale),
     value: () => '',
@@ -202,7 +202,7 @@ async function plan(
 }
 
 function mappingFor(part: Part, { columns }: Choices, { head }: ReadTable): Mapping {
-  const own = new Set<string>(fieldsOf(part).map(([name]) => name));
+  const own = new Set<string>(fieldsOfPart(part).map(([name]) => name));
   const given = Object.entries(columns ?? guessColumns(part, head));
   const mapping: Mapping = Object.fromEntries(
     given.filter(([name, column]) => own.has(name) && column < head.length),
@@ -218,7 +218,9 @@ function readingFor(
   table: ReadTable,
 ): Omit<CellReading, 'zone'> {
   const { order, epoch, hours } = choices;
-  const columns = fieldsOf(part).flatMap(([name, { kind }]) => (kind === 'day' ? (mapping[name] ?? []) : []));
+  const columns = fieldsOfPart(part).flatMap(([name, { kind }]) =>
+    kind === 'day' ? (mapping[name] ?? []) : [],
+  );
   const found = togetherOf(columns.map((at) => orderOf(table.rows.map(({ cells }) => cells[at]))));
   if (order === undefined && isOrderAsked(found))
     throw new Problem(400, { code: 'ORDER_NEEDED', errors: { order: fieldError('spreadsheet_order') } });
@@ -252,6 +254,6 @@ function shownRow({ row, fate, about, reason }: PlannedRow, part: Part, { reques
 function reasonText(reason: Reason | undefined, part: Part, locale: Locale): string {
   if (reason === undefined) return '';
   const text = fieldErrorText(reason, locale);
-  const field = fieldsOf(part).find(([name]) => name === reason.field)?.[0];
+  const field = fieldsOfPart(part).find(([name]) => name === reason.field)?.[0];
   return field === undefined ? text : sheetTexts(locale).at(fieldLabel(part, field, locale), text);
 }

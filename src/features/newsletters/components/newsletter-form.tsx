@@ -4,21 +4,21 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { listPosts } from '#features/posts/contract.ts';
 import { type Locale, locales, postLanguage } from '#kernel/locale.ts';
+import { validChanges } from '#kernel/validate.ts';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { MultiSelectField } from '#ui/multi-select-field.tsx';
+import styles from '#ui/preview.module.css';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { Form } from '#ui/use-form.ts';
+import { createNewsletter, type saveNewsletter } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { createNewsletter, type saveNewsletter } from '../newsletter.contract.ts';
 import { NewsletterPreview } from './newsletter-preview.tsx';
-import styles from './site.module.css';
-import { validChanges } from './site-preview.tsx';
 
 /** Published posts to choose from, newest first. */
 const CHOICES = 200;
@@ -39,10 +39,10 @@ export function NewsletterForm({ form }: NewsletterFormProps) {
         <FormFrame form={form} className={layout.form}>
           <Card title={t('newsletter_texts')}>
             <SegmentedControl
-              aria-label={t('site_texts_in')}
+              aria-label={t('newsletter_texts_in')}
               value={language}
               onChange={setLanguage}
-              data={locales.map((locale) => ({ value: locale, label: t(`contacts_language_${locale}`) }))}
+              data={locales.map((locale) => ({ value: locale, label: t(`newsletter_in_${locale}`) }))}
             />
             <TextField
               key={`subject ${language}`}
@@ -54,7 +54,7 @@ export function NewsletterForm({ form }: NewsletterFormProps) {
               key={`content ${language}`}
               {...form.field(`content_${language}`)}
               label={t('newsletter_content')}
-              description={t('site_html_note')}
+              description={t('newsletter_html_note')}
               lang={language}
               autosize
               minRows={8}

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { DeliveryState } from '../newsletter.rules.ts';
+import type { DeliveryState } from '../rules.ts';
 
 export interface Claimed {
   subscription_id: number;

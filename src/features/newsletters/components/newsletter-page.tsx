@@ -6,9 +6,9 @@ import { answerOf } from '#ui/page/answer.ts';
 import { formOf } from '#ui/page/form.ts';
 import type { PageHead } from '#ui/page/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps } from '#ui/page/public-page.ts';
-import { confirmNewsletter, leaveNewsletter } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { confirmNewsletter, leaveNewsletter } from '../subscription.contract.ts';
 import { NewsletterStep, type StepOutcome } from './newsletter-step.tsx';
 
 const steps = {

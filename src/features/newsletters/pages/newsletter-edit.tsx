@@ -18,8 +18,6 @@ import { NewsletterPreview } from '../components/newsletter-preview.tsx';
 import { Report } from '../components/newsletter-report.tsx';
 import { newsletterTones, useSubject } from '../components/newsletter-states.ts';
 import { SendNewsletter } from '../components/send-newsletter.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import {
   cancelNewsletter,
   createNewsletter,
@@ -28,8 +26,10 @@ import {
   readNewsletter,
   saveNewsletter,
   testNewsletter,
-} from '../newsletter.contract.ts';
-import { languagesOf, stateAfterCancelling } from '../newsletter.rules.ts';
+} from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { languagesOf, stateAfterCancelling } from '../rules.ts';
 
 const LIST = '/app/mailings';
 

@@ -1,15 +1,17 @@
-/** Declares the calls for contact and newsletter. Source: blog-and-accounts §5, §7; product.md §3. */
+/** Declares the calls of subscriptions. Source: blog-and-accounts §5, §7; product.md §3. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
-import { checkbox } from '#kernel/checkbox.ts';
 import { foldEmail, LONGEST_EMAIL } from '#kernel/email.ts';
-import { NAME_MOST, tidyName } from '#kernel/person-name.ts';
 import { fieldError } from './errors.ts';
-import { LONGEST_REQUEST } from './rules.ts';
 
-const received = z.object({ received: z.literal(true) });
+export const received = z.object({ received: z.literal(true) });
 const token = z.string().min(20).max(200);
-const text = (most: number) => z.string().trim().max(most);
+
+/** The address of a visitor. */
+export const visitorEmail = z
+  .string(fieldError('newsletter_email_invalid'))
+  .max(LONGEST_EMAIL, fieldError('newsletter_email_invalid'))
+  .transform(foldEmail);
 
 export const registerNewsletter = call({
   id: 'registerNewsletter',
@@ -18,35 +20,7 @@ export const registerNewsletter = call({
   summary: 'Ask for the newsletter; it begins once the link in the mail is confirmed',
   access: 'anyone',
   encoding: 'form',
-  body: z.object({
-    email: z
-      .string(fieldError('newsletter_email_invalid'))
-      .max(LONGEST_EMAIL, fieldError('newsletter_email_invalid'))
-      .transform(foldEmail),
-  }),
-  answer: received,
-  status: 201,
-  texts: { failure: 'FAILED TO REGISTER' },
-});
-
-export const sendRequest = call({
-  id: 'sendRequest',
-  method: 'POST',
-  path: '/blog/newsletter',
-  summary: 'Send a contact or information request, with the newsletter on wish',
-  access: 'anyone',
-  encoding: 'json',
-  body: z.object({
-    firstName: text(NAME_MOST).transform(tidyName).default(''),
-    lastName: text(NAME_MOST).transform(tidyName).default(''),
-    email: z
-      .string(fieldError('newsletter_email_invalid'))
-      .max(LONGEST_EMAIL, fieldError('newsletter_email_invalid'))
-      .transform(foldEmail),
-    phoneNumber: text(40).default(''),
-    receiveNews: checkbox.default(false),
-    request: text(LONGEST_REQUEST).default(''),
-  }),
+  body: z.object({ email: visitorEmail }),
   answer: received,
   status: 201,
   texts: { failure: 'FAILED TO REGISTER' },

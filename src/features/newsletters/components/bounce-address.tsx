@@ -6,9 +6,9 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
+import { makeBounceAddress } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { makeBounceAddress } from '../newsletter.contract.ts';
 
 export function BounceAddress() {
   const t = useTexts({ en, fr });

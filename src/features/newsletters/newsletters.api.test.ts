@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, json, testApi, testPerson } from '../../../tests/support/api.ts';
-import * as contract from './newsletter.contract.ts';
+import * as contract from './contract.ts';
 import { resumeNewsletters, sendStep } from './server/sending.service.ts';
 
 // Sends fast, and 5 mails at a time.

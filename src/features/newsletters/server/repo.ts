@@ -3,8 +3,8 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { listStatements, sliceOf } from '#platform/db/list.ts';
-import { listNewsletters as listNewslettersCall } from '../newsletter.contract.ts';
-import type { NewsletterFields, NewsletterState } from '../newsletter.rules.ts';
+import { listNewsletters as listNewslettersCall } from '../contract.ts';
+import type { NewsletterFields, NewsletterState } from '../rules.ts';
 
 const listed = [
   ...(['id', 'state', 'subject_en', 'subject_fr', 'recipients', 'created_by'] as const),

@@ -17,9 +17,9 @@ import { StateDot } from '#ui/state-dot.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
 import { BounceAddress } from '../components/bounce-address.tsx';
 import { newsletterTones, useSubject } from '../components/newsletter-states.ts';
+import { listNewsletters, makeBounceAddress } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listNewsletters, makeBounceAddress } from '../newsletter.contract.ts';
 
 export function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listNewsletters, { query: listQuery(listNewsletters, request.url) });

@@ -4,11 +4,11 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { MemberContext, TenantContext } from '#platform/request/context.ts';
-import type * as contract from '../newsletter.contract.ts';
-import { bounceOf, readMessageId } from '../newsletter.rules.ts';
+import type * as contract from '../contract.ts';
+import { bounceOf, readMessageId } from '../rules.ts';
 import * as deliveries from './delivery.repo.ts';
-import { shownNewsletter } from './newsletter.emails.tsx';
-import * as repo from './newsletter.repo.ts';
+import { shownNewsletter } from './emails.tsx';
+import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Answer<Name extends keyof typeof contract> = CallAnswer<(typeof contract)[Name]>;

@@ -17,7 +17,7 @@ import {
   pauseAfter,
   readMessageId,
   stateAfterCancelling,
-} from './newsletter.rules.ts';
+} from './rules.ts';
 
 test('a language without a subject is not sent', () => {
   expect(languagesOf({ subject_en: '', subject_fr: 'Bonjour' })).toEqual(['fr']);

@@ -4,7 +4,7 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { Tone } from '#ui/state-dot.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { NewsletterState } from '../newsletter.rules.ts';
+import type { NewsletterState } from '../rules.ts';
 
 export const newsletterTones: Readonly<Record<NewsletterState, Tone>> = {
   draft: 'neutral',

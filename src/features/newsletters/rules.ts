@@ -7,6 +7,16 @@ import { idList } from '#kernel/id.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { isOneLine } from '#kernel/text.ts';
 
+const HOUR = 3600;
+
+/** Per IP address of the sender. */
+export const CONTACT_LIMIT = { name: 'contact', points: 30, seconds: HOUR };
+/** Per e-mail address, so that nobody can flood another person with confirmation mails. */
+export const CONFIRMATION_LIMIT = { name: 'newsletter-confirmation', points: 3, seconds: HOUR };
+
+/** Seconds for which a confirmation link is valid. */
+export const CONFIRMATION_LIFE = 7 * 24 * HOUR;
+
 export const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
 

@@ -12,11 +12,11 @@ import { momentError, nowIn, typedInstant, useMomentNote } from '#ui/moment.ts';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import { useFields } from '#ui/use-fields.ts';
 import { useZone } from '#ui/zone.tsx';
+import { type Newsletter, reportNewsletter, sendNewsletter } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Newsletter, reportNewsletter, sendNewsletter } from '../newsletter.contract.ts';
-import { languagesOf } from '../newsletter.rules.ts';
+import { languagesOf } from '../rules.ts';
 import { useSubject } from './newsletter-states.ts';
 
 /** The field has the time in the workspace's zone, but the call needs an instant. */

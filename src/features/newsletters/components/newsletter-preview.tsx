@@ -6,12 +6,12 @@ import type { CallArguments } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import styles from '#ui/preview.module.css';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
+import { previewNewsletter } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { previewNewsletter } from '../newsletter.contract.ts';
-import styles from './site.module.css';
 
 /** Milliseconds without typing before the mail is drawn again. */
 const TYPING = 500;

@@ -1,6 +1,7 @@
 /** Newsletters: write, preview, send, report. */
 
 import { renderForSite } from '#features/content/server/rendering.service.ts';
+import { htmlOfSource } from '#features/content/source.rules.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { holdPictures } from '#features/media/server/use.service.ts';
 import { announceChange, hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
@@ -14,16 +15,15 @@ import { LOGO_ID, withLetterhead } from '#platform/mail/mail-layout.tsx';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import { page } from '#platform/request/page.ts';
+import * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import * as contract from '../newsletter.contract.ts';
-import { languagesOf, mayChange, type NewsletterFields, stateAfterCancelling } from '../newsletter.rules.ts';
-import { htmlOfSource } from '../shown.rules.ts';
+import { languagesOf, mayChange, type NewsletterFields, stateAfterCancelling } from '../rules.ts';
 import { skipRest } from './delivery.repo.ts';
-import { newsletterMail, type ShownText, withLeave } from './newsletter.emails.tsx';
-import * as repo from './newsletter.repo.ts';
-import { newsletterAddress } from './service.ts';
+import { newsletterMail, type ShownText, withLeave } from './emails.tsx';
+import * as repo from './repo.ts';
+import { newsletterAddress } from './subscription.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Answer<Name extends keyof typeof contract> = CallAnswer<(typeof contract)[Name]>;
@@ -49,7 +49,7 @@ export function listNewsletters(
 
 /** @throws Problem 404 */
 export async function readNewsletter({ db }: MemberContext, { params }: On<'readNewsletter'>) {
-  return shown(orNotFound(await repo.findNewsletter(db, params.newsletterId)));
+  return newsletterOf(orNotFound(await repo.findNewsletter(db, params.newsletterId)));
 }
 
 interface Rendered {
@@ -103,7 +103,7 @@ export const createNewsletter: Phases<typeof contract.createNewsletter, Rendered
       created_by: displayName(actor),
     });
     await context.record({ action: 'newsletter.created', subjectType: 'newsletter', subjectId: row.id });
-    return shown(row);
+    return newsletterOf(row);
   },
 };
 
@@ -111,15 +111,15 @@ export const createNewsletter: Phases<typeof contract.createNewsletter, Rendered
 export const saveNewsletter: Phases<typeof contract.saveNewsletter, Rendered> = {
   async prepare(context, { params, body }) {
     const found = orNotFound(await context.read((db) => repo.findNewsletter(db, params.newsletterId)));
-    const fields = withChanges(fieldsOf(found), body);
+    const fields = withChanges(storedFields(found), body);
     requireSubjects(fields);
     return render(context, fields);
   },
   async run({ db }, { params, body }, rendered) {
     const found = await lockDraft(db, params.newsletterId);
     const media_ids = await holdPictures(db, rendered.media_ids);
-    const fields = withChanges(fieldsOf(found), body);
-    return shown(await repo.updateNewsletter(db, found.id, { ...fields, ...rendered, media_ids }));
+    const fields = withChanges(storedFields(found), body);
+    return newsletterOf(await repo.updateNewsletter(db, found.id, { ...fields, ...rendered, media_ids }));
   },
 };
 
@@ -193,13 +193,13 @@ export async function sendNewsletter(
   if (at === '') {
     const begun = await beginSending(context, found, ready);
     await context.enqueue(SEND_NEWSLETTER, job);
-    return shown(begun);
+    return newsletterOf(begun);
   }
   const time = new Date(at);
   if (time <= now) throw new Problem(400, { errors: { at: fieldError('newsletter_time_past') } });
   const row = await repo.setState(db, found.id, { state: 'scheduled', send_at: time });
   await context.enqueue(SEND_NEWSLETTER, job, { startAfter: time });
-  return shown(row);
+  return newsletterOf(row);
 }
 
 /** Fixes the texts and the recipients of a newsletter. Its row must be locked. */
@@ -237,9 +237,9 @@ export async function cancelNewsletter(
   const { id, state } = orNotFound(await repo.lockNewsletter(db, params.newsletterId));
   const next = stateAfterCancelling(state);
   if (next === undefined) throw new Problem(409, { code: 'NEWSLETTER_STATE', extra: { state } });
-  if (next === 'draft') return shown(await repo.setState(db, id, { state: next, send_at: null }));
+  if (next === 'draft') return newsletterOf(await repo.setState(db, id, { state: next, send_at: null }));
   await skipRest(db, id, now);
-  return shown(await repo.setState(db, id, { state: next, finished_at: now }));
+  return newsletterOf(await repo.setState(db, id, { state: next, finished_at: now }));
 }
 
 /** @throws Problem 404 */
@@ -268,7 +268,7 @@ async function lockDraft(db: Database, id: number): Promise<repo.NewsletterRecor
   return found;
 }
 
-function fieldsOf({
+function storedFields({
   subject_en,
   content_en,
   subject_fr,
@@ -292,6 +292,6 @@ function rowOf(row: repo.ListedRecord): contract.NewsletterRow {
   };
 }
 
-function shown(row: repo.NewsletterRecord): contract.Newsletter {
-  return { ...rowOf(row), ...fieldsOf(row) };
+function newsletterOf(row: repo.NewsletterRecord): contract.Newsletter {
+  return { ...rowOf(row), ...storedFields(row) };
 }

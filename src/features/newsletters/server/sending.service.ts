@@ -6,25 +6,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
+import { addressIn } from '#kernel/email.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import { type MailSeries, SERIES_CONNECTIONS } from '#platform/mail/mail.ts';
 import type { Outcome } from '#platform/mail/outcome.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import {
-  batchSize,
-  givenUpBefore,
-  messageIdOf,
-  nextAttempt,
-  pauseAfter,
-  silentBefore,
-} from '../newsletter.rules.ts';
+import { batchSize, givenUpBefore, messageIdOf, nextAttempt, pauseAfter, silentBefore } from '../rules.ts';
 import * as repo from './delivery.repo.ts';
-import { newsletterMail, shownNewsletter, type WrittenMail, withLeave } from './newsletter.emails.tsx';
-import { findNewsletter, lockNewsletter, setState } from './newsletter.repo.ts';
-import { beginSending, SEND_NEWSLETTER, type SendJob, shownOf } from './newsletter.service.ts';
-import { addressIn, newsletterAddress } from './service.ts';
+import { newsletterMail, shownNewsletter, type WrittenMail, withLeave } from './emails.tsx';
+import { findNewsletter, lockNewsletter, setState } from './repo.ts';
+import { beginSending, SEND_NEWSLETTER, type SendJob, shownOf } from './service.ts';
+import { newsletterAddress } from './subscription.service.ts';
 
 /**
  * Milliseconds of a step. Shorter than the 10 s that a stopping process gives its jobs. Between the steps,

@@ -1,6 +1,6 @@
-/** Receives contact requests; starts, confirms and cancels newsletter subscriptions. */
+/** Starts, confirms and cancels subscriptions. */
 
-import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
+import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { isEmail } from '#kernel/email.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
@@ -8,11 +8,11 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
-import type * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
-import { CONFIRMATION_LIFE, CONFIRMATION_LIMIT, CONTACT_LIMIT, contactFaults } from '../rules.ts';
-import { confirmationMail, requestMail, welcomeMail } from './emails.tsx';
-import * as repo from './repo.ts';
+import { CONFIRMATION_LIFE, CONFIRMATION_LIMIT, CONTACT_LIMIT } from '../rules.ts';
+import type * as contract from '../subscription.contract.ts';
+import { confirmationMail, welcomeMail } from './subscription.emails.tsx';
+import * as repo from './subscription.repo.ts';
 
 const received = { received: true } as const;
 
@@ -39,40 +39,6 @@ export const registerNewsletter = {
     mayWrite: boolean,
   ): Promise<CallAnswer<typeof contract.registerNewsletter>> {
     await subscribe(context, body.email, mayWrite);
-    return received;
-  },
-};
-
-/** Stores a request, mails it to the company of the site, and starts a subscription if selected. */
-export const sendRequest = {
-  /** @throws Problem 400 with the field's text; 429 after too many requests from one IP address. */
-  async prepare(
-    { limits, request }: PrepareContext,
-    { body }: CallInput<typeof contract.sendRequest>,
-  ): Promise<boolean> {
-    const errors = contactFaults(body);
-    if (Object.keys(errors).length > 0) throw new Problem(400, { errors, locale: request.locale });
-    await limits.spend(CONTACT_LIMIT, request.address);
-    return body.receiveNews && mayConfirm(limits, body.email);
-  },
-
-  async run(
-    context: TenantContext,
-    { body }: CallInput<typeof contract.sendRequest>,
-    mayWrite: boolean,
-  ): Promise<CallAnswer<typeof contract.sendRequest>> {
-    const { db, actor, request, config } = context;
-    const { workspaceId } = actor;
-    const { locale } = request;
-    const { brand } = await publicSite(db, config);
-    // A repeated click or submission is the same request.
-    if (await repo.insertRequest(db, { ...body, workspaceId, locale }))
-      await context.send({
-        ...requestMail(brand, { ...body, locale }),
-        to: addressIn(await siteContact(db, config)),
-        replyTo: body.email,
-      });
-    if (body.receiveNews) await subscribe(context, body.email, mayWrite);
     return received;
   },
 };
@@ -111,7 +77,7 @@ export async function leaveNewsletter(
 }
 
 /** Counts a confirmation mail to this address. @returns whether the limit allows it. */
-async function mayConfirm(limits: PrepareContext['limits'], email: string): Promise<boolean> {
+export async function mayConfirm(limits: PrepareContext['limits'], email: string): Promise<boolean> {
   return (await limits.count(CONFIRMATION_LIMIT, email)) <= CONFIRMATION_LIMIT.points;
 }
 
@@ -119,7 +85,7 @@ async function mayConfirm(limits: PrepareContext['limits'], email: string): Prom
  * Stores the e-mail address, and sends the confirmation link unless the subscription is confirmed already.
  * @param mayWrite whether the limit of mails to this address allows it.
  */
-async function subscribe(context: TenantContext, email: string, mayWrite: boolean): Promise<void> {
+export async function subscribe(context: TenantContext, email: string, mayWrite: boolean): Promise<void> {
   const { db, actor, request, config } = context;
   const { workspaceId } = actor;
   const { locale } = request;
@@ -146,9 +112,4 @@ export function newsletterAddress(
   secret: string,
 ): string {
   return `${baseUrl}/${locale}/app/newsletter/${page}?token=${secret}`;
-}
-
-/** Returns the address in `Name <address>`. */
-export function addressIn(mailbox: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }

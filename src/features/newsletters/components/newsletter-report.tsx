@@ -13,10 +13,10 @@ import { useOwnSite } from '#ui/own-site.ts';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useCallState } from '#ui/use-call.ts';
+import { type Newsletter, type NewsletterReport, reportNewsletter } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Newsletter, type NewsletterReport, reportNewsletter } from '../newsletter.contract.ts';
-import { doneOf } from '../newsletter.rules.ts';
+import { doneOf } from '../rules.ts';
 
 /** Milliseconds between two requests while it is sent. */
 const WATCH_MS = 2000;
