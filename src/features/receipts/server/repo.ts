@@ -1,15 +1,14 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { VatLine } from '#features/vat/rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
-import { plainColumns, plainOfTexts } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
-import { countRows, hasPart, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { countRows, hasTag, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../contract.ts';
-import { type QuestionState, receiptFields } from '../rules.ts';
-import { noTexts, type Texts, textsOf } from './tag.repo.ts';
+import type { QuestionState } from '../rules.ts';
+import { usedTags } from './tag.repo.ts';
 
 export interface AttachmentFacts {
   id: number;
@@ -81,7 +80,10 @@ function receipts(db: Database) {
       'p.account_type_c',
       'p.account_type_d',
       'p.account_type_e',
-      ...plainColumns('x', receiptFields),
+      'x.supplier',
+      'x.comment',
+      'x.beneficiary',
+      'x.tags',
       'x.billable',
       'x.ttc_cents',
       'x.no_document',
@@ -161,10 +163,7 @@ export function listReceipts(
   const { where, narrowed, end } = sliceOf(listReceiptsCall, query, {
     id: sql`x.id`,
     sort: { receiptNumber: sql`x.number`, date: sql`x.date`, valuettc: sql`x.ttc_cents` },
-    filters: plainOfTexts(
-      receiptFields,
-      (_, column) => (part: string) => hasPart(sql.ref<string>(`x.${column}`), part),
-    ),
+    filters: { tags: (tag: string) => hasTag(sql.ref('x.tags'), tag) },
   });
   const ofReport = db.selectFrom('receipts as x').select('x.id').where('x.report_id', '=', reportId);
   return {
@@ -189,10 +188,10 @@ export interface Totals {
   refused_cents: number;
   rates: VatLine[];
   /** For the filters of the list. */
-  texts: Texts;
+  tags: string[];
 }
 
-/** Returns the totals and texts of all receipts of a report, in one statement. */
+/** Returns the totals and tags of all receipts of a report, in one statement. */
 export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
@@ -202,9 +201,9 @@ export async function sumUp(db: Database, reportId: number): Promise<Totals> {
                  from receipts y join receipt_vats v on v.workspace_id = y.workspace_id and v.receipt_id = y.id
                 where y.workspace_id = current_workspace() and y.report_id = ${reportId}
                 group by v.type, v.rate) t) as rates,
-      ${textsOf(reportId)} as texts
+      ${usedTags(reportId)} as tags
       from receipts x where x.workspace_id = current_workspace() and x.report_id = ${reportId}`.execute(db);
-  return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [], texts: noTexts() };
+  return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [], tags: [] };
 }
 
 /** Finds the number, day and territory of the last receipt. */

@@ -8,7 +8,6 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { plainValues } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
@@ -16,7 +15,6 @@ import { isPicture, typeOfAttachment } from '../attachment.rules.ts';
 import type { Receipt, ReceiptTotals } from '../contract.ts';
 import { type Hint, hintsOf } from '../hint.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
-import { receiptFields } from '../rules.ts';
 import { factsOf } from './deduction.service.ts';
 import * as repo from './hint.repo.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './repo.ts';
@@ -89,7 +87,10 @@ export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] 
     date: record.date,
     posteId: record.poste_id,
     poste: posteName(record, locale),
-    ...plainValues(receiptFields, record),
+    supplier: record.supplier,
+    comment: record.comment,
+    beneficiary: record.beneficiary,
+    tags: record.tags,
     billable: record.billable,
     valuettc: euros(record.ttc_cents),
     valueht: euros(total.net),

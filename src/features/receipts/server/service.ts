@@ -8,7 +8,6 @@ import { ownRates } from '#features/vat/server/service.ts';
 import { ratesIn } from '#features/vat/territory.rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { sumCents } from '#kernel/money.ts';
-import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { withChanges } from '#kernel/validate.ts';
@@ -22,7 +21,7 @@ import { valuesOf } from '../form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_RECEIPTS } from '../report.rules.ts';
-import { amountsOf, type ReceiptAmounts, receiptFields } from '../rules.ts';
+import { amountsOf, type ReceiptAmounts } from '../rules.ts';
 import { withDeductible } from './deduction.service.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
@@ -61,7 +60,7 @@ export async function listReceipts(context: MemberContext, { params, query }: On
     ...answer,
     reportId: report.id,
     totals: totalsRow(await sums, await deductibleFor(context, report.id)),
-    texts: (await sums).texts,
+    texts: { tags: (await sums).tags },
   };
 }
 
@@ -242,7 +241,10 @@ export function columnsOf(
   return {
     poste_id: fields.posteId,
     date: fields.date,
-    ...plainRow(receiptFields, fields),
+    supplier: fields.supplier,
+    comment: fields.comment,
+    beneficiary: fields.beneficiary,
+    tags: fields.tags,
     folded_supplier: fold(fields.supplier),
     billable: fields.billable,
     ttc_cents: gross,
