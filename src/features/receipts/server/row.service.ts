@@ -33,7 +33,7 @@ export async function withHints(
 ): Promise<Receipt[]> {
   const facts = await listHintFacts(context.db, { receiptIds: records.map(({ id }) => id) });
   const hints = new Map(facts.map((one) => [one.id, hintsFrom(context, one, report)]));
-  return records.map((record) => receiptRow(record, context.request.locale, hints.get(record.id)));
+  return records.map((record) => receiptRow(record, context.request.locale, hints.get(record.id) ?? []));
 }
 
 type Dates = Pick<ReportFacts, 'start_date' | 'end_date'>;
@@ -71,12 +71,21 @@ export function hintsFrom(
   });
 }
 
-function isVatAsPrinted({ abroad, currency, mileage, territory, vat_composed }: repo.HintRecord): boolean {
+type VatKind = 'abroad' | 'currency' | 'mileage' | 'territory' | 'vat_composed';
+
+/** Whether the VAT of a receipt was entered as printed. */
+export function isVatAsPrinted({
+  abroad,
+  currency,
+  mileage,
+  territory,
+  vat_composed,
+}: Pick<repo.HintRecord, VatKind>): boolean {
   if (abroad || currency !== null || mileage || !hasVat(territory)) return false;
   return vat_composed || isAsPrinted(territory);
 }
 
-export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
+function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[]): Receipt {
   const { total } = totalsOf(record.vats);
   const vatOf = (type: VatType) => euros(record.vats.find((line) => line.type === type)?.vat ?? 0);
   const untaxed = record.vats.find(({ type }) => type === 'TYPEE')?.net ?? 0;
