@@ -35,6 +35,7 @@ export const workspacePerson = z.object({
   account_state: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
+  /** In lists, only given to roles that manage members. */
   phoneNumber: z.string(),
   login: z.string(),
   role: z.enum(roles),
