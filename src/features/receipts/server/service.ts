@@ -140,33 +140,24 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
   return { receiptId: id, receiptNumber: number };
 }
 
-/** Returns the fields of a stored receipt. */
+/** Returns the fields of a stored receipt; columns without a field are ignored. */
 function fieldsOf(row: repo.StoredReceipt): ReceiptFields {
   const printed = isVatAsPrinted(row) ? row.vats : [];
   return {
-    date: row.date,
+    ...row,
     posteId: row.poste_id,
-    supplier: row.supplier,
-    comment: row.comment,
-    beneficiary: row.beneficiary,
-    tags: row.tags,
-    billable: row.billable,
     valuettc: row.ttc_cents,
     ...Object.fromEntries(
       printed
         .map(({ type, net, vat }) => [vatFieldOf(type), type === 'TYPEE' ? net : vat] as const)
         .filter(([, cents]) => cents !== 0),
     ),
-    no_document: row.no_document,
-    abroad: row.abroad,
-    territory: row.territory,
     currency: row.currency ?? '',
     foreign_amount: row.foreign_amount ?? '',
     exchange_rate: row.exchange_rate ?? '',
     rate_date: row.rate_date ?? undefined,
     distance: row.distance_m ?? undefined,
     vehicleId: row.vehicle_id ?? undefined,
-    purpose: row.purpose,
     refund_of: row.refund_of ?? undefined,
   };
 }
