@@ -3,14 +3,11 @@
  * whose changes it shows, so it cannot import their messages:
  * - an action is named by the success text of its call,
  * - `audit_subject_note` and `audit_detail_reason` in a feature's messages name its subjects and details,
- * - a plain field (kernel/plain-field.ts) is named by its label.
+ * - `field_name` in a feature's messages also names that field of recorded changes.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '#features/audit/messages.en.json';
-import { contractFields } from '#features/contracts/rules.ts';
-import { memberFields } from '#features/members/rules.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
 import type { Call } from '#kernel/call.ts';
 import { callText } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
@@ -18,12 +15,8 @@ import { features } from '../structure/features.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../src/features');
 
-/** By feature: the prefix of the labels, and the fields. */
-const plainFields = {
-  members: ['field', memberFields],
-  contracts: ['field', contractFields],
-  receipts: ['receipt', receiptFields],
-} as const;
+/** The labels that also name a recorded field. */
+const fieldLabel = /^(?:field_([a-z]+)|receipt_(supplier|comment|beneficiary|tags))$/i;
 
 /** @throws Error for an action that has no text. */
 export function recordWords(calls: readonly Call[]): string {
@@ -60,21 +53,20 @@ function wordsOfFeatures(locale: Locale): Record<string, string> {
     const file = path.join(folder, feature, `messages.${locale}.json`);
     if (!existsSync(file)) continue;
     const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
-    for (const [key, text] of Object.entries(messages))
+    for (const [key, text] of Object.entries(messages)) {
       if (key.startsWith('audit_')) words[key.slice('audit_'.length)] = text;
-    if (!isDeclared(feature)) continue;
-    const [prefix, fields] = plainFields[feature];
-    for (const [name, { column }] of Object.entries(fields)) {
-      const label = messages[`${prefix}_${name}`] ?? name;
-      // The key of a recorded change is the column or the name of the field.
-      for (const key of [name, column]) words[`detail_${key}`] = lowerFirst(label);
+      const [, field, fieldOfReceipt] = fieldLabel.exec(key) ?? [];
+      const name = field ?? fieldOfReceipt;
+      // A change is recorded by the name of the field or by its column.
+      if (name !== undefined)
+        for (const recorded of [name, columnOf(name)]) words[`detail_${recorded}`] = lowerFirst(text);
     }
   }
   return words;
 }
 
-function isDeclared(feature: string): feature is keyof typeof plainFields {
-  return Object.hasOwn(plainFields, feature);
+function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** `MEMBER DELETED` and `Member Deleted` become «Member deleted». */

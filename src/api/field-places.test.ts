@@ -1,7 +1,7 @@
 /**
  * Checks that every field of a contract and of a member is shown in its table or panel and can be imported, or gives a
- * reason why not. (For receipts see tests/api/receipt-places.test.ts.) The guide and the glossary name every declared
- * field. A new field does not compile until it has a line here; the lines of plain fields come from their declarations.
+ * reason why not. (For receipts see tests/api/receipt-places.test.ts.) The guide and the glossary have the
+ * labels of the fields. A new field does not compile until it has a line here.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,23 +10,17 @@ import { type createContract, type ListedContract, listContracts } from '#featur
 import contractsEn from '#features/contracts/messages.en.json';
 import contractsFr from '#features/contracts/messages.fr.json';
 import ContractsPage from '#features/contracts/pages/contracts.tsx';
-import { contractFields } from '#features/contracts/rules.ts';
 import { MemberFacts } from '#features/members/components/account-state.tsx';
 import { listMembers, type MemberRow, type updateMember } from '#features/members/contract.ts';
 import membersEn from '#features/members/messages.en.json';
 import membersFr from '#features/members/messages.fr.json';
 import MembersPage from '#features/members/pages/members.tsx';
-import { memberFields } from '#features/members/rules.ts';
 import receiptsEn from '#features/receipts/messages.en.json';
 import receiptsFr from '#features/receipts/messages.fr.json';
-import { receiptFields } from '#features/receipts/rules.ts';
 import { fieldsOfPart, parts } from '#features/spreadsheets/rules.ts';
 import { fieldLabel } from '#features/spreadsheets/server/labels.ts';
 import type { CallInput } from '#kernel/call.ts';
-import { formatDay } from '#kernel/civil-day.ts';
-import { addDays, isDay } from '#kernel/day.ts';
 import { locales } from '#kernel/locale.ts';
-import { type PlainField, type PlainValues, plainNames } from '#kernel/plain-field.ts';
 import { wordsOf } from '../../tests/support/screens.ts';
 
 /** A text that appears only because the field is shown, or a reason. */
@@ -36,32 +30,13 @@ interface Places {
   panel: Shown;
   import: Shown;
 }
-type Fields = Readonly<Record<string, PlainField & { table: unknown }>>;
-
-/** Returns a value of each declared field that is shown only for this field. */
-function marksOf<F extends Fields>(fields: F): PlainValues<F> {
-  const mark = (name: string, at: number) =>
-    fields[name]?.input === 'day' ? addDays('2031-01-01', 40 * at) : `Marked ${name}`;
-  return Object.fromEntries(plainNames(fields).map((name, at) => [name, mark(name, at)])) as PlainValues<F>;
-}
-
-/** The places of declared fields. */
-function plainPlaces<F extends Fields>(fields: F, panel?: { not: string }): Record<keyof F, Places> {
-  const places = Object.entries(marksOf(fields)).map(([name, mark]): [string, Places] => {
-    const shown = isDay(mark) ? formatDay(mark, 'en', 'medium') : String(mark);
-    const list = fields[name]?.table === false ? { not: 'the declaration says so' } : shown;
-    return [name, { list, panel: panel ?? shown, import: name }];
-  });
-  return Object.fromEntries(places) as Record<keyof F, Places>;
-}
-
 const NO_PANEL = { not: 'contracts have no panel' };
 const contractPlaces: Record<keyof CallInput<typeof createContract>['body'], Places> = {
-  ...plainPlaces(contractFields, NO_PANEL),
   // The column «period» shows both.
   startDate: { list: '10 Feb', panel: NO_PANEL, import: 'startDate' },
   endDate: { list: '22 Mar 2031', panel: NO_PANEL, import: 'endDate' },
   cname: { list: 'Marked cname', panel: NO_PANEL, import: 'cname' },
+  client: { list: 'Marked client', panel: NO_PANEL, import: 'client' },
   kind: { list: 'Internal', panel: NO_PANEL, import: 'kind' },
   forEverybody: { list: 'Everybody', panel: NO_PANEL, import: { not: 'the members are listed' } },
   dailyRate: { list: { not: 'members see the table, too' }, panel: NO_PANEL, import: 'dailyRate' },
@@ -70,7 +45,7 @@ const contractPlaces: Record<keyof CallInput<typeof createContract>['body'], Pla
 const contract: ListedContract = {
   contractId: 1,
   cname: 'Marked cname',
-  ...marksOf(contractFields),
+  client: 'Marked client',
   startDate: '2031-02-10',
   endDate: '2031-03-22',
   kind: 'internal',
@@ -86,9 +61,9 @@ const contract: ListedContract = {
 
 const IN_TITLE = { not: 'the title of the page' };
 const memberPlaces: Record<keyof CallInput<typeof updateMember>['body'], Places> = {
-  ...plainPlaces(memberFields),
   firstName: { list: 'Marked first', panel: IN_TITLE, import: 'firstName' },
   lastName: { list: 'Marked last', panel: IN_TITLE, import: 'lastName' },
+  phoneNumber: { list: 'Marked phone', panel: 'Marked phone', import: 'phoneNumber' },
   email: { list: 'marked@', panel: 'marked@test.example', import: 'email' },
   login: { list: 'markedlogin', panel: 'markedlogin', import: { not: 'follows from the name' } },
   role: { list: 'Owner', panel: 'Owner', import: 'role' },
@@ -101,7 +76,7 @@ const member: MemberRow = {
   account_state: false,
   firstName: 'Marked first',
   lastName: 'Marked last',
-  ...marksOf(memberFields),
+  phoneNumber: 'Marked phone',
   login: 'markedlogin',
   role: 'ROLE_OWNER',
   user_state: 'active',
@@ -169,24 +144,24 @@ const cellsOf = (file: string) =>
     .filter((line) => /^\| [^-]/.test(line))
     .map((line) => line.split('|').slice(1));
 const glossary = cellsOf('glossary.md');
-const declared = [
+const isField = (label: string) => label.startsWith('field_');
+const labels = [
+  { page: 'contracts', names: Object.keys(contractsEn).filter(isField), en: contractsEn, fr: contractsFr },
+  { page: 'members', names: Object.keys(membersEn).filter(isField), en: membersEn, fr: membersFr },
   {
-    page: 'contracts',
-    names: Object.keys(contractFields),
-    prefix: 'field',
-    en: contractsEn,
-    fr: contractsFr,
+    page: 'report',
+    names: ['receipt_supplier', 'receipt_comment', 'receipt_beneficiary', 'receipt_tags'],
+    en: receiptsEn,
+    fr: receiptsFr,
   },
-  { page: 'members', names: Object.keys(memberFields), prefix: 'field', en: membersEn, fr: membersFr },
-  { page: 'report', names: Object.keys(receiptFields), prefix: 'receipt', en: receiptsEn, fr: receiptsFr },
-].flatMap(({ page, names, prefix, en, fr }) =>
+].flatMap(({ page, names, en, fr }) =>
   names.map((name) => {
-    const labelIn = (texts: Readonly<Record<string, string>>) => plain(texts[`${prefix}_${name}`] ?? name);
+    const labelIn = (texts: Readonly<Record<string, string>>) => plain(texts[name] ?? name);
     return { page, name, en: labelIn(en), fr: labelIn(fr) };
   }),
 );
 
-test.each(declared)('$name: the page «$page» of the guide names it, and the glossary has it', (field) => {
+test.each(labels)('$name: the page «$page» of the guide names it, and the glossary has it', (field) => {
   for (const locale of locales) {
     const page = `guide/${locale}/${field.page}.md`;
     expect(read(page).includes(field[locale]), `name “${field[locale]}” in docs/${page}`).toBe(true);

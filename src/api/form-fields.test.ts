@@ -6,9 +6,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { contractFields } from '#features/contracts/rules.ts';
-import { memberFields } from '#features/members/rules.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
 import { allCalls } from '../../generated/calls.ts';
 
 const features = path.resolve(import.meta.dirname, '../features');
@@ -18,9 +15,6 @@ const screens = readdirSync(features, { recursive: true, encoding: 'utf8' })
     feature: file.split('/')[0],
     text: readFileSync(path.join(features, file), 'utf8'),
   }));
-
-/** Their forms loop over the declarations. */
-const plain = new Set([contractFields, receiptFields, memberFields].flatMap((fields) => Object.keys(fields)));
 
 /** Fields whose names the screens compose, by call. */
 const composed: Readonly<Record<string, RegExp>> = {
@@ -37,8 +31,7 @@ const namesIn = (texts: readonly string[]) => {
   const beginnings = texts.flatMap((text) =>
     [...text.matchAll(/`(\w+_)\$\{/g)].map(([, begin = '']) => begin),
   );
-  return (field: string) =>
-    words.has(field) || plain.has(field) || beginnings.some((begin) => field.startsWith(begin));
+  return (field: string) => words.has(field) || beginnings.some((begin) => field.startsWith(begin));
 };
 const fieldsOf = (body: z.ZodType | undefined) =>
   body instanceof z.ZodObject ? Object.keys(body.shape) : [];

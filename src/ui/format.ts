@@ -1,10 +1,9 @@
 /** Formats sizes, prices, counts and days in the language of the page. */
 import { formatBytes } from '#kernel/bytes.ts';
 import { civilDay, type DayStyle, formatDay, formatSpan } from '#kernel/civil-day.ts';
-import { type Day, isDay } from '#kernel/day.ts';
+import type { Day } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { formatMoney, formatPrice } from '#kernel/money.ts';
-import type { PlainField } from '#kernel/plain-field.ts';
 import { useLocale } from './locale.tsx';
 import { useZoneIfAny } from './zone.tsx';
 
@@ -19,9 +18,6 @@ export function useFormat() {
     count: (count: number) => count.toLocaleString(localeTags[locale]),
     day: (day: Day, style?: DayStyle) => formatDay(day, locale, style),
     span: (from: Day, until: Day) => formatSpan(from, until, locale),
-    /** The value of a plain field (kernel/plain-field.ts); empty for none. */
-    plain: (input: PlainField['input'], value: string | null) =>
-      input === 'day' && value !== null && isDay(value) ? formatDay(value, locale, 'medium') : (value ?? ''),
     /** The day of an instant, the same for every reader (kernel/civil-day.ts). */
     dayOf(instant: string, style?: DayStyle): string {
       if (zone === undefined) throw new Error('This page belongs to no workspace, so it has no days.');

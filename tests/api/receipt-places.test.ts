@@ -1,7 +1,7 @@
 /**
  * Checks that every field of a receipt is in the report's PDF, in its table for spreadsheets, in the export for billing
  * clients, in the table and the panel of the screen, and can be imported, or gives a reason why not. A new field does not
- * compile until it has a line here; the lines of plain fields come from `receiptFields`.
+ * compile until it has a line here.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { makeReportDocument } from '#features/expenses/document.contract.ts';
@@ -10,9 +10,7 @@ import { listReports } from '#features/expenses/report.contract.ts';
 import { ReceiptFigures } from '#features/receipts/components/receipt-figures.tsx';
 import { ReceiptTable } from '#features/receipts/components/receipt-table.tsx';
 import { listReceipts, type ReceiptFields } from '#features/receipts/contract.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
 import { importOf } from '#features/spreadsheets/factory.ts';
-import { plainNames } from '#kernel/plain-field.ts';
 import { testApi } from '../support/api.ts';
 import { seePdf } from '../support/pdf.ts';
 import { wordsOf } from '../support/screens.ts';
@@ -38,20 +36,18 @@ const IN_PANEL = { not: 'nine columns: the panel shows it' };
 const IN_LINES = { not: 'the screens show one VAT line per rate' };
 const shownAs = (text: string) => ({ list: text, panel: text });
 
-const markOf = (name: string) => `Marked ${name}`;
-const NOT_DECLARED = { not: 'receiptFields say so' };
-const plainPlaces = Object.fromEntries(
-  plainNames(receiptFields).map((name) => {
-    const { pdf, sheet, rebilling, table, note } = receiptFields[name];
-    const shown = (is: unknown) => (is ? markOf(name) : NOT_DECLARED);
-    const documents = { pdf: shown(pdf), sheet: shown(sheet), rebilling: shown(rebilling) };
-    return [name, { ...everywhere(markOf(name)), ...documents, list: shown(table || note) }];
-  }),
-) as Record<keyof typeof receiptFields, Places>;
-
+const marked = {
+  supplier: 'Marked supplier',
+  comment: 'Marked comment',
+  beneficiary: 'Marked beneficiary',
+  tags: 'Marked tags',
+};
 const foreign = { rebilling: BILLED_IN_EUROS, list: IN_PANEL, import: NOT_IMPORTED };
 const places: Record<keyof ReceiptFields, Places> = {
-  ...plainPlaces,
+  supplier: everywhere(marked.supplier),
+  comment: everywhere(marked.comment),
+  beneficiary: { ...everywhere(marked.beneficiary), rebilling: NOT_BILLED },
+  tags: { ...everywhere(marked.tags), rebilling: NOT_BILLED },
   date: { ...everywhere('2026-10-13'), ...shownAs('13 Oct'), pdf: '13 Oct 2026' },
   posteId: { ...everywhere('Meals'), panel: { not: 'the title names it' } },
   billable: {
@@ -116,7 +112,7 @@ beforeAll(async () => {
   const first = await add(consultant, reportId, {
     date: '2026-10-13',
     posteId: postes.Meals,
-    ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, markOf(name)])),
+    ...marked,
     billable: true,
     valuettc: '139.10',
     value_vat_type_a: '1.11',
@@ -196,7 +192,7 @@ beforeAll(async () => {
       value_vat_type_b: '2.22',
       value_vat_type_c: '3.33',
       value_vat_type_d: '0.44',
-      ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, markOf(name)])),
+      ...marked,
     };
     const csv = `${Object.keys(row).join(';')}\n${Object.values(row).join(';')}\n`;
     expect(await importOf(manager, 'receipts', csv)).toEqual({ added: 1, here: 0, rejected: 0 });

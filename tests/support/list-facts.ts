@@ -5,7 +5,7 @@
 import { openKindsOf } from '#features/closing/rules.ts';
 import { reportStates } from '#features/receipts/report.rules.ts';
 import type { ListCall } from '#kernel/list.ts';
-import { SEPARATOR } from '#kernel/plain-field.ts';
+import { TAG_SEPARATOR } from '#kernel/tags.ts';
 import { NEEDLE } from './list-rows.ts';
 import { MARK, type OtherCompany } from './other-company.ts';
 
@@ -162,13 +162,13 @@ const facts: Readonly<Record<string, Facts>> = {
 export const factsOf = ({ id }: Pick<ListCall, 'id'>): Facts => facts[id] ?? {};
 
 export function filterFactsOf(call: ListCall, name: string): FilterFacts {
-  // A field can have several texts.
+  // A field can have several tags.
   return factsOf(call).filters?.[name] ?? { holds: (row: Row, value) => valuesIn(row[name]).includes(value) };
 }
 
 /** Returns the values of a row's field by which a filter selects it. */
 export function valuesIn(field: unknown): unknown[] {
-  return typeof field === 'string' ? field.split(SEPARATOR) : [field];
+  return typeof field === 'string' ? field.split(TAG_SEPARATOR) : [field];
 }
 
 /** Returns the values by which a row is sorted, as a list. */

@@ -5,8 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { createPost } from '#features/posts/contract.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
-import { plainOfTexts, SEPARATOR } from '#kernel/plain-field.ts';
+import { TAG_SEPARATOR } from '#kernel/tags.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
@@ -40,7 +39,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
       await addPost(run, row, { post: posts[at], trashed: posts[at + ranks.length], ids });
       await addSmallThings(run, row, { ids, actor: at % 3 === 0 ? user : owner.account.userId });
     }
-    await fillTexts(run);
+    await tagReceipts(run);
   });
   await addWorkspaces(app, company);
   // Lower-case letters and numbers of one length: their order is the same in every collation.
@@ -145,11 +144,10 @@ async function addReports(
     values (current_workspace(), ${ids.reportId}, ${10 + ((rank * 3) % 7)}::int, ${ids.posteId}, date '2026-01-01' + ${rank}::int, 100 * ${rank}::int)`);
 }
 
-/** Gives receipts two texts in each field of several texts. */
-async function fillTexts(run: Run): Promise<void> {
-  for (const column of Object.values(plainOfTexts(receiptFields, (_, column) => column)))
-    await run(sql`update receipts set ${sql.ref(column)} =
-      case when number % 2 = 0 then 'Even' else 'Odd' end || ${SEPARATOR} || 'Receipt'`);
+/** Gives each receipt two tags. */
+function tagReceipts(run: Run) {
+  return run(sql`update receipts set tags =
+    case when number % 2 = 0 then 'Even' else 'Odd' end || ${TAG_SEPARATOR} || 'Receipt'`);
 }
 
 function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefined) {

@@ -7,8 +7,6 @@ import { createContract } from '#features/contracts/contract.ts';
 import { addVehicle } from '#features/mileage/contract.ts';
 import { createPoste } from '#features/postes/contract.ts';
 import { accountFields } from '#features/postes/rules.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
-import { plainNames } from '#kernel/plain-field.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { OwnCompany } from './own-company.ts';
 import type { People } from './walk.ts';
@@ -129,7 +127,10 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
     });
     const corsica = { territory: 'corse' };
     return {
-      ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, { with: euros }])),
+      supplier: { with: euros },
+      comment: { with: euros },
+      beneficiary: { with: euros },
+      tags: { with: euros },
       billable: { with: euros },
       no_document: { with: euros },
       abroad: { with: euros },

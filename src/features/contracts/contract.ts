@@ -2,16 +2,15 @@
 import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
+import { daySchema, optionalDay } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { isCurrency } from '#kernel/money.ts';
-import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { contractWriters } from './access.ts';
 import { fieldError } from './errors.ts';
 import {
   CONTRACT_NAME_LENGTH,
-  contractFields,
   contractKinds,
   contractStates,
   contradictionsOf,
@@ -25,7 +24,9 @@ export const contract = z.object({
   contractId: z.number().int(),
   /** The contract's name. The name of a preset absence is in the reader's language. */
   cname: z.string(),
-  ...plainAnswers(contractFields),
+  client: z.string(),
+  startDate: daySchema.nullable(),
+  endDate: daySchema.nullable(),
   kind: z.enum(contractKinds),
   /** The preset of an absence that nobody has renamed. */
   preset: z.enum(presets).nullable(),
@@ -60,7 +61,7 @@ export const listContracts = listCall({
   row: listedContract,
   columns: {
     cname: 'name',
-    ...plainTable(contractFields),
+    client: 'text',
     kind: 'word',
     period: 'period',
     members: 'figure',
@@ -105,7 +106,10 @@ const currency = z
 
 const fields = {
   cname,
-  ...plainDefaults(contractFields),
+  client: z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long')).default(''),
+  /** First and last day on which days can be recorded, both included; null means that there is no limit. */
+  startDate: optionalDay.default(null),
+  endDate: optionalDay.default(null),
   kind: z.enum(contractKinds).default('client'),
   /** For internal contracts only; absences are always for everybody. */
   forEverybody: checkbox.default(false),

@@ -1,11 +1,8 @@
 /** Defines the rules for contracts (product.md §7): assignment, dates and names. */
-import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
-import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isCurrency, parseAmount } from '#kernel/money.ts';
-import { type PlainField, type PlainValues, plainDay, plainNames, plainText } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import { fieldError } from './errors.ts';
 
@@ -22,30 +19,6 @@ export type Preset = (typeof presets)[number];
 
 /** Maximum number of characters in a contract's name and in a client's name. */
 export const CONTRACT_NAME_LENGTH = 200;
-
-interface ContractField extends PlainField {
-  /** The kind of the list's column, labelled `column_contracts_<name>`; false without a column. */
-  table: ColumnKind | false;
-  /** Whether the search includes the field's text. */
-  search: boolean;
-  /** Whether absences have the field. */
-  absence: boolean;
-}
-
-/** Labels are `field_<name>` in the messages. */
-export const contractFields = {
-  client: {
-    ...plainText,
-    schema: z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long')),
-    column: 'client',
-    table: 'text',
-    search: true,
-    absence: false,
-  },
-  /** First and last day on which days can be recorded, both included; null means that there is no limit. */
-  startDate: { ...plainDay, column: 'start_date', table: false, search: false, absence: true },
-  endDate: { ...plainDay, column: 'end_date', table: false, search: false, absence: true },
-} as const satisfies Record<string, ContractField>;
 
 const presetNames: Readonly<Record<Preset, Readonly<Record<Locale, string>>>> = {
   'paid-leave': { en: 'Paid leave', fr: 'Congés payés' },
@@ -108,19 +81,24 @@ export function presetAfter(before: Preset | null, kind: ContractKind, cname: st
   return Object.values(presetNames[before]).includes(cname) ? before : null;
 }
 
-/** The search text of names and fields, without case and accents; a preset has its names in all languages. */
-export function soughtOf(
-  contract: { cname: string; preset: Preset | null } & Partial<PlainValues<typeof contractFields>>,
-): string {
-  const { cname, preset } = contract;
+/** The search text of names and client, without case and accents; a preset has its names in all languages. */
+export function soughtOf({
+  cname,
+  preset,
+  client = '',
+}: {
+  cname: string;
+  preset: Preset | null;
+  client?: string;
+}): string {
   const names = preset === null ? [cname] : [...new Set(Object.values(presetNames[preset]))];
-  const searched = plainNames(contractFields, ({ search }) => search).map((name) => contract[name] ?? '');
-  return fold([...names, ...searched].join(' ')).trim();
+  return fold([...names, client].join(' ')).trim();
 }
 
 /** The writable values of a contract; `dailyRate` is a decimal in its currency. */
-export interface ContractValues extends PlainValues<typeof contractFields> {
+export interface ContractValues extends ContractDates {
   cname: string;
+  client: string;
   kind: ContractKind;
   forEverybody: boolean;
   dailyRate: string | null;

@@ -32,14 +32,7 @@ function parts(path: string) {
 
 /** @returns the parameters in the path; undefined if it has another form. */
 function paramsOf(form: string, pathname: string): Record<string, string> | undefined {
-  const [given, wanted] = [pathname.split('/'), form.split('/')];
-  if (given.length !== wanted.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [at, part] of wanted.entries()) {
-    const value = given[at] ?? '';
-    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
-    if (name !== undefined) params[name] = value;
-    else if (part !== value) return undefined;
-  }
-  return params;
+  const pattern = form.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const found = new RegExp(`^${pattern}$`).exec(pathname);
+  return found ? { ...found.groups } : undefined;
 }

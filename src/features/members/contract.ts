@@ -8,16 +8,17 @@ import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { checkProfile } from '#features/accounts/signup.rules.ts';
 import { roles } from '#kernel/actor.ts';
-import { call, updateShape } from '#kernel/call.ts';
+import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
 import { tidyName } from '#kernel/person-name.ts';
-import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
+import { phoneFault } from '#kernel/phone.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { fieldError } from './errors.ts';
-import { MESSAGE_MOST, memberFields } from './rules.ts';
+import { MESSAGE_MOST } from './rules.ts';
 
 export const memberParams = z.object({ memberId: id });
 const role = z.enum(roles, fieldError('role_needed'));
@@ -34,7 +35,8 @@ export const workspacePerson = z.object({
   account_state: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
-  ...plainAnswers(memberFields),
+  /** In lists, only given to roles that manage members. */
+  phoneNumber: z.string(),
   login: z.string(),
   role: z.enum(roles),
 });
@@ -81,7 +83,7 @@ export const listMembers = listCall({
     lastName: 'text',
     email: 'email',
     login: 'text',
-    ...plainTable(memberFields),
+    phoneNumber: 'word',
     role: 'word',
     account_state: 'state',
     workspace: 'text',
@@ -192,6 +194,19 @@ export const revokeInvitation = call({
 
 const name = z.string(accountError('letters_only')).max(1000, accountError('letters_only'));
 
+export const phoneNumber = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const fault = text === '' ? undefined : phoneFault(text);
+    if (fault !== undefined)
+      context.addIssue({
+        code: 'custom',
+        ...(fault === 'incomplete' ? generalError('phone_incomplete') : fieldError('phone_invalid')),
+      });
+  })
+  .meta({ examples: ['+33 1 02 03 04 05', '0607080910'] });
+
 export const updateMember = call({
   id: 'updateMember',
   method: 'PUT',
@@ -211,7 +226,7 @@ export const updateMember = call({
       accountState: checkbox.optional(),
       firstName: name,
       lastName: name,
-      ...updateShape(plainDefaults(memberFields)),
+      phoneNumber: phoneNumber.optional(),
       login: z.string(accountError('login_invalid')).max(1000, accountError('login_invalid')),
       role,
     })

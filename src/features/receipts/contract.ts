@@ -9,13 +9,12 @@ import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount, signedAmountField } from '#kernel/money-schema.ts';
-import { plainAnswers, plainDefaults, plainOfTexts, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
 import { distanceField } from './journey.contract.ts';
 import { linkedReceipt } from './refund.contract.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
-import { questionStates, receiptFields } from './rules.ts';
+import { questionStates, receiptTags } from './rules.ts';
 import { listTags } from './tag.contract.ts';
 import './errors.ts';
 
@@ -46,7 +45,10 @@ export const receipt = z.object({
   posteId: z.number().int(),
   /** The type's name in the reader's language. */
   poste: z.string(),
-  ...plainAnswers(receiptFields),
+  supplier: z.string(),
+  comment: z.string(),
+  beneficiary: z.string(),
+  tags: z.string(),
   billable: z.boolean(),
   /** Negative for a refund or credit note, like the amounts below. */
   valuettc: amount,
@@ -156,14 +158,14 @@ export const listReceipts = listCall({
     receiptNumber: 'figure',
     date: 'date',
     poste: 'name',
-    ...plainTable(receiptFields),
+    supplier: 'text',
     valueht: 'money',
     vat: 'money',
     valuettc: 'money',
     billable: 'word',
     attachments: 'figure',
   },
-  filters: plainOfTexts(receiptFields, () => z.string().trim().min(1).max(200)),
+  filters: { tags: z.string().trim().min(1).max(200) },
   sort: ['receiptNumber', 'date', 'valuettc'],
   order: 'receiptNumber',
   rows: RECEIPTS_PER_PAGE,
@@ -211,7 +213,11 @@ const territoryField = z
 const fields = {
   date: dayField,
   posteId: chosenId,
-  ...plainDefaults(receiptFields),
+  supplier: z.string().trim().max(200).default(''),
+  comment: z.string().trim().max(1000).default(''),
+  /** Only for types that are gifts in the law (features/postes/deductible.rules.ts). */
+  beneficiary: z.string().trim().max(200).default(''),
+  tags: receiptTags.default(''),
   billable: checkbox.default(false),
   /** Negative for a refund or credit note. The server computes it for journeys and other currencies. */
   valuettc: signedAmountField.optional(),

@@ -15,12 +15,11 @@ import { fieldsOf, isDay } from '#kernel/day.ts';
 import { minuses } from '#kernel/decimal.ts';
 import { type FieldErrors, generalError } from '#kernel/error-texts.ts';
 import { parseSignedCents } from '#kernel/money.ts';
-import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
 import { createReceipt, type Receipt } from './contract.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import { fieldError } from './errors.ts';
-import { amountsOf, type Outcome, printedOf, type ReceiptInput, receiptFields, vatFieldOf } from './rules.ts';
+import { amountsOf, type Outcome, printedOf, type ReceiptInput, vatFieldOf } from './rules.ts';
 
 const printedFields = [
   'value_vat_type_a',
@@ -161,7 +160,10 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
   return {
     date: receipt.date,
     posteId: String(receipt.posteId),
-    ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, receipt[name]])),
+    supplier: receipt.supplier,
+    comment: receipt.comment,
+    beneficiary: receipt.beneficiary,
+    tags: receipt.tags,
     billable: receipt.billable,
     no_document: receipt.no_document,
     valuettc: receipt.valuettc,

@@ -1,5 +1,4 @@
 /** Computes the amounts of a receipt from its fields (product.md §5 «Receipt»). */
-import { z } from 'zod';
 import {
   composedSplit,
   fullSplit,
@@ -14,78 +13,14 @@ import type { Territory } from '#features/vat/territory.rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { generalError } from '#kernel/error-texts.ts';
-import type { ColumnKind } from '#kernel/list.ts';
-import { type PlainField, plainText, plainTexts, textsOf } from '#kernel/plain-field.ts';
+import { tagsField } from '#kernel/tags.ts';
 import { eurosOf, exchangeRateOf, foreignAmountOf, isForeignCurrency } from './currency.rules.ts';
 import { fieldError } from './errors.ts';
-
-interface ReceiptField extends PlainField {
-  /** The kind of the table's column, labelled `column_receipts_<name>`; false without a column. */
-  table: ColumnKind | false;
-  /** Whether the table shows the text below the supplier. */
-  note: boolean;
-  /** Whether the report's PDF includes the text. */
-  pdf: boolean;
-  /** Width of the column in exported sheets, in characters; false without a column. */
-  sheet: number | false;
-  /** Whether the export for billing clients includes it. */
-  rebilling: boolean;
-  /** Whether the search of reports finds those with a receipt whose text contains the words. */
-  search: boolean;
-}
 
 /** Characters of a tag. */
 export const TAG_LENGTH = 40;
 
-/** Labels are `receipt_<name>` in the messages. A field of several texts is a filter of a report's receipts. */
-export const receiptFields = {
-  supplier: {
-    ...plainText,
-    schema: z.string().trim().max(200),
-    column: 'supplier',
-    table: 'text',
-    note: false,
-    pdf: true,
-    sheet: 28,
-    rebilling: true,
-    search: true,
-  },
-  comment: {
-    ...plainText,
-    schema: z.string().trim().max(1000),
-    column: 'comment',
-    input: 'area',
-    table: false,
-    note: true,
-    pdf: true,
-    sheet: 36,
-    rebilling: true,
-    search: false,
-  },
-  /** Only for types that are gifts in the law (features/postes/deductible.rules.ts). */
-  beneficiary: {
-    ...plainText,
-    schema: z.string().trim().max(200),
-    column: 'beneficiary',
-    table: false,
-    note: true,
-    pdf: true,
-    sheet: 28,
-    rebilling: false,
-    search: true,
-  },
-  tags: {
-    ...plainTexts,
-    schema: textsOf({ most: 10, length: TAG_LENGTH }),
-    column: 'tags',
-    table: false,
-    note: true,
-    pdf: true,
-    sheet: 24,
-    rebilling: false,
-    search: true,
-  },
-} as const satisfies Record<string, ReceiptField>;
+export const receiptTags = tagsField({ most: 10, length: TAG_LENGTH });
 
 /** A million euros in cents: the maximum amount of a receipt or refund. */
 export const MOST_CENTS = 100_000_000;

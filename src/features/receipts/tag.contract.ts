@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { chosenId, id } from '#kernel/id.ts';
-import { plainOfTexts, textsOf } from '#kernel/plain-field.ts';
+import { tagsField } from '#kernel/tags.ts';
 import { MOST_RECEIPTS } from './report.rules.ts';
-import { receiptFields, TAG_LENGTH } from './rules.ts';
+import { TAG_LENGTH } from './rules.ts';
 import './errors.ts';
 
 export const listTags = call({
@@ -18,7 +18,7 @@ export const listTags = call({
   access: 'member',
   ofEverybody: 'tags are shared by the company, so that all members write them alike',
   byMembership: 'tags are shared by the company, so that all members write them alike',
-  answer: z.object(plainOfTexts(receiptFields, () => z.array(z.string()))),
+  answer: z.object({ tags: z.array(z.string()) }),
   texts: { failure: 'The tags could not be read' },
 });
 
@@ -37,7 +37,7 @@ const change = {
       .array(chosenId, generalError('required'))
       .min(1, generalError('required'))
       .max(MOST_RECEIPTS, generalError('too_many')),
-    tag: textsOf({ most: 1, length: TAG_LENGTH }).pipe(z.string().min(1, generalError('required'))),
+    tag: tagsField({ most: 1, length: TAG_LENGTH }).pipe(z.string().min(1, generalError('required'))),
   }),
   /** The receipts that were changed. */
   answer: z.object({ receiptIds: z.array(z.number().int()), tag: z.string() }),

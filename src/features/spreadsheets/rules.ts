@@ -1,9 +1,5 @@
 /** Defines the parts that can be imported from a table, their fields, and the possible outcomes of a row. */
-import { contractFields } from '#features/contracts/rules.ts';
-import { memberFields } from '#features/members/rules.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
 import { parseDecimal } from '#kernel/decimal.ts';
-import type { PlainField } from '#kernel/plain-field.ts';
 
 export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
 export type Part = (typeof parts)[number];
@@ -27,19 +23,11 @@ export interface PartField {
 }
 
 const text = { kind: 'text', required: false } as const;
+const day = { kind: 'day', required: false } as const;
 const amount = { kind: 'amount', required: false } as const;
 const needed = { kind: 'text', required: true } as const;
 /** The last name of a member whose name is in two columns. */
 const lastName = { ...text, completes: 'member' } as const;
-
-/** Returns the columns of plain fields (kernel/plain-field.ts). */
-function plainColumns<F extends Readonly<Record<string, PlainField>>>(fields: F) {
-  const columns = Object.entries(fields).map(([name, { input }]) => [
-    name,
-    input === 'day' ? ({ kind: 'day', required: false } as const) : text,
-  ]);
-  return Object.fromEntries(columns) as Record<keyof F, PartField>;
-}
 
 /** In the order of the template. Labels are `field_<part>_<name>` in the messages, else those of the feature. */
 export const partFields = {
@@ -48,12 +36,14 @@ export const partFields = {
     firstName: text,
     lastName: text,
     role: { kind: 'word', required: false },
-    ...plainColumns(memberFields),
+    phoneNumber: text,
     locale: { kind: 'word', required: false },
   },
   contracts: {
     cname: needed,
-    ...plainColumns(contractFields),
+    client: text,
+    startDate: day,
+    endDate: day,
     kind: { kind: 'word', required: false },
     dailyRate: amount,
     currency: text,
@@ -74,7 +64,10 @@ export const partFields = {
     date: { kind: 'day', required: true },
     poste: text,
     valuettc: { kind: 'amount', required: true },
-    ...plainColumns(receiptFields),
+    supplier: text,
+    comment: text,
+    beneficiary: text,
+    tags: text,
     contract: text,
     value_vat_type_a: amount,
     value_vat_type_b: amount,

@@ -1,7 +1,7 @@
 /** Turns a list's validated query into SQL; only expressions written in code get into it. */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import { type FilterOf, type ListCall, type ListQuery, parseSort, ROWS_PER_PAGE } from '#kernel/list.ts';
-import { SEPARATOR } from '#kernel/plain-field.ts';
+import { TAG_SEPARATOR } from '#kernel/tags.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from './kysely.ts';
 
@@ -180,9 +180,9 @@ export function contains(text: Expression<string>, q: string): RawBuilder<boolea
   return sql`position(${fold(q)} in ${folded(text)}) > 0`;
 }
 
-/** Whether a list of texts, joined by `plainTexts`, includes this text. */
-export function hasPart(texts: Expression<string>, part: string): RawBuilder<boolean> {
-  return sql`${part} = any (string_to_array(${texts}, ${SEPARATOR}))`;
+/** Whether a text with tags (kernel/tags.ts) includes this one. */
+export function hasTag(tags: Expression<string>, tag: string): RawBuilder<boolean> {
+  return sql`${tag} = any (string_to_array(${tags}, ${TAG_SEPARATOR}))`;
 }
 
 export function folded(text: Expression<string>): RawBuilder<string> {

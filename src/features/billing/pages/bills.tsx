@@ -75,7 +75,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
             label: t('download', { number: bill.number }),
             icon: 'download',
             byName: true,
-            onSelect: () => void download(bill),
+            onSelect: () => download(bill),
           },
           ...marks(bill),
         ]}

@@ -73,7 +73,7 @@ function OwnBills() {
         variant="default"
         leftSection={<Icon name="download" size={14} />}
         aria-label={t('download', { number: bill.number })}
-        onClick={() => void download(bill)}
+        onClick={() => download(bill)}
       >
         {t('pdf')}
       </Button>

@@ -2,7 +2,6 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useFileOf } from '#features/exports/components/prepared-files.tsx';
-import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -10,8 +9,8 @@ import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { useSession } from '#ui/session.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { PagedState } from '#ui/use-paged-list.ts';
 import { type BookExport, downloadExport, type listExports, reopenBooks } from '../contract.ts';
@@ -87,16 +86,10 @@ export function ExportsCard({ exports, onReopened }: ExportsCardProps) {
 function FormatMenu({ row }: { row: BookExport }) {
   const t = useTexts({ en, fr });
   const fileOf = useFileOf();
-  const [pending, setPending] = useState(false);
-  const save = async (format: Format) => {
-    setPending(true);
-    const { exportId } = row;
-    await fileOf(downloadExport, { params: { exportId }, query: { format } }).then(
-      (file) => file && saveFile(file, fileName(format, row)),
-      showProblem,
-    );
-    setPending(false);
-  };
+  const { pending, save } = useDownload();
+  const params = { exportId: row.exportId };
+  const saveAs = (format: Format) =>
+    save(fileOf(downloadExport, { params, query: { format } }), fileName(format, row));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -112,7 +105,7 @@ function FormatMenu({ row }: { row: BookExport }) {
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => void save(format)}>
+          <Menu.Item key={format} onClick={() => saveAs(format)}>
             {layouts[format].program}
           </Menu.Item>
         ))}

@@ -1,17 +1,15 @@
 /** Shows the fiscal years with their totals, and the FEC of those that are closed. */
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useFileOf } from '#features/exports/components/prepared-files.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
-import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import type { CallState } from '#ui/use-call.ts';
+import { useDownload } from '#ui/use-download.ts';
 import { fecName } from '../layout.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -59,15 +57,7 @@ function FecButton({ year: { to }, siren }: { year: FiscalYear; siren: string })
   const t = useTexts({ en, fr });
   const { day } = useFormat();
   const fileOf = useFileOf();
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    await fileOf(downloadFiscalYear, { params: { to } }).then(
-      (file) => file && saveFile(file, `${fecName(siren, to)}.txt`),
-      showProblem,
-    );
-    setPending(false);
-  };
+  const { pending, save } = useDownload();
   return (
     <Button
       size="compact-sm"
@@ -75,7 +65,7 @@ function FecButton({ year: { to }, siren }: { year: FiscalYear; siren: string })
       loading={pending}
       leftSection={<Icon name="download" size={14} />}
       aria-label={t('year_fec_of', { day: day(to, 'medium') })}
-      onClick={() => void save()}
+      onClick={() => save(fileOf(downloadFiscalYear, { params: { to } }), `${fecName(siren, to)}.txt`)}
     >
       {t('year_fec')}
     </Button>

@@ -1,17 +1,15 @@
 /** Shows the fields of a contract, for adding and for changing one. */
 import { Box } from '@mantine/core';
-import { plainNames } from '#kernel/plain-field.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
-import { SelectField, TextField } from '#ui/fields.tsx';
+import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import { PlainInput } from '#ui/plain-input.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import type { Form } from '#ui/use-form.ts';
 import type { createContract, updateContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { contractFields, contractKinds } from '../rules.ts';
+import { contractKinds } from '../rules.ts';
 
 /** Common currencies of companies in France; any other code is accepted. */
 const currencies = ['EUR', 'CHF', 'GBP', 'USD', 'CAD', 'MAD', 'TND', 'XOF', 'XPF'];
@@ -54,14 +52,9 @@ export function ContractFields({ form }: ContractFieldsProps) {
           description={t('for_everybody_note')}
         />
       )}
-      {plainNames(contractFields, ({ absence }) => absence || !absent).map((name) => (
-        <PlainInput
-          key={name}
-          {...form.field(name)}
-          input={contractFields[name].input}
-          label={t(`field_${name}`)}
-        />
-      ))}
+      {!absent && <TextField {...form.field('client')} label={t('field_client')} />}
+      <DateField {...form.field('startDate')} label={t('field_startDate')} />
+      <DateField {...form.field('endDate')} label={t('field_endDate')} />
       <Box component="small" mt={-8} className={layout.wide}>
         {t('dates_note')}
       </Box>

@@ -9,7 +9,7 @@ import * as repo from './contract.repo.ts';
 import { addContract } from './contract.service.ts';
 import { addContractMember } from './member.service.ts';
 
-/** The texts with the labels of `contractFields`: `field_<name>`. */
+/** The texts with the labels of a contract's fields: `field_<name>`. */
 export const contractTexts = { en, fr };
 
 export interface KnownContract extends ContractDates {

@@ -2,13 +2,12 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { plainColumns } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Contracts } from '../../../../generated/database.ts';
 import { listContracts as listContractsCall } from '../contract.ts';
-import { contractFields, contractName, presets } from '../rules.ts';
+import { contractName, presets } from '../rules.ts';
 
 const columns = [
   'c.id',
@@ -16,7 +15,9 @@ const columns = [
   'c.kind',
   'c.preset',
   'c.for_everybody',
-  ...plainColumns('c', contractFields),
+  'c.client',
+  'c.start_date',
+  'c.end_date',
   'c.daily_rate_cents',
   'c.currency',
   'c.closed_at',

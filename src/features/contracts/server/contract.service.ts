@@ -5,7 +5,6 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { columnNames } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf, parseAmount } from '#kernel/money.ts';
-import { plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { withChanges } from '#kernel/validate.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -21,7 +20,6 @@ import {
   belongsToEverybody,
   type ContractDates,
   type ContractValues,
-  contractFields,
   contractName,
   contradictionsOf,
   type Preset,
@@ -187,8 +185,10 @@ function nameOf(row: Pick<repo.ContractRecord, 'name' | 'preset'>, { request }: 
 function valuesOf(row: repo.ContractRecord, locale: Locale): ContractValues {
   const { name, preset, kind, currency, daily_rate_cents: rate } = row;
   return {
-    ...plainValues(contractFields, row),
     cname: contractName({ cname: name, preset }, locale),
+    client: row.client,
+    startDate: row.start_date,
+    endDate: row.end_date,
     kind,
     forEverybody: row.for_everybody && kind !== 'absence',
     dailyRate: rate === null ? null : decimalOf(rate, currency),
@@ -201,8 +201,10 @@ function columnsOf(values: ContractValues, preset: Preset | null): repo.Contract
   const { cname, kind, forEverybody, dailyRate, currency } = values;
   const kept = presetAfter(preset, kind, cname);
   return {
-    ...plainRow(contractFields, values),
     name: cname,
+    client: values.client,
+    start_date: values.startDate,
+    end_date: values.endDate,
     kind,
     preset: kept,
     sought: soughtOf({ ...values, preset: kept }),

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { memberFields } from '#features/members/rules.ts';
 import type { Day } from '#kernel/day.ts';
-import { plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains } from '#platform/db/list.ts';
 
@@ -11,7 +9,7 @@ const columns = [
   'a.account_state',
   'a.first_name',
   'a.last_name',
-  ...plainColumns('a', memberFields),
+  'a.phone_number',
   'a.login',
   'a.role',
 ] as const;

@@ -11,11 +11,11 @@ import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useOffers } from '#ui/session.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { useToday } from '#ui/zone.tsx';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useDownload } from './use-download.ts';
 
 /** Past months, newest first, then the current one: books are usually closed soon after the end of a month. */
 export function proposedMonths(today: Day): Month[] {

@@ -4,6 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useApi } from '#ui/session.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import {
   makeReportDocument,
   type ReportDocument,
@@ -13,7 +14,6 @@ import {
 import { exportReport } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useDownload } from './use-download.ts';
 
 /** Milliseconds between polls of the PDF's progress. */
 const POLL_MS = 1000;

@@ -1,7 +1,6 @@
 /** Describes the first pages of a report's PDF: totals by rate and type, and the history. */
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
 import { posteName } from '#features/postes/server/service.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
 import type { MileageProof } from '#features/receipts/server/journey.service.ts';
 import type { ReceiptRecord } from '#features/receipts/server/service.ts';
 import { totalsOf } from '#features/vat/rules.ts';
@@ -11,7 +10,6 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';
-import { plainNames } from '#kernel/plain-field.ts';
 import { translator } from '#kernel/translate.ts';
 import { percentOf } from '../accounting.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
@@ -85,10 +83,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
             receipt.no_document === '' ? '' : t('document_missing', { reason: receipt.no_document });
           const abroad = receipt.abroad ? t('receipt_abroad') : '';
           const territory = receipt.territory === 'metropole' ? '' : t(`territory_${receipt.territory}`);
-          const plain = plainNames(receiptFields, ({ pdf }) => pdf).map((name) => {
-            const value = receipt[receiptFields[name].column];
-            return name === 'beneficiary' && value !== '' ? t('gift_to', { name: value }) : value;
-          });
+          const gift = receipt.beneficiary === '' ? '' : t('gift_to', { name: receipt.beneficiary });
           const refund = receipt.refund_of
             ? t('document_refund', {
                 receipt: t('refund_number', {
@@ -104,7 +99,10 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
             refused,
             driven,
             foreign,
-            ...plain,
+            receipt.supplier,
+            receipt.comment,
+            gift,
+            receipt.tags,
             receipt.purpose,
             refund,
             abroad,

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { receiptFields } from '#features/receipts/rules.ts';
 import type { Day } from '#kernel/day.ts';
-import { type PlainRow, plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows } from '#platform/db/list.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
@@ -66,7 +64,7 @@ export async function listMisattributed(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface BillableRow extends PlainRow<typeof receiptFields> {
+export interface BillableRow {
   id: number;
   contract: string;
   contract_preset: string | null;
@@ -82,6 +80,8 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   date: Day;
   name: string;
   preset: string | null;
+  supplier: string;
+  comment: string;
   net: number;
   vat: number;
   ttc: number;
@@ -90,8 +90,6 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   purpose: string;
   refund_of: { number: number; title: string } | null;
 }
-
-const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));
 
 /** Lists the billable receipts of approved reports, dated within a period, by contract. */
 export async function listBillableIds(
@@ -136,7 +134,7 @@ export async function listBillable(db: Database, ids: readonly number[]): Promis
   const { rows } = await sql<BillableRow>`
     select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
            coalesce(${numberOf}, '') as report,
-           x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc, x.distance_m, x.purpose,
+           x.number, x.date, p.name, p.preset, x.supplier, x.comment, x.ttc_cents as ttc, x.distance_m, x.purpose,
            vats.net, vats.vat,
            (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
            (select json_build_object('number', y.number, 'title', s.title)

@@ -3,7 +3,6 @@ import { contractName, presets } from '#features/contracts/rules.ts';
 import { kilometresOf } from '#features/mileage/rules.ts';
 import { posteName } from '#features/postes/server/service.ts';
 import { mayExportExpenses } from '#features/receipts/access.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
 import { listProofs, type MileageProof } from '#features/receipts/server/journey.service.ts';
 import {
   type LinkedFacts,
@@ -14,7 +13,6 @@ import type { VatLine } from '#features/vat/rules.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type PlainRow, plainNames } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -81,7 +79,10 @@ function linesSheet(locale: Locale, number: string | null): Sheet<Line> {
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
-      ...plainSheet(locale, ({ sheet }) => sheet),
+      { label: t('receipt_supplier'), value: (row) => row.supplier, width: 28 },
+      { label: t('receipt_comment'), value: (row) => row.comment, width: 36 },
+      { label: t('receipt_beneficiary'), value: (row) => row.beneficiary, width: 28 },
+      { label: t('receipt_tags'), value: (row) => row.tags, width: 24 },
       { label: t('sheet_refund_of'), value: (row) => refundText(row.refund_of, locale), width: 28 },
       { label: t('sheet_rate'), value: (row) => row.rate, kind: 'rate', width: 8 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
@@ -128,17 +129,6 @@ function refundText(refundOf: Pick<LinkedFacts, 'number' | 'title'> | null, loca
   if (refundOf === null) return '';
   const { number, title: report } = refundOf;
   return translator(texts, locale)('refund_number', { number, report });
-}
-
-function plainSheet(
-  locale: Locale,
-  where: NonNullable<Parameters<typeof plainNames<typeof receiptFields>>[1]>,
-) {
-  return plainNames(receiptFields, where).map((name) => {
-    const { column, sheet } = receiptFields[name];
-    const label = translator(texts, locale)(`receipt_${name}`);
-    return { label, value: (row: PlainRow<typeof receiptFields>) => row[column], width: sheet || 20 };
-  });
 }
 
 /** Rows per read of the rebilling export. */
@@ -209,7 +199,8 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
-      ...plainSheet(locale, ({ rebilling }) => rebilling),
+      { label: t('receipt_supplier'), value: (row) => row.supplier, width: 28 },
+      { label: t('receipt_comment'), value: (row) => row.comment, width: 36 },
       { label: t('sheet_refund_of'), value: (row) => refundText(row.refund_of, locale), width: 28 },
       {
         label: t('sheet_kilometres'),

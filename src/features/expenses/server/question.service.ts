@@ -3,7 +3,7 @@
 import { mayReadReport } from '#features/receipts/access.ts';
 import type { Receipt } from '#features/receipts/contract.ts';
 import { lockReport } from '#features/receipts/server/report-lock.service.ts';
-import { findReceipt, readReceipt } from '#features/receipts/server/service.ts';
+import { findReportId, readReceipt } from '#features/receipts/server/service.ts';
 import {
   addComment,
   type Commented,
@@ -81,10 +81,9 @@ export const addReceiptComment: Phases<typeof contract.addReceiptComment, void> 
   prepare: countComment,
   async run(context, { params: { receiptId }, body }) {
     const { db } = context;
-    const before = orNotFound(await findReceipt(db, receiptId));
-    // An approval moves refused receipts with their comments, so the report is read under its lock.
-    await lockReport(db, before.report_id);
-    const { report_id: reportId } = orNotFound(await findReceipt(db, receiptId));
+    await lockReport(db, orNotFound(await findReportId(db, receiptId)));
+    // An approval moves refused receipts with their comments, so the report is read again under its lock.
+    const reportId = orNotFound(await findReportId(db, receiptId));
     await readableReport(context, reportId);
     return addComment(context, { reportId, receiptId }, body);
   },

@@ -6,7 +6,12 @@ import {
   lockReport,
   updateReports,
 } from '#features/receipts/server/report-lock.service.ts';
-import { findReceipt, type ReceiptRecord, readReceipt } from '#features/receipts/server/service.ts';
+import {
+  findReceipt,
+  findReportId,
+  type ReceiptRecord,
+  readReceipt,
+} from '#features/receipts/server/service.ts';
 import { begin, inheritFilling, note, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -33,8 +38,7 @@ export async function lockForDecision(
   receiptId: number,
 ): Promise<{ receipt: ReceiptRecord; report: LockedReport }> {
   const { db, actor } = context;
-  const before = orNotFound(await findReceipt(db, receiptId));
-  const report = orNotFound(await lockReport(db, before.report_id));
+  const report = orNotFound(await lockReport(db, orNotFound(await findReportId(db, receiptId))));
   const [subject = report] = await withFilledInBy(db, reportWorkflow, [report]);
   const outcome = reportWorkflow.take(
     'approve',
@@ -43,7 +47,7 @@ export async function lockForDecision(
     'The question or the reason of the refusal.',
   );
   if (outcome instanceof Problem) throw outcome;
-  // Reads again, because the receipt may have changed while this transaction waited for the lock.
+  // The receipt may have changed while this transaction waited for the lock.
   const receipt = orNotFound(await findReceipt(db, receiptId));
   if (receipt.report_id !== report.id) throw new Problem(404);
   return { receipt, report };

@@ -1,9 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { reportStates } from '#features/receipts/report.rules.ts';
-import { receiptFields } from '#features/receipts/rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
-import { plainColumns } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -14,9 +12,7 @@ import { listReports as listReportsCall } from '../report.contract.ts';
 import { numberOf } from './number.repo.ts';
 import { questionsOf } from './question.repo.ts';
 
-const searched = sql<string>`concat_ws(' ', ${sql.join(
-  plainColumns('x', receiptFields, ({ search }) => search).map((column) => sql.ref(column)),
-)})`;
+const searched = sql<string>`concat_ws(' ', x.supplier, x.beneficiary, x.tags)`;
 
 /** SQL: whether a receipt of report `r` contains the text in a searched field. */
 function hasReceiptWith(q: string) {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { memberFields } from '#features/members/rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Traces } from '../erasure.rules.ts';
 
@@ -83,7 +82,7 @@ export async function scrubLog(
   await sql`update audit_events set address = '' where ${ofPerson} and actor_id = ${accountId} and address <> ''`.execute(
     db,
   );
-  const keys = ['email', 'login', ...Object.values(memberFields).map(({ column }) => column)];
+  const keys = ['email', 'login', 'phone_number'];
   const names = ['name', 'first_name', 'last_name'];
   const dropped = alias === undefined ? keys : [...keys, ...names];
   await sql`update audit_events set detail = detail - ${dropped}::text[]

@@ -2,12 +2,10 @@
 import { listUnbooked } from '#features/expenses/server/leaving.service.ts';
 import { deleteReport } from '#features/expenses/server/report.service.ts';
 import { dropExports } from '#features/exports/server/service.ts';
-import { memberFields } from '#features/members/rules.ts';
 import { eraseMember, findLeaver } from '#features/members/server/leaving.service.ts';
 import { eraseBankAccount } from '#features/payments/server/bank.service.ts';
 import { countOpenRuns } from '#features/payments/server/guard.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { plainNames, plainValues } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import { mayErase } from '../access.ts';
@@ -49,16 +47,11 @@ export async function erasePerson(
   const accountId = before.row.id;
   const alias = aliasOf(accountId);
   const renamed = isNameKept(before.traces) ? {} : { alias };
-  const { email, login } = before.row;
+  const { email, login, phone_number: phoneNumber } = before.row;
   // Runs first, because it searches for values that are erased afterwards. The call can then be repeated.
-  await context.everyTenant(({ db }) => {
-    const fields = plainValues(memberFields, before.row);
-    const values = [
-      login,
-      ...plainNames(memberFields, ({ identifies }) => identifies).flatMap((name) => fields[name] ?? []),
-    ];
-    return repo.scrubLog(db, { workspaceId, accountId, email, values, ...renamed });
-  });
+  await context.everyTenant(({ db }) =>
+    repo.scrubLog(db, { workspaceId, accountId, email, values: [login, phoneNumber], ...renamed }),
+  );
   await context.inTenant(workspaceId, async (inside) => {
     const { db } = inside;
     await decidedErasure(inside, accountId);

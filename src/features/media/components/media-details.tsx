@@ -1,16 +1,14 @@
 /** Shows the details of a picture: public address, alternative texts by language, and uses. */
 import { Anchor, Box, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { showProblem } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
+import { useDownload } from '#ui/use-download.ts';
 import {
   type MediaDetails as Details,
   deleteMedia,
@@ -83,20 +81,14 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
 function DownloadButton({ media }: { media: Media }) {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const [pending, setPending] = useState(false);
-  const download = async () => {
-    setPending(true);
-    const params = { mediaId: media.media_id };
-    const save = (file: Blob) => saveFile(file, downloadName(media.title, media.src));
-    await api(downloadMedia, { params }).then(save, showProblem);
-    setPending(false);
-  };
+  const { pending, save } = useDownload();
+  const params = { mediaId: media.media_id };
   return (
     <Button
       variant="default"
       loading={pending}
       leftSection={<Icon name="download" size={16} />}
-      onClick={() => void download()}
+      onClick={() => save(api(downloadMedia, { params }), downloadName(media.title, media.src))}
     >
       {t('download')}
     </Button>

@@ -1,6 +1,5 @@
 /** Shows the state of a member's account, and the facts about it. */
 import { Box } from '@mantine/core';
-import { plainNames } from '#kernel/plain-field.ts';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -8,7 +7,6 @@ import { StateDot } from '#ui/state-dot.tsx';
 import type { MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { memberFields } from '../rules.ts';
 
 export function AccountState({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
@@ -68,7 +66,6 @@ export function MemberRole({ member: { role, user_state, invitation } }: { membe
 /** Lists how to reach the member, and what their role lets them do. */
 export function MemberFacts({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
-  const { plain } = useFormat();
   const facts = [
     [
       'column_members_email',
@@ -76,9 +73,7 @@ export function MemberFacts({ member }: { member: MemberRow }) {
         {member.email}
       </a>,
     ],
-    ...plainNames(memberFields).map(
-      (name) => [`field_${name}`, plain(memberFields[name].input, member[name])] as const,
-    ),
+    ['field_phoneNumber', member.phoneNumber],
     ['column_members_login', member.login],
     ['column_members_account_state', <AccountState key="state" member={member} />],
   ] as const;

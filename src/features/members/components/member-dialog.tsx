@@ -5,12 +5,10 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';
-import { plainNames } from '#kernel/plain-field.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
-import { PlainInput } from '#ui/plain-input.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -19,7 +17,6 @@ import { grantableRoles, mayResetFactor } from '../access.ts';
 import { type MemberRow, readMember, updateMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { memberFields } from '../rules.ts';
 
 interface MemberDialogProps {
   /** The row in the list. */
@@ -90,14 +87,7 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
         description={t(self ? 'own_email_note' : 'email_note')}
         readOnly={self}
       />
-      {plainNames(memberFields).map((name) => (
-        <PlainInput
-          key={name}
-          {...form.field(name)}
-          input={memberFields[name].input}
-          label={t(`field_${name}`)}
-        />
-      ))}
+      <TextField {...form.field('phoneNumber')} type="tel" label={t('field_phoneNumber')} />
       <TextField {...form.field('login')} label={t('login')} required />
       <SelectField
         {...form.field('role')}

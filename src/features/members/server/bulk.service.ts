@@ -13,7 +13,7 @@ import { assertSeatLimit, createInvitation } from './invitation.service.ts';
 import * as repo from './member.repo.ts';
 import { lockPeople } from './member.service.ts';
 
-/** The texts with the labels of `memberFields`: `field_<name>`. */
+/** The texts with the labels of a member's fields: `field_<name>`. */
 export const memberTexts = { en, fr };
 
 export interface KnownPerson extends Person {

@@ -1,12 +1,10 @@
 /** Revokes the invitations that a leaving person sent, and ends the membership. */
 import type { Leaver, OpenItems, Settlement } from '#kernel/leaving.ts';
-import { plainInitials, plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { memberFields } from '../rules.ts';
 import { revokeInvitation } from './invitation.service.ts';
 import * as repo from './member.repo.ts';
 import { deleteMember, findMember, updateMember } from './member.service.ts';
@@ -63,7 +61,7 @@ export async function endMembership(
       firstName: row.first_name,
       lastName: row.last_name,
       login: row.login,
-      ...plainValues(memberFields, row),
+      phoneNumber: row.phone_number,
       role: row.role,
       accountState: false,
     };
@@ -84,7 +82,7 @@ export async function eraseMember(
     email: `${alias}@erased.invalid`,
     login: alias,
     ...(isNameKept ? {} : { first_name: '', last_name: alias }),
-    ...plainRow(memberFields, plainInitials(memberFields)),
+    phone_number: '',
     conditions_accepted_at: null,
     theme: 'system',
     erased_at: now,

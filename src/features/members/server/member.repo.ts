@@ -1,13 +1,11 @@
 import { sql, type Updateable } from 'kysely';
 import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
-import { type PlainValues, plainColumns, plainRow } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, type ListStatements, listStatements, sliceOf } from '#platform/db/list.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import type { Accounts } from '../../../../generated/database.ts';
 import { listMembers as listMembersCall } from '../contract.ts';
-import { memberFields } from '../rules.ts';
 
 /** Returns accounts with their invitation and workspace. */
 function accounts(db: Database) {
@@ -38,7 +36,7 @@ const columns = [
   'a.account_state',
   'a.first_name',
   'a.last_name',
-  ...plainColumns('a', memberFields),
+  'a.phone_number',
   'a.login',
   'a.role',
   'a.user_state',
@@ -59,13 +57,7 @@ const columns = [
 ] as const;
 
 const searched = sql.join(
-  [
-    'a.first_name',
-    'a.last_name',
-    'a.login',
-    'a.email',
-    ...plainColumns('a', memberFields, ({ search }) => search),
-  ].map((column) => sql.ref(column)),
+  ['a.first_name', 'a.last_name', 'a.login', 'a.email'].map((column) => sql.ref(column)),
 );
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
@@ -206,9 +198,10 @@ export async function listOwners(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface InvitedNames extends PlainValues<typeof memberFields> {
+export interface InvitedNames {
   firstName: string;
   lastName: string;
+  phoneNumber: string;
 }
 
 export async function insertInvited(
@@ -231,7 +224,7 @@ export async function insertInvited(
       locale: person.locale,
       first_name: person.firstName,
       last_name: person.lastName,
-      ...plainRow(memberFields, person),
+      phone_number: person.phoneNumber,
       user_state: 'pending',
     })
     .returning('id')

@@ -6,7 +6,6 @@ import { changesOf } from '#features/audit/rules.ts';
 import { authorOf, type Member, type Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { columnNames } from '#kernel/list.ts';
-import { type PlainRow, plainInitials, plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Limit } from '#platform/limits/limits.ts';
@@ -17,7 +16,7 @@ import type { MemberRow, WorkspacePerson } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberFields } from '../rules.ts';
+import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT } from '../rules.ts';
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
@@ -25,7 +24,6 @@ import * as repo from './member.repo.ts';
 export const workspaceOf: (db: Database, memberId: number) => Promise<number | undefined> =
   repo.findWorkspaceOf;
 
-const hidden = plainInitials(memberFields, ({ colleagues }) => !colleagues);
 const ownColumns = columnNames(contract.listMembers).filter((name) => name !== 'workspace');
 
 /** Administrators see the people of all workspaces, everybody else those of their own. */
@@ -41,7 +39,7 @@ export async function listMembers(
       row: (row) => ({
         ...memberRow(row, now),
         ...(isUser
-          ? { ...hidden, second_factor: false, second_factor_missing: false, last_seen_at: null }
+          ? { phoneNumber: '', second_factor: false, second_factor_missing: false, last_seen_at: null }
           : {}),
       }),
       texts: { en, fr },
@@ -97,7 +95,7 @@ export async function updateMember(
     login: body.login,
     first_name: body.firstName,
     last_name: body.lastName,
-    ...plainRow(memberFields, body),
+    phone_number: body.phoneNumber,
     role: body.role,
     account_state: enabled ? ('enabled' as const) : ('disabled' as const),
   };
@@ -187,12 +185,13 @@ export async function findMember(db: Database, id: number): Promise<repo.MemberR
 }
 
 /** The columns of `accounts` that all lists of people read. */
-interface PersonColumns extends PlainRow<typeof memberFields> {
+interface PersonColumns {
   id: number;
   email: string;
   account_state: string;
   first_name: string;
   last_name: string;
+  phone_number: string;
   login: string;
   role: Role;
 }
@@ -205,7 +204,7 @@ export function personRow(row: PersonColumns): WorkspacePerson {
     account_state: row.account_state === 'enabled',
     firstName: row.first_name,
     lastName: row.last_name,
-    ...plainValues(memberFields, row),
+    phoneNumber: row.phone_number,
     login: row.login,
     role: row.role,
   };

@@ -2,15 +2,14 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#kernel/money.ts';
-import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import type { PagedState } from '#ui/use-paged-list.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -98,11 +97,7 @@ interface RunMenuProps {
 function RunMenu({ run, mayRun, onOpen }: RunMenuProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const download = () =>
-    void api(downloadRun, { params: { runId: run.runId } }).then(
-      (file) => saveFile(file, run.file),
-      showProblem,
-    );
+  const { save } = useDownload();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -119,7 +114,10 @@ function RunMenu({ run, mayRun, onOpen }: RunMenuProps) {
           {t('run_show')}
         </Menu.Item>
         {mayRun && run.file !== '' && isToSend(run) && (
-          <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={download}>
+          <Menu.Item
+            leftSection={<Icon name="download" size={16} />}
+            onClick={() => save(api(downloadRun, { params: { runId: run.runId } }), run.file)}
+          >
             {t('run_download')}
           </Menu.Item>
         )}

@@ -1,14 +1,13 @@
 /** Shows exports of the month: the activity report (CRA) for the client, tables for spreadsheets. */
 import { Button, Menu } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFileOf } from '#features/exports/components/prepared-files.tsx';
-import { showProblem } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { useApi, useOffers, useSession } from '#ui/session.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { maySeeEverybody } from '../access.ts';
 import type { MonthReport } from '../contract.ts';
 import { exportMonth, readActivityReport } from '../document.contract.ts';
@@ -45,27 +44,22 @@ export function useDocuments({ report, sheet }: DocumentsMenuProps): { pending: 
   const api = useApi();
   const fileOf = useFileOf();
   const person = useSession();
-  const [pending, setPending] = useState(false);
+  const { pending, save } = useDownload();
   const toLocal = useLocalPath();
   const isOffered = useOffers();
   const { viewedYear: year, viewedMonth: month, member, contractsForUser } = report;
   const params = { userId: member.memberId, year, month };
   const stem = `${year}-${String(month).padStart(2, '0')}`;
-  const save = async (file: Promise<Blob | undefined>, name: string) => {
-    setPending(true);
-    await file.then((content) => content && saveFile(content, name), showProblem);
-    setPending(false);
-  };
   const withDays = contractsForUser.filter(
     ({ contractId }) => (sheet.get(String(contractId))?.size ?? 0) > 0,
   );
   const cra = (contract?: { contractId: number; cname: string }) =>
-    void save(
+    save(
       api(readActivityReport, { params, query: { contractId: contract?.contractId } }),
       `cra-${stem}-${member.name}${contract === undefined ? '' : `-${contract.cname}`}.pdf`,
     );
   const table = (format: 'xlsx' | 'csv', scope: 'member' | 'workspace') =>
-    void save(
+    save(
       fileOf(exportMonth, { params, query: { format, scope } }),
       `planning-${stem}${scope === 'member' ? `-${member.name}` : ''}.${format}`,
     );

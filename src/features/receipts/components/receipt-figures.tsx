@@ -3,7 +3,6 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { VehicleText } from '#features/mileage/components/vehicle-text.tsx';
-import { plainNames } from '#kernel/plain-field.ts';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -13,7 +12,6 @@ import type { Receipt } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { LinkedReceipt } from '../refund.contract.ts';
-import { receiptFields } from '../rules.ts';
 import { HintList } from './hint-list.tsx';
 import styles from './receipt-figures.module.css';
 import { CorrectionName, VatLines } from './receipt-table.tsx';
@@ -24,13 +22,11 @@ export function ReceiptFigures({ receipt }: { receipt: Receipt }) {
   const amounts = useMoney();
   const { moneyOf } = amounts;
   const { foreign, mileage } = receipt;
-  const plainLines = (areas: boolean) =>
-    plainNames(receiptFields, ({ input }) => (input === 'area') === areas).map(
-      (name): [string, ReactNode] => [t(`receipt_${name}`), receipt[name]],
-    );
   const lines: [label: string, value: ReactNode][] = [
     [t('receipt_date'), day(receipt.date)],
-    ...plainLines(false),
+    [t('receipt_supplier'), receipt.supplier],
+    [t('receipt_beneficiary'), receipt.beneficiary],
+    [t('receipt_tags'), receipt.tags],
     [t('sum_ht'), moneyOf(receipt.valueht)],
     [t('sum_vat'), <VatLines key="vat" lines={receipt.vat} />],
     [t('receipt_abroad'), receipt.abroad ? t('receipt_abroad_note') : ''],
@@ -63,7 +59,7 @@ export function ReceiptFigures({ receipt }: { receipt: Receipt }) {
         ] as const)
       : []
     ).map(([label, value]): [string, ReactNode] => [label, value]),
-    ...plainLines(true),
+    [t('receipt_comment'), receipt.comment],
     [
       t('refund_of'),
       receipt.refund_of ? <LinkedReceipts key="of" to={[receipt.refund_of]} in={receipt} /> : '',

@@ -8,15 +8,14 @@ import { PosteField } from '#features/postes/components/poste-field.tsx';
 import type { Poste } from '#features/postes/contract.ts';
 import type { VatRate } from '#features/vat/contract.ts';
 import { sumCents } from '#kernel/money.ts';
-import { plainNames } from '#kernel/plain-field.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DecimalField } from '#ui/decimal-field.tsx';
-import { DateField } from '#ui/fields.tsx';
+import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
-import { PlainInput } from '#ui/plain-input.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
+import { TagsField } from '#ui/tags-field.tsx';
 import { useCall } from '#ui/use-call.ts';
 import type { FieldProps, FormValue } from '#ui/use-fields.ts';
 import { type Attachment, deleteAttachment } from '../attachment.contract.ts';
@@ -24,7 +23,7 @@ import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import { hasMinus, hasSign, isRefund, printedIn, signedFields, withSign } from '../form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Outcome, receiptFields } from '../rules.ts';
+import type { Outcome } from '../rules.ts';
 import { CurrencyFields } from './currency-fields.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { InvoiceNote } from './invoice-note.tsx';
@@ -32,7 +31,7 @@ import { MileageFields, type MileageFieldsProps } from './mileage-fields.tsx';
 import styles from './receipt-dialog.module.css';
 import { ReceiptFoot } from './receipt-foot.tsx';
 import { RefundField } from './refund-field.tsx';
-import { useSuggestions } from './tag-receipts.tsx';
+import { useUsedTags } from './tag-receipts.tsx';
 import { TerritoryField } from './territory-field.tsx';
 import { useGivenFiles } from './use-given-files.ts';
 import { useReceiptForm } from './use-receipt-form.ts';
@@ -93,16 +92,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const inEuros = shape === 'full' || shape === 'composed' || shape === 'abroad';
   const over = useGivenFiles(add);
   useFirstFiles(given, add);
-  const suggestions = useSuggestions();
-  const plainInput = (name: keyof typeof receiptFields) => (
-    <PlainInput
-      key={name}
-      {...form.field(name)}
-      input={receiptFields[name].input}
-      label={t(`receipt_${name}`)}
-      suggestions={suggestions[name]}
-    />
-  );
+  const usedTags = useUsedTags();
   return (
     <form
       ref={root}
@@ -191,11 +181,17 @@ export function ReceiptForm(props: ReceiptFormProps) {
         )}
         <div className={layout.fields}>
           <DateField {...form.field('date')} label={t('receipt_date')} />
-          {plainNames(receiptFields, ({ input }) => input !== 'area')
-            .filter((name) => name !== 'beneficiary' || receipt.isGift)
-            .map(plainInput)}
+          <TextField {...form.field('supplier')} label={t('receipt_supplier')} />
+          {receipt.isGift && <TextField {...form.field('beneficiary')} label={t('receipt_beneficiary')} />}
+          <TagsField {...form.field('tags')} label={t('receipt_tags')} data={usedTags} />
         </div>
-        {plainNames(receiptFields, ({ input }) => input === 'area').map(plainInput)}
+        <TextAreaField
+          {...form.field('comment')}
+          label={t('receipt_comment')}
+          autosize
+          minRows={1}
+          maxRows={5}
+        />
         <Group justify="space-between" gap="8px 12px">
           <SwitchField {...form.field('billable')} label={t('receipt_billable')} />
           {shape !== 'mileage' && (

@@ -5,7 +5,6 @@
 
 import type { ReactNode } from 'react';
 import { usePercent } from '#features/vat/components/use-rates.ts';
-import { plainNames, plainOfTexts } from '#kernel/plain-field.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -19,7 +18,6 @@ import { listReceipts, type Receipt } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { LinkedReceipt } from '../refund.contract.ts';
-import { receiptFields } from '../rules.ts';
 import { HintList } from './hint-list.tsx';
 import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './receipt-table.module.css';
@@ -38,6 +36,8 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
   const { day, count } = useFormat();
   const { moneyOf } = useMoney();
+  // An answer that an earlier version kept offline has no texts.
+  const tags = list.texts?.tags ?? [];
   const nameOf = (receipt: Receipt) =>
     t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });
   return (
@@ -45,12 +45,12 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
       label={t('receipts')}
       call={listReceipts}
       list={list}
-      filters={plainOfTexts(receiptFields, (name) => {
-        // An answer that an earlier version kept offline has no texts.
-        const options = list.texts?.[name] ?? [];
-        if (options.length === 0) return undefined;
-        return { label: t(`receipt_${name}`), options: options.map((value) => ({ value, label: value })) };
-      })}
+      filters={{
+        tags:
+          tags.length === 0
+            ? undefined
+            : { label: t('receipt_tags'), options: tags.map((value) => ({ value, label: value })) },
+      }}
       bulk={
         add
           ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />
@@ -95,14 +95,18 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 function About({ receipt }: { receipt: Receipt }) {
   const { count } = useFormat();
   const t = useTexts({ en, fr });
-  const { supplier, hints, mileage, correction, refund_of: refundOf, refunds } = receipt;
+  const { supplier, beneficiary, hints, mileage, correction, refund_of: refundOf, refunds } = receipt;
   const numberOf = ({ receiptNumber: number, reportId, report }: LinkedReceipt) =>
     reportId === receipt.reportId ? t('refund_here', { number }) : t('refund_number', { number, report });
   const links = [
     ...(refundOf ? [t('refund_note', { receipt: numberOf(refundOf) })] : []),
     ...refunds.map((refund) => t('refunded_note', { receipt: numberOf(refund) })),
   ];
-  const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
+  const notes = Object.entries({
+    comment: receipt.comment,
+    beneficiary: beneficiary && t('gift_to', { name: beneficiary }),
+    tags: receipt.tags,
+  }).filter(([, text]) => text !== '');
   const isMarked = receipt.refusal !== null || receipt.question !== null;
   const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
   if (isEmpty && !mileage && !correction && !isMarked) return <NoValue />;
@@ -114,9 +118,9 @@ function About({ receipt }: { receipt: Receipt }) {
       )}
       {correction && <CorrectionName correction={correction} />}
       {correction?.accepted === false && <small>{t('correction_open')}</small>}
-      {notes.map((name) => (
+      {notes.map(([name, text]) => (
         <small key={name}>
-          <WholeWords text={name === 'beneficiary' ? t('gift_to', { name: receipt[name] }) : receipt[name]} />
+          <WholeWords text={text} />
         </small>
       ))}
       {links.map((link) => (

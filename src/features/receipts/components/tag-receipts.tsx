@@ -3,19 +3,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { TextsField } from '#ui/texts-field.tsx';
+import { TagsField } from '#ui/tags-field.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { Receipt } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { receiptFields } from '../rules.ts';
 import { listTags, tagReceipts, untagReceipts } from '../tag.contract.ts';
 
-/** Returns the suggestions for the fields of several texts; none before they are loaded. */
-export function useSuggestions(): { readonly [Name in keyof typeof receiptFields]?: readonly string[] } {
-  return useCallState(listTags, {}).data ?? {};
+/** Returns the tags to suggest; none before they are loaded. */
+export function useUsedTags(): string[] {
+  return useCallState(listTags, {}).data?.tags ?? [];
 }
 
 interface TagReceiptsProps {
@@ -43,7 +42,7 @@ export function TagReceipts(props: TagReceiptsProps) {
 
 function TagDialog({ reportId, receipts, onDone, onClose }: TagReceiptsProps & { onClose(): void }) {
   const t = useTexts({ en, fr });
-  const { tags = [] } = useSuggestions();
+  const tags = useUsedTags();
   const params = { reportId };
   const form = useForm(tagReceipts, {
     given: { params, body: { receiptIds: receipts.map(({ receiptId }) => receiptId) } },
@@ -59,7 +58,7 @@ function TagDialog({ reportId, receipts, onDone, onClose }: TagReceiptsProps & {
       submit={t('tag_add')}
       onClose={onClose}
     >
-      <TextsField {...form.field('tag')} label={t('tag')} data={[...tags]} maxTags={1} data-autofocus />
+      <TagsField {...form.field('tag')} label={t('tag')} data={tags} maxTags={1} data-autofocus />
     </FormDialog>
   );
 }

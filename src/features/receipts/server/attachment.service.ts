@@ -34,7 +34,7 @@ import {
 import { isEditable, MOST_ATTACHMENTS } from '../report.rules.ts';
 import * as repo from './attachment.repo.ts';
 import { previewKey, removeFiles } from './files.service.ts';
-import { findReceipt } from './repo.ts';
+import { findFiles } from './repo.ts';
 import { findReport } from './report-lock.repo.ts';
 import { lockEditable, requireReport } from './report-lock.service.ts';
 import { attachmentRow } from './row.service.ts';
@@ -57,7 +57,7 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
   async prepare(context, { params, body }) {
     const { actor, files, read } = context;
     await read(async (db) => {
-      const receipt = orNotFound(await findReceipt(db, params.receiptId));
+      const receipt = orNotFound(await findFiles(db, params.receiptId));
       const report = orNotFound(await findReport(db, receipt.report_id));
       if (!mayChangeReport(actor, { userId: report.account_id })) throw new Problem(403);
       if (!isEditable(report)) throw new Problem(409, { code: 'REPORT_LOCKED' });
@@ -121,9 +121,9 @@ function full(): Problem {
 
 /** @throws Problem 404; 403 */
 export async function listAttachments(context: MemberContext, { params }: On<'listAttachments'>) {
-  const receipt = orNotFound(await findReceipt(context.db, params.receiptId));
+  const receipt = orNotFound(await findFiles(context.db, params.receiptId));
   await requireReport(context, receipt.report_id);
-  return { attachments: receipt.files.map((file) => attachmentRow(file, receipt.id)) };
+  return { attachments: receipt.files.map((file) => attachmentRow(file, params.receiptId)) };
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */

@@ -21,7 +21,7 @@ import { findLast } from './repo.ts';
 import { lockEditable } from './report-lock.service.ts';
 import { columnsOf } from './service.ts';
 
-/** The texts with the labels of `receiptFields`: `receipt_<name>`. */
+/** The texts with the labels of a receipt's fields: `receipt_<name>`. */
 export const receiptTexts = { en, fr };
 
 export interface KnownPoste extends PosteKind {

@@ -24,7 +24,7 @@ export async function journeyOf(
   { db }: MemberContext,
   { userId }: LockedReport,
   { date: day, distance: metres, vehicleId }: ReceiptFields,
-  before?: Pick<repo.ReceiptRecord, 'id' | 'vehicle_id'>,
+  before?: Pick<repo.StoredReceipt, 'id' | 'vehicle_id'>,
 ): Promise<number | undefined> {
   if (metres === undefined || vehicleId === undefined) return undefined;
   const vehicle = await findVehicle(db, vehicleId);

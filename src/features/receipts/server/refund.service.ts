@@ -9,7 +9,7 @@ import { fieldError } from '../errors.ts';
 import type * as contract from '../refund.contract.ts';
 import type { ReceiptAmounts } from '../rules.ts';
 import * as repo from './refund.repo.ts';
-import type { ReceiptRecord } from './repo.ts';
+import type { StoredReceipt } from './repo.ts';
 import type { LockedReport } from './report-lock.repo.ts';
 import { requireReport } from './report-lock.service.ts';
 import { linkedRow } from './row.service.ts';
@@ -48,7 +48,7 @@ export async function refundError(
   { userId }: LockedReport,
   { refund_of: refundOf }: ReceiptFields,
   { gross, mileage }: ReceiptAmounts,
-  before?: Pick<ReceiptRecord, 'id'>,
+  before?: Pick<StoredReceipt, 'id'>,
 ): Promise<FieldErrors | undefined> {
   // The scale decides the sign of a journey's amount, and may change it later.
   if (refundOf !== undefined && (gross > 0 || mileage !== undefined))

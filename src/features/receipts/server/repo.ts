@@ -1,15 +1,14 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { VatLine } from '#features/vat/rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
-import { plainColumns, plainOfTexts } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
-import { countRows, hasPart, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { countRows, hasTag, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../contract.ts';
-import { type QuestionState, receiptFields } from '../rules.ts';
-import { noTexts, type Texts, textsOf } from './tag.repo.ts';
+import type { QuestionState } from '../rules.ts';
+import { usedTags } from './tag.repo.ts';
 
 export interface AttachmentFacts {
   id: number;
@@ -56,6 +55,44 @@ const questionOf = sql<QuestionState | null>`(
     from comments q where q.workspace_id = x.workspace_id and q.receipt_id = x.id and q.asks
    order by q.id desc limit 1)`;
 
+/** The columns of a receipt that a change keeps or replaces. */
+const stored = [
+  'x.id',
+  'x.report_id',
+  'x.number',
+  'x.date',
+  'x.poste_id',
+  'p.mileage',
+  'p.vat_composed',
+  'x.supplier',
+  'x.comment',
+  'x.beneficiary',
+  'x.tags',
+  'x.billable',
+  'x.ttc_cents',
+  'x.no_document',
+  'x.abroad',
+  'x.territory',
+  'x.currency',
+  'x.rate_date',
+  'x.vehicle_id',
+  'x.distance_m',
+  'x.purpose',
+  'x.corrected_year',
+] as const;
+const foreignAmount = sql<string | null>`trim_scale(x.foreign_amount)::text`.as('foreign_amount');
+const exchangeRate = sql<string | null>`trim_scale(x.exchange_rate)::text`.as('exchange_rate');
+
+const vats = sql<StoredVat[]>`(select coalesce(json_agg(json_build_object(
+    'type', v.type, 'rate', v.rate, 'net', v.net_cents, 'vat', v.vat_cents, 'deductible', v.deductible_cents)
+    order by v.type), '[]')
+  from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id)`.as('vats');
+
+const files = sql<AttachmentFacts[]>`(select coalesce(json_agg(json_build_object(
+    'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size, 'previewable', f.previewable,
+    'sha256', encode(f.sha256, 'hex'), 'created_at', f.created_at) order by f.id), '[]')
+  from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id)`.as('files');
+
 /** Returns receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
 function receipts(db: Database) {
   return db
@@ -64,15 +101,13 @@ function receipts(db: Database) {
     .innerJoinLateral(reportOf.as('r'), (join) => join.onTrue())
     .leftJoin('vehicles as v', 'v.id', 'x.vehicle_id')
     .select([
-      'x.id',
-      'x.report_id',
-      'x.number',
-      'x.date',
-      'x.poste_id',
+      ...stored,
+      foreignAmount,
+      exchangeRate,
+      vats,
+      files,
       'p.name',
       'p.preset',
-      'p.mileage',
-      'p.vat_composed',
       'p.vat_full_type',
       'p.limit_cents',
       'p.account',
@@ -81,17 +116,6 @@ function receipts(db: Database) {
       'p.account_type_c',
       'p.account_type_d',
       'p.account_type_e',
-      ...plainColumns('x', receiptFields),
-      'x.billable',
-      'x.ttc_cents',
-      'x.no_document',
-      'x.abroad',
-      'x.territory',
-      'x.currency',
-      'x.rate_date',
-      'x.vehicle_id',
-      'x.distance_m',
-      'x.corrected_year',
       'x.accepted_at',
       'x.refused',
       'x.refusal',
@@ -101,14 +125,9 @@ function receipts(db: Database) {
       'v.kind as vehicle_kind',
       'v.power as vehicle_power',
       'v.electric as vehicle_electric',
-      'x.purpose',
       'r.account_id',
-    ])
-    .select([
       questionOf.as('question'),
       hasLeft('x.refused_by_id').as('refused_by_left'),
-      sql<string | null>`trim_scale(x.foreign_amount)::text`.as('foreign_amount'),
-      sql<string | null>`trim_scale(x.exchange_rate)::text`.as('exchange_rate'),
       sql<LinkedFacts | null>`(select ${linked}
         from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
         where y.workspace_id = x.workspace_id and y.id = x.refund_of)`.as('refund_of'),
@@ -117,14 +136,6 @@ function receipts(db: Database) {
         where y.workspace_id = x.workspace_id and y.refund_of = x.id)`.as('refunds'),
       sql<number>`(select coalesce(sum(y.ttc_cents), 0)::bigint from receipts y
         where y.workspace_id = x.workspace_id and y.refund_of = x.refund_of)`.as('refunded_cents'),
-      sql<StoredVat[]>`(select coalesce(json_agg(json_build_object(
-          'type', v.type, 'rate', v.rate, 'net', v.net_cents, 'vat', v.vat_cents, 'deductible', v.deductible_cents)
-          order by v.type), '[]')
-        from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id)`.as('vats'),
-      sql<AttachmentFacts[]>`(select coalesce(json_agg(json_build_object(
-          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size, 'previewable', f.previewable,
-          'sha256', encode(f.sha256, 'hex'), 'created_at', f.created_at) order by f.id), '[]')
-        from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id)`.as('files'),
     ]);
 }
 
@@ -152,6 +163,35 @@ export function findReceipt(db: Database, id: number) {
   return receipts(db).where('x.id', '=', id).executeTakeFirst();
 }
 
+export type StoredReceipt = NonNullable<Awaited<ReturnType<typeof findStored>>>;
+
+/** Finds what a change of a receipt needs. */
+export function findStored(db: Database, id: number) {
+  return db
+    .selectFrom('receipts as x')
+    .innerJoin('postes as p', 'p.id', 'x.poste_id')
+    .select([...stored, 'x.refund_of', foreignAmount, exchangeRate, vats])
+    .where('x.id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findFiles(db: Database, receiptId: number) {
+  return db
+    .selectFrom('receipts as x')
+    .select(['x.report_id', files])
+    .where('x.id', '=', receiptId)
+    .executeTakeFirst();
+}
+
+export async function findReportId(db: Database, receiptId: number): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('receipts')
+    .select('report_id')
+    .where('id', '=', receiptId)
+    .executeTakeFirst();
+  return found?.report_id;
+}
+
 export function listReceipts(
   db: Database,
   query: ListQuery<typeof listReceiptsCall>,
@@ -161,10 +201,7 @@ export function listReceipts(
   const { where, narrowed, end } = sliceOf(listReceiptsCall, query, {
     id: sql`x.id`,
     sort: { receiptNumber: sql`x.number`, date: sql`x.date`, valuettc: sql`x.ttc_cents` },
-    filters: plainOfTexts(
-      receiptFields,
-      (_, column) => (part: string) => hasPart(sql.ref<string>(`x.${column}`), part),
-    ),
+    filters: { tags: (tag: string) => hasTag(sql.ref('x.tags'), tag) },
   });
   const ofReport = db.selectFrom('receipts as x').select('x.id').where('x.report_id', '=', reportId);
   return {
@@ -189,10 +226,10 @@ export interface Totals {
   refused_cents: number;
   rates: VatLine[];
   /** For the filters of the list. */
-  texts: Texts;
+  tags: string[];
 }
 
-/** Returns the totals and texts of all receipts of a report, in one statement. */
+/** Returns the totals and tags of all receipts of a report, in one statement. */
 export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
@@ -202,9 +239,9 @@ export async function sumUp(db: Database, reportId: number): Promise<Totals> {
                  from receipts y join receipt_vats v on v.workspace_id = y.workspace_id and v.receipt_id = y.id
                 where y.workspace_id = current_workspace() and y.report_id = ${reportId}
                 group by v.type, v.rate) t) as rates,
-      ${textsOf(reportId)} as texts
+      ${usedTags(reportId)} as tags
       from receipts x where x.workspace_id = current_workspace() and x.report_id = ${reportId}`.execute(db);
-  return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [], texts: noTexts() };
+  return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [], tags: [] };
 }
 
 /** Finds the number, day and territory of the last receipt. */

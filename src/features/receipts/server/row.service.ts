@@ -8,7 +8,6 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { plainValues } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
@@ -16,7 +15,6 @@ import { isPicture, typeOfAttachment } from '../attachment.rules.ts';
 import type { Receipt, ReceiptTotals } from '../contract.ts';
 import { type Hint, hintsOf } from '../hint.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
-import { receiptFields } from '../rules.ts';
 import { factsOf } from './deduction.service.ts';
 import * as repo from './hint.repo.ts';
 import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './repo.ts';
@@ -35,7 +33,7 @@ export async function withHints(
 ): Promise<Receipt[]> {
   const facts = await listHintFacts(context.db, { receiptIds: records.map(({ id }) => id) });
   const hints = new Map(facts.map((one) => [one.id, hintsFrom(context, one, report)]));
-  return records.map((record) => receiptRow(record, context.request.locale, hints.get(record.id)));
+  return records.map((record) => receiptRow(record, context.request.locale, hints.get(record.id) ?? []));
 }
 
 type Dates = Pick<ReportFacts, 'start_date' | 'end_date'>;
@@ -73,12 +71,21 @@ export function hintsFrom(
   });
 }
 
-function isVatAsPrinted({ abroad, currency, mileage, territory, vat_composed }: repo.HintRecord): boolean {
+type VatKind = 'abroad' | 'currency' | 'mileage' | 'territory' | 'vat_composed';
+
+/** Whether the VAT of a receipt was entered as printed. */
+export function isVatAsPrinted({
+  abroad,
+  currency,
+  mileage,
+  territory,
+  vat_composed,
+}: Pick<repo.HintRecord, VatKind>): boolean {
   if (abroad || currency !== null || mileage || !hasVat(territory)) return false;
   return vat_composed || isAsPrinted(territory);
 }
 
-export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
+function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[]): Receipt {
   const { total } = totalsOf(record.vats);
   const vatOf = (type: VatType) => euros(record.vats.find((line) => line.type === type)?.vat ?? 0);
   const untaxed = record.vats.find(({ type }) => type === 'TYPEE')?.net ?? 0;
@@ -89,7 +96,10 @@ export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] 
     date: record.date,
     posteId: record.poste_id,
     poste: posteName(record, locale),
-    ...plainValues(receiptFields, record),
+    supplier: record.supplier,
+    comment: record.comment,
+    beneficiary: record.beneficiary,
+    tags: record.tags,
     billable: record.billable,
     valuettc: euros(record.ttc_cents),
     valueht: euros(total.net),

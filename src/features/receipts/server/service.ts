@@ -8,7 +8,6 @@ import { ownRates } from '#features/vat/server/service.ts';
 import { ratesIn } from '#features/vat/territory.rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { sumCents } from '#kernel/money.ts';
-import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { withChanges } from '#kernel/validate.ts';
@@ -18,11 +17,10 @@ import { mayExportExpenses } from '../access.ts';
 import type { Receipt, ReceiptFields } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
-import { valuesOf } from '../form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_RECEIPTS } from '../report.rules.ts';
-import { amountsOf, type ReceiptAmounts, receiptFields } from '../rules.ts';
+import { amountsOf, type ReceiptAmounts, vatFieldOf } from '../rules.ts';
 import { withDeductible } from './deduction.service.ts';
 import { removeFiles } from './files.service.ts';
 import { journeyOf, yearsOf } from './journey.service.ts';
@@ -31,7 +29,7 @@ import { refundError } from './refund.service.ts';
 import * as repo from './repo.ts';
 import type { LockedReport } from './report-lock.repo.ts';
 import { lockEditable, requireReport } from './report-lock.service.ts';
-import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
+import { isVatAsPrinted, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 import { acceptReceipt } from './settlement.repo.ts';
 import { lockMileageOf, settleMileage } from './settlement.service.ts';
 import { listVatLines } from './vat-line.repo.ts';
@@ -44,7 +42,7 @@ const texts = { en, fr };
 export type ReceiptRecord = repo.ReceiptRecord;
 export type LinkedFacts = repo.LinkedFacts;
 export type AttachmentFacts = repo.AttachmentFacts;
-export const { findReceipt, receiptsOfReports } = repo;
+export const { findReceipt, findReportId, receiptsOfReports } = repo;
 
 /** @throws Problem 404; 403 */
 export async function listReceipts(context: MemberContext, { params, query }: On<'listReceipts'>) {
@@ -61,7 +59,7 @@ export async function listReceipts(context: MemberContext, { params, query }: On
     ...answer,
     reportId: report.id,
     totals: totalsRow(await sums, await deductibleFor(context, report.id)),
-    texts: (await sums).texts,
+    texts: { tags: (await sums).tags },
   };
 }
 
@@ -128,7 +126,7 @@ async function freeNumber({ db }: MemberContext, reportId: number, proposed?: nu
 export async function updateReceipt(context: MemberContext, { params, body }: On<'updateReceipt'>) {
   const { db, actor } = context;
   const { receipt, report } = await lockForChange(context, params.receiptId);
-  const fields = withChanges(storedFields(context, receipt), body);
+  const fields = withChanges(fieldsOf(receipt), body);
   const { columns, amounts } = await computeAmounts(context, report, fields, receipt);
   const { id, number } = receipt;
   await repo.updateReceipt(db, { id, workspaceId: actor.workspaceId }, columns, amounts.lines);
@@ -142,12 +140,26 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
   return { receiptId: id, receiptNumber: number };
 }
 
-/** Returns the stored values of a receipt, in the format in which its form sends them. */
-function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): ReceiptFields {
-  const { vat_composed: vatcomposed, vat_full_type: vatfulltype, report_id: reportId } = record;
-  const kind = { mileage: record.mileage, vatcomposed, vatfulltype };
-  const values = valuesOf(receiptRow(record, request.locale), kind);
-  return contract.createReceipt.body.parse({ ...values, reportId });
+/** Returns the fields of a stored receipt; columns without a field are ignored. */
+function fieldsOf(row: repo.StoredReceipt): ReceiptFields {
+  const printed = isVatAsPrinted(row) ? row.vats : [];
+  return {
+    ...row,
+    posteId: row.poste_id,
+    valuettc: row.ttc_cents,
+    ...Object.fromEntries(
+      printed
+        .map(({ type, net, vat }) => [vatFieldOf(type), type === 'TYPEE' ? net : vat] as const)
+        .filter(([, cents]) => cents !== 0),
+    ),
+    currency: row.currency ?? '',
+    foreign_amount: row.foreign_amount ?? '',
+    exchange_rate: row.exchange_rate ?? '',
+    rate_date: row.rate_date ?? undefined,
+    distance: row.distance_m ?? undefined,
+    vehicleId: row.vehicle_id ?? undefined,
+    refund_of: row.refund_of ?? undefined,
+  };
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED */
@@ -189,8 +201,7 @@ export async function acceptCorrection(context: MemberContext, { params }: On<'a
  * @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT for a correction, which only the program changes.
  */
 async function lockForChange(context: MemberContext, receiptId: number) {
-  const { report_id: reportId } = orNotFound(await repo.findReceipt(context.db, receiptId));
-  await lockMileageOf(context.db, [reportId]);
+  await lockMileageOf(context.db, [orNotFound(await repo.findReportId(context.db, receiptId))]);
   const locked = await lockReceipt(context, receiptId);
   if (locked.receipt.corrected_year !== null) throw new Problem(409, { code: 'CORRECTION_KEPT' });
   return locked;
@@ -203,11 +214,10 @@ async function lockForChange(context: MemberContext, receiptId: number) {
 export async function lockReceipt(
   context: MemberContext,
   receiptId: number,
-): Promise<{ receipt: repo.ReceiptRecord; report: LockedReport }> {
-  const before = orNotFound(await repo.findReceipt(context.db, receiptId));
-  const report = await lockEditable(context, before.report_id);
-  // Reads again, because the receipt may have been deleted while this transaction waited for the lock.
-  const receipt = orNotFound(await repo.findReceipt(context.db, receiptId));
+): Promise<{ receipt: repo.StoredReceipt; report: LockedReport }> {
+  const report = await lockEditable(context, orNotFound(await repo.findReportId(context.db, receiptId)));
+  // The receipt may have been deleted while this transaction waited for the lock.
+  const receipt = orNotFound(await repo.findStored(context.db, receiptId));
   return { receipt, report };
 }
 
@@ -216,7 +226,7 @@ async function computeAmounts(
   context: MemberContext,
   report: LockedReport,
   fields: ReceiptFields,
-  before?: Pick<repo.ReceiptRecord, 'id' | 'poste_id' | 'vehicle_id'>,
+  before?: Pick<repo.StoredReceipt, 'id' | 'poste_id' | 'vehicle_id'>,
 ) {
   const { db } = context;
   const poste = await findPoste(db, fields.posteId);
@@ -242,7 +252,10 @@ export function columnsOf(
   return {
     poste_id: fields.posteId,
     date: fields.date,
-    ...plainRow(receiptFields, fields),
+    supplier: fields.supplier,
+    comment: fields.comment,
+    beneficiary: fields.beneficiary,
+    tags: fields.tags,
     folded_supplier: fold(fields.supplier),
     billable: fields.billable,
     ttc_cents: gross,

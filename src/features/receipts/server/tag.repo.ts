@@ -1,36 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plainOfTexts, SEPARATOR } from '#kernel/plain-field.ts';
+import { TAG_SEPARATOR } from '#kernel/tags.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { receiptFields } from '../rules.ts';
 
-/** Number of receipts whose texts are suggested, so that the duration does not grow with the workspace. */
+/** Number of receipts whose tags are suggested, so that the duration does not grow with the workspace. */
 const RECENT = 5000;
 
-/** By field of several texts. */
-export type Texts = ReturnType<typeof noTexts>;
-export const noTexts = () => plainOfTexts(receiptFields, (): string[] => []);
-
 /**
- * Returns an SQL expression for the texts of the newest receipts in each column of several texts: the most frequent ones
- * first, as many as a form can offer.
+ * Returns an SQL expression for the tags of the newest receipts: the most frequent ones first, as many as a form can offer.
  * @param reportId only of this report.
  */
-export function textsOf(reportId?: number): RawBuilder<Texts> {
+export function usedTags(reportId?: number): RawBuilder<string[]> {
   const ofReport = reportId === undefined ? sql`` : sql`and report_id = ${reportId}`;
-  const lists = plainOfTexts(receiptFields, (_, column) => {
-    const texts = sql.ref(column);
-    return sql`array(
-      select part from (select ${texts} from receipts
-                         where workspace_id = current_workspace() ${ofReport} and ${texts} <> ''
-                         order by id desc limit ${RECENT}) recent, string_to_table(${texts}, ${SEPARATOR}) part
-       group by part order by count(*) desc, part limit 200)`;
-  });
-  return sql`json_build_object(${sql.join(Object.entries(lists).flatMap(([name, list]) => [sql.lit(name), list]))})`;
+  return sql`array(
+    select tag from (select tags from receipts
+                      where workspace_id = current_workspace() ${ofReport} and tags <> ''
+                      order by id desc limit ${RECENT}) recent, string_to_table(tags, ${TAG_SEPARATOR}) tag
+     group by tag order by count(*) desc, tag limit 200)`;
 }
 
-export async function listTexts(db: Database): Promise<Texts> {
-  const { rows } = await sql<{ texts: Texts }>`select ${textsOf()} as texts`.execute(db);
-  return rows[0]?.texts ?? noTexts();
+export async function listTags(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ tags: string[] }>`select ${usedTags()} as tags`.execute(db);
+  return rows[0]?.tags ?? [];
 }
 
 /** Lists receipts of a report. The caller must hold the report's lock. */

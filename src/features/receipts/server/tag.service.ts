@@ -1,23 +1,23 @@
 /** Lists the tags of receipts, and changes those of several receipts. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { partsOf, SEPARATOR } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
+import { TAG_SEPARATOR, tagsIn } from '#kernel/tags.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { receiptFields } from '../rules.ts';
+import { receiptTags } from '../rules.ts';
 import type * as contract from '../tag.contract.ts';
 import { lockEditable } from './report-lock.service.ts';
 import * as repo from './tag.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-export function listTags({ db }: MemberContext): Promise<CallAnswer<typeof contract.listTags>> {
-  return repo.listTexts(db);
+export async function listTags({ db }: MemberContext): Promise<CallAnswer<typeof contract.listTags>> {
+  return { tags: await repo.listTags(db) };
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT; 400 for too many tags */
 export function tagReceipts(context: MemberContext, input: On<'tagReceipts'>) {
-  return change(context, input, (tags, tag) => partsOf([...tags, tag].join(SEPARATOR)));
+  return change(context, input, (tags, tag) => tagsIn([...tags, tag].join(TAG_SEPARATOR)));
 }
 
 /** @throws Problem as `tagReceipts` does. */
@@ -36,11 +36,11 @@ async function change(
   if (rows.some(({ corrected_year: year }) => year !== null))
     throw new Problem(409, { code: 'CORRECTION_KEPT' });
   const changed = rows.flatMap(({ id, tags: before }) => {
-    const tags = tagsAfter(partsOf(before), tag).join(SEPARATOR);
+    const tags = tagsAfter(tagsIn(before), tag).join(TAG_SEPARATOR);
     return tags === before ? [] : [{ id, tags }];
   });
   for (const { tags } of changed) {
-    const checked = validateBy(receiptFields.tags.schema, tags);
+    const checked = validateBy(receiptTags, tags);
     if (!checked.good && checked.errors.body)
       throw new Problem(400, { errors: { tag: checked.errors.body } });
   }

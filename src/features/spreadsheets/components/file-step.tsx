@@ -2,15 +2,14 @@
 import { Anchor, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
-import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { readTemplate } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -88,23 +87,14 @@ function Facts({ of: { file, columns } }: { of: ReadFile }) {
 function Templates({ part }: Pick<TableImport, 'part'>) {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const save = (format: SheetFormat) =>
-    api(readTemplate, { params: { part }, query: { format } }).then(
-      (file) => saveFile(file, `${t(`file_${part}`)}.${format}`),
-      showProblem,
-    );
+  const { save } = useDownload();
+  const saveAs = (format: SheetFormat) =>
+    save(api(readTemplate, { params: { part }, query: { format } }), `${t(`file_${part}`)}.${format}`);
   return (
     <Group gap="4px 12px">
       <span>{t('template')}</span>
       {(['xlsx', 'csv'] as const).map((format) => (
-        <Anchor
-          key={format}
-          component="button"
-          type="button"
-          size="sm"
-          py={4}
-          onClick={() => void save(format)}
-        >
+        <Anchor key={format} component="button" type="button" size="sm" py={4} onClick={() => saveAs(format)}>
           {formatNames[format]}
         </Anchor>
       ))}

@@ -1,7 +1,6 @@
 /** The third step: shows what will happen to each row, before anything is written. */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { showProblem } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField } from '#ui/fields.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -9,9 +8,9 @@ import { Icon } from '#ui/icon.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { PageSteps } from '#ui/table/page-steps.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import type { TablePlan } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -109,18 +108,13 @@ function PlannedRows({ of, plan }: { of: TableImport; plan: TablePlan }) {
 
 function SaveRejected({ of }: { of: TableImport }) {
   const t = useTexts({ en, fr });
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    await of.rejectedRows().then((file) => file && saveFile(file, `${t('file_rejected')}.csv`), showProblem);
-    setPending(false);
-  };
+  const { pending, save } = useDownload();
   return (
     <Button
       variant="default"
       leftSection={<Icon name="download" size={16} />}
       loading={pending}
-      onClick={() => void save()}
+      onClick={() => save(of.rejectedRows(), `${t('file_rejected')}.csv`)}
     >
       {t('save_rejected')}
     </Button>

@@ -9,8 +9,8 @@ import fr from '../messages.fr.json';
 import { type AnyField, fieldsOfPart, type Part } from '../rules.ts';
 
 type Texts = Readonly<Record<string, string>>;
-/** The labels of plain fields (kernel/plain-field.ts), with their prefix. */
-const plainLabels: { readonly [P in Part]?: Readonly<Record<Locale, Texts>> & { prefix: string } } = {
+/** The labels of the fields' features, with their prefix. */
+const featureLabels: { readonly [P in Part]?: Readonly<Record<Locale, Texts>> & { prefix: string } } = {
   members: { ...memberTexts, prefix: 'field_' },
   contracts: { ...contractTexts, prefix: 'field_' },
   receipts: { ...receiptTexts, prefix: 'receipt_' },
@@ -19,8 +19,8 @@ const plainLabels: { readonly [P in Part]?: Readonly<Record<Locale, Texts>> & { 
 /** Returns the name of a field in the template: this feature's label, else that of the field's feature. */
 export function fieldLabel(part: Part, field: AnyField, locale: Locale): string {
   const own: Texts = locale === 'fr' ? fr : en;
-  const plain = plainLabels[part];
-  return own[`field_${part}_${field}`] ?? plain?.[locale][`${plain.prefix}${field}`] ?? field;
+  const feature = featureLabels[part];
+  return own[`field_${part}_${field}`] ?? feature?.[locale][`${feature.prefix}${field}`] ?? field;
 }
 
 export function fieldLabels(part: Part, locale: Locale): Record<string, string> {

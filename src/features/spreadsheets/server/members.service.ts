@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
-import { memberFields } from '#features/members/rules.ts';
+import { phoneNumber } from '#features/members/contract.ts';
 import {
   type Invited,
   invitationFacts,
@@ -14,7 +14,6 @@ import { roles } from '#kernel/actor.ts';
 import { foldEmail } from '#kernel/email.ts';
 import { locales } from '#kernel/locale.ts';
 import { isName, tidyName } from '#kernel/person-name.ts';
-import { plainDefaults } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
 import { fieldError } from '../errors.ts';
@@ -34,7 +33,7 @@ const invited = z.object({
   email: emailField,
   firstName: name,
   lastName: name,
-  ...plainDefaults(memberFields),
+  phoneNumber: phoneNumber.default(''),
   role: z.enum(roles).default('ROLE_USER'),
   locale: z.enum(locales).optional(),
 });

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { showProblem } from '#ui/alerts.ts';
-import { saveFile } from '#ui/save-file.ts';
+import { showProblem } from './alerts.ts';
+import { saveFile } from './save-file.ts';
 
-/** Downloads a file that may take time, and shows errors. No file comes if it is being prepared (`useFileOf`). */
+/**
+ * Downloads a file that may take time, and shows errors. There is no file if it is being prepared (features/exports, `useFileOf`).
+ */
 export function useDownload() {
   const [pending, setPending] = useState(false);
   const save = async (file: Promise<Blob | undefined>, name: string) => {
