@@ -170,7 +170,7 @@ function addressOf(given: unknown): { origin: string; basePath: string } {
 }
 
 /** Returns the given name, or the name in an object. */
-export function nameOf(given: unknown): string | undefined {
+function nameOf(given: unknown): string | undefined {
   return textOf(given) ?? textOf(valuesOf(given).name);
 }
 
