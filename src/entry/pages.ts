@@ -1,7 +1,6 @@
 /**
  * Serves public documents and the back office's pages through the page cache; they call the API in-process.
  */
-
 import { randomUUID } from 'node:crypto';
 import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, type RouterContextProvider } from 'react-router';
@@ -9,7 +8,7 @@ import type { RenderClients } from '#api/direct.ts';
 import type { ApiBindings } from '#api/request.ts';
 import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import { mainlandZone } from '#kernel/zone.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -30,14 +29,14 @@ import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
-import { declaredSearch, hasEncodedSeparator, isOfSite, isShared, isUnknownPath } from './page-paths.ts';
 import {
-  cacheableRequest,
-  type HeaderReader,
-  localeOf,
-  notFoundRequest,
-  withoutOrigin,
-} from './page-request.ts';
+  declaredSearch,
+  hasEncodedSeparator,
+  isOfSite,
+  isShared,
+  isUnknownPath,
+  prefixOf,
+} from './page-paths.ts';
 import { createShownSites } from './shown-site.ts';
 
 export type PagesBuild = typeof serverBuild;
@@ -271,4 +270,38 @@ async function compressed({ status, headers, body }: RenderedPage, encoding: 'br
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   const bytes = worthIt ? await compress(body, encoding, 'quick') : body;
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
+}
+
+type HeaderReader = (name: string) => string | null | undefined;
+
+/** Returns the request to render: HEAD and undeclared query parameters must not change the cached page. */
+function cacheableRequest(request: Request, search: string): Request {
+  const url = new URL(request.url);
+  if (request.method === 'GET' && url.search === search) return request;
+  url.search = search;
+  return new Request(url, { headers: request.headers });
+}
+
+/** Returns the request of the not-found page, in the language of the requested path if it has one. */
+function notFoundRequest(request: Request): Request {
+  return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
+}
+
+/**
+ * Removes the origin, which the HTTP layer has already checked. The framework would compare it with the
+ * request's own host, which differs behind a proxy.
+ */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has('origin')) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
+}
+
+/** Returns the path's prefix, else the stored choice, else the browser's preference. */
+function localeOf(pathname: string, header: HeaderReader): Locale {
+  const fromPath = localeOfPrefix(prefixOf(pathname));
+  if (fromPath !== undefined) return fromPath;
+  const saved = readCookie(header('cookie') ?? null, 'ardoise_locale');
+  return isLocale(saved) ? saved : negotiateLocale(header('accept-language'));
 }

@@ -14,7 +14,7 @@ export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2199;
 
 /** Parses a day, or reports an issue to the schema. */
-export function parseDayOrReport(text: string, context: Pick<z.RefinementCtx, 'addIssue'>): Day {
+function parseDayOrReport(text: string, context: Pick<z.RefinementCtx, 'addIssue'>): Day {
   const day = parseDay(text);
   const problem = day === undefined ? notDay(text) : beyond(day);
   if (day !== undefined && problem === undefined) return day;

@@ -6,11 +6,14 @@
  */
 export type Day = `${number}-${number}-${number}`;
 
-export interface DayFields {
+export interface Month {
   /** 1 to 9999. */
   year: number;
   /** 1 to 12. */
   month: number;
+}
+
+export interface DayFields extends Month {
   day: number;
 }
 
@@ -130,6 +133,21 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/** @throws RangeError when there is no such month. */
+export function firstOfMonth({ year, month }: Month): Day {
+  return dayOf(year, month, 1);
+}
+
+/** @throws RangeError as `firstOfMonth`. */
+export function lastOfMonth({ year, month }: Month): Day {
+  return dayOf(year, month, daysInMonth(year, month));
+}
+
+/** Returns the first and the last day of a month. @throws RangeError as `firstOfMonth`. */
+export function spanOfMonth(month: Month): { from: Day; to: Day } {
+  return { from: firstOfMonth(month), to: lastOfMonth(month) };
+}
+
 export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
@@ -168,7 +186,7 @@ export function weekday(day: Day): number {
 
 /** Every day of a month, in order. @throws RangeError when there is no such month. */
 export function daysOfMonth(year: number, month: number): Day[] {
-  const first = dayOf(year, month, 1);
+  const first = firstOfMonth({ year, month });
   return Array.from({ length: daysInMonth(year, month) }, (_, index) => addDays(first, index));
 }
 

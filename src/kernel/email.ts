@@ -5,7 +5,7 @@
  */
 
 /** In characters. */
-export const emailLimits = {
+const emailLimits = {
   part: { least: 1, most: 100 },
   suffix: { least: 1, most: 20 },
 } as const;

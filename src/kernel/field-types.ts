@@ -22,7 +22,7 @@ export type FieldType =
   | 'custom';
 
 /** The specification's limits, in characters. */
-export const fieldLimits = {
+const fieldLimits = {
   string: { least: 1, most: 100_000 },
   strict_string: { least: 1, most: 500 },
   integers: { least: 1, most: 100 },

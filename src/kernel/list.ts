@@ -34,7 +34,7 @@ export type ColumnKind =
   | 'instant'
   | 'state';
 
-export const headerSchema = z.object({ id: z.string(), label: z.string() });
+const headerSchema = z.object({ id: z.string(), label: z.string() });
 export type ColumnHeader = z.infer<typeof headerSchema>;
 
 const pageFields = {

@@ -4,7 +4,7 @@
  */
 
 /** UTF-16 units. */
-export const LONGEST_PHONE = 40;
+const LONGEST_PHONE = 40;
 
 const extension = /[,;]?\s*(?:ext(?:ension)?|poste|p|x|#)\.?\s*(\d{1,6})$/i;
 const prefix = /^(?:\+|00|\(\s*(?:\+|00)(?=\d{1,4}\s*\)))/;

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { isSpecified } from '#kernel/specified-texts.ts';
+import { createListeners } from './listeners.ts';
 
 /** Milliseconds (specification §9). */
 export const AUTO_HIDE = 6000;
@@ -56,16 +57,11 @@ interface State {
 const nothing: State = { alerts: [], questions: [], earlier: [], notFound: false };
 let state = nothing;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function change(next: Partial<State>): void {
   state = { ...state, ...next };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /**

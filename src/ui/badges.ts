@@ -3,9 +3,10 @@
  * unknown count is not shown. Counts are stored per person, so that the next person in the same window sees none of them.
  */
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 let badges: ReadonlyMap<string, number> = new Map();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 const keyOf = (userId: number, path: string) => `${userId} ${path}`;
 
 /** Sets the count of a screen. */
@@ -13,12 +14,7 @@ export function setBadge(userId: number, path: string, count: number): void {
   const key = keyOf(userId, path);
   if (badges.get(key) === count) return;
   badges = new Map(badges).set(key, count);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** Sets the count of a screen while it is shown. @param count undefined when the page has not loaded it. */

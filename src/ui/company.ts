@@ -3,21 +3,17 @@
  * person, so that the next person in the same window, or a person acted for, sees only their own.
  */
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 let names: ReadonlyMap<number, string> = new Map();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { subscribe, notify } = createListeners();
 
 /** @param name undefined while it is loading. */
 export function useSetCompany(userId: number, name: string | undefined): void {
   useEffect(() => {
     if (name === undefined || names.get(userId) === name) return;
     names = new Map(names).set(userId, name);
-    for (const listener of listeners) listener();
+    notify();
   }, [userId, name]);
 }
 

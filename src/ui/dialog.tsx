@@ -16,6 +16,7 @@ import {
 import { useBackCloses } from './back-closes.ts';
 import { FirstFocus } from './first-focus.tsx';
 import { useHydrated } from './hydrated.ts';
+import { createListeners } from './listeners.ts';
 import { loadAfter } from './load-after.ts';
 
 /** Loaded after the page, before a dialog is opened. */
@@ -31,13 +32,13 @@ interface Layer {
 
 /** The open dialogs, the uppermost last. */
 let layers: readonly Layer[] = [];
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function change(next: readonly Layer[]): void {
   layers = next;
   if (layers.length > 0) window.addEventListener('keydown', onKey, { capture: true });
   else window.removeEventListener('keydown', onKey, { capture: true });
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /**
@@ -50,11 +51,6 @@ function onKey(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
   layers.findLast(({ isOpen }) => isOpen)?.escape();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 const none: readonly Layer[] = [];

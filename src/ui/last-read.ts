@@ -3,6 +3,7 @@
  * it (web/layouts/office.tsx); it is stored outside React, so that components without a loader can follow it.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 interface State {
   /** ISO 8601 instant; undefined while the data is current. */
@@ -12,17 +13,12 @@ interface State {
 }
 
 let state: State = { readAt: undefined, returns: 0 };
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 export function setReadAt(readAt: string | undefined): void {
   if (readAt === state.readAt) return;
   state = { readAt, returns: state.returns + (readAt === undefined ? 1 : 0) };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 export function useReadAt(): string | undefined {

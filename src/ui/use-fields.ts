@@ -17,7 +17,6 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { type DraftChoices, type DraftElsewhere, type DraftFields, useDraft } from './use-draft.ts';
-import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 
 export type { FormValue } from './draft.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -295,4 +294,14 @@ function useReloadAfterConflict(
     waiting.current = { over: of?.etag, by };
     of?.reload();
   };
+}
+
+/** Focuses the first visible field with an error, once the errors are rendered. */
+function useFocusOnWrong(): (form: HTMLFormElement | null) => void {
+  const [form, setForm] = useState<{ element: ParentNode }>();
+  useEffect(() => {
+    const wrong = form?.element.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    [...wrong].find((field) => field.checkVisibility())?.focus();
+  }, [form]);
+  return (element) => setForm({ element: element ?? document });
 }

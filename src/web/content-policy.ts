@@ -21,7 +21,7 @@ export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptio
     // Components set sizes and colours by style attributes.
     "style-src 'self' 'unsafe-inline'",
     // Only the gallery's pictures: one from another site would reveal the reader to it (features/content,
-    // foreign-pictures.ts).
+    // pictures.ts).
     "img-src 'self' data: blob:",
     "font-src 'self'",
     // Players of embedded videos, loaded on click.

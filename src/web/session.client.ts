@@ -4,21 +4,22 @@
  * other of sign-in and sign-out.
  */
 import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
-import { chooseLanguage } from '#features/accounts/profile.contract.ts';
+import { chooseLanguage, chooseTheme } from '#features/accounts/profile.contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
-import { createClient, type Send } from '#kernel/client.ts';
+import { type ApiClient, createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { mainlandZone } from '#kernel/zone.ts';
 import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
+import { createListeners } from '#ui/listeners.ts';
 import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
+import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
 import { answerOrKept } from './offline/patience.ts';
-import { followTheme } from './own-theme.ts';
 import { personOf, type Self } from './self.ts';
-import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
+import { forgetHint, hasHint, leaveHint, takeChosenTheme } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
 interface ActiveSession {
@@ -40,7 +41,7 @@ let pendingToken: Promise<ActiveSession | undefined> | undefined;
 let actingFor: ActedFor | undefined = readActing();
 /** Shows the sign-in dialog over the page; the office layout sets it. */
 let showSignIn: (() => Promise<boolean>) | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, notify: notifyListeners } = createListeners();
 
 /** The language of the page that is shown or being loaded. A different tab may use the other language. */
 let pageLocale: Locale | undefined;
@@ -74,10 +75,6 @@ function setActive(next: ActiveSession | undefined): void {
     keepPerson(next.self);
   }
   if (!samePerson) notifyListeners();
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
 }
 
 /** Fetches a token; concurrent callers share the request. */
@@ -288,10 +285,7 @@ function signedAs({ code, assertion }: SecondStep = {}) {
 }
 
 /** Calls the listener on every change of the session, also by another tab. @returns a function to stop. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSessionChange = subscribe;
 
 /**
  * @param offer lets the person sign in again when the session expires, and returns whether they did.
@@ -302,4 +296,18 @@ export function onSessionLost(offer: () => Promise<boolean>): () => void {
   return () => {
     if (showSignIn === offer) showSignIn = undefined;
   };
+}
+
+/**
+ * Before the first choice in the account, the browser's applies. One made on the public site is newer.
+ * @param api saves it; undefined while the person acts for somebody.
+ */
+function followTheme(self: Self, api: ApiClient | undefined): void {
+  const chosen = api && takeChosenTheme();
+  if (chosen !== undefined && chosen !== self.theme) {
+    self.theme = chosen;
+    const input = { params: { userId: self.userId }, body: { theme: chosen } };
+    void api?.(chooseTheme, input).catch(() => undefined);
+  }
+  if (self.theme !== undefined) applyTheme(self.theme);
 }

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examineBooks } from '#entry/cli/books.ts';
+import { examineBooks } from '#entry/cli/doctor.ts';
 import { seed } from '#entry/seed/seed.ts';
 import { closeTables, insertLines, openTables, setSequences } from '#platform/backup/load.ts';
 import { type Manifest, tableOf } from '#platform/backup/manifest.ts';

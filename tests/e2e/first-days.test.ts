@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract, listContracts, updateContract } from '#features/contracts/contract.ts';
 import { inviteMember } from '#features/members/contract.ts';
-import { firstOf, monthSearch } from '#features/planning/rules.ts';
+import { monthSearch } from '#features/planning/rules.ts';
 import { mondayOf } from '#features/planning/week.rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { addDays, fieldsOf } from '#kernel/day.ts';
+import { addDays, fieldsOf, firstOfMonth } from '#kernel/day.ts';
 import { isoWeek } from '#kernel/week.ts';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, writeWeek } from '../support/planned.ts';
@@ -92,7 +92,7 @@ async function join(login: string): Promise<DemoPerson> {
 function comingMonday() {
   const monday = addDays(mondayOf(civilDay(new Date(), 'Europe/Paris')), 7);
   const month = fieldsOf(addDays(monday, 3));
-  return monday === mondayOf(firstOf(month)) ? addDays(monday, 7) : monday;
+  return monday === mondayOf(firstOfMonth(month)) ? addDays(monday, 7) : monday;
 }
 
 test.each([

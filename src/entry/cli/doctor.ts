@@ -1,11 +1,15 @@
+import { checkBooks } from '#features/expenses/server/books-check.service.ts';
 import { hasCluster } from '#platform/cluster/places.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import { examineDatabase, examineSecrets } from '#platform/doctor/database.ts';
 import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
-import { defect, type Finding, note } from '#platform/doctor/finding.ts';
+import { defect, type Finding, note, ok, some } from '#platform/doctor/finding.ts';
 import { examineConfig, examineMachine, examineSettings } from '#platform/doctor/surroundings.ts';
 import type { Platform } from '#platform/platform.ts';
-import { examineBooks } from './books.ts';
 import { type Command, noArguments, readArgs } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 import { sealedColumns } from './reseal.ts';
@@ -67,4 +71,17 @@ export async function examineData({ engine, storage, vault }: Examined): Promise
     ...(hasTables ? await examineFiles(engine, storage) : []),
     ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns), await examineBooks(engine)] : []),
   ];
+}
+
+/** Checks the books of all workspaces. */
+export async function examineBooks(engine: Engine): Promise<Finding> {
+  const workspaces = await asInstallation(engine, ({ db }) => listWorkspaceIds(db), { readOnly: true });
+  const broken: string[] = [];
+  for (const id of workspaces) {
+    const found = await asTenant(engine, id, ({ db }) => checkBooks(db), { readOnly: true });
+    broken.push(...found.map((rule) => `workspace ${id}, ${rule}`));
+  }
+  return broken.length === 0
+    ? ok('books', `entries and reports of ${workspaces.length} workspaces agree`)
+    : defect('books', some(broken));
 }

@@ -1,6 +1,6 @@
 /** Defines the codes in mailed links (product.md «Accounts»), and the rate limits of the account calls. */
 
-export const operations = ['activate', 'invite', 'reset'] as const;
+const operations = ['activate', 'invite', 'reset'] as const;
 export type Operation = (typeof operations)[number];
 
 const MINUTE = 60;

@@ -3,7 +3,6 @@
  * on every change, and the server runs them to decide. The errors' English texts in `errors.ts`
  * are those of the specification.
  */
-
 import { foldEmail, isEmail } from '#kernel/email.ts';
 import { type FieldError, generalError } from '#kernel/error-texts.ts';
 import { characters, isOfType, isTicked } from '#kernel/field-types.ts';
@@ -15,11 +14,11 @@ export const CONDITIONS_NEEDED = 'You need to accept condition of use to signu';
 
 export type Findings<Field extends string> = Partial<Record<Field, FieldError>>;
 
-export const PASSWORD_LEAST = 8;
-export const PASSWORD_MOST = 100;
-export const LOGIN_MOST = 100;
+const PASSWORD_LEAST = 8;
+const PASSWORD_MOST = 100;
+const LOGIN_MOST = 100;
 
-export function isTooLong(password: string): boolean {
+function isTooLong(password: string): boolean {
   return characters(password) > PASSWORD_MOST;
 }
 
@@ -35,7 +34,7 @@ export function isStrongPassword(password: string): boolean {
   );
 }
 
-export const signUpFields = [
+const signUpFields = [
   'firstName',
   'lastName',
   'email',

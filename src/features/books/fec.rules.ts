@@ -6,7 +6,7 @@ import { isDay } from '#kernel/day.ts';
 import { fecColumns } from './layout.rules.ts';
 import { isSiren } from './rules.ts';
 
-export const fecFaults = [
+const fecFaults = [
   'name',
   'columns',
   'fields',

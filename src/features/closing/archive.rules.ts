@@ -2,7 +2,7 @@
  * Computes the paths of activity reports in their archive: a folder per client, and a file per member and
  * contract.
  */
-import type { Month } from '#features/planning/rules.ts';
+import type { Month } from '#kernel/day.ts';
 import { tidyFileName } from '#kernel/uploaded-file.ts';
 
 export interface Reported {

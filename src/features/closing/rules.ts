@@ -2,7 +2,7 @@
 import type { OpenItems } from './contract.ts';
 
 /** In the order of the table's columns. */
-export const openKinds = ['missing', 'unsubmitted', 'waiting', 'reports_open', 'reports_waiting'] as const;
+const openKinds = ['missing', 'unsubmitted', 'waiting', 'reports_open', 'reports_waiting'] as const;
 export type OpenKind = (typeof openKinds)[number];
 
 /** Returns the kinds with open items. */

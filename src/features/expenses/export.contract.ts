@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAccount } from '#features/books/rules.ts';
 import { fieldError as accountError } from '#features/vat/errors.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
-import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
+import { type Day, spanOfMonth } from '#kernel/day.ts';
 import { dayField, LATEST_YEAR } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
@@ -45,7 +45,7 @@ interface RequestedPeriod {
 export function spanOf({ year, month, from, to }: RequestedPeriod): { from: Day; to: Day } | undefined {
   if (from !== undefined && to !== undefined) return { from, to };
   if (year === undefined || month === undefined) return undefined;
-  return { from: dayOf(year, month, 1), to: dayOf(year, month, daysInMonth(year, month)) };
+  return spanOfMonth({ year, month });
 }
 
 export const exportRebilling = call({

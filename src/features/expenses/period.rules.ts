@@ -1,13 +1,7 @@
 /** Proposes the period of a report from its title. */
-import { type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { type Day, fieldsOf, type Month, spanOfMonth } from '#kernel/day.ts';
 import { locales, localeTags } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
-
-interface Month {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-}
 
 /** The number of each month, by its folded name in both languages. */
 const numbers: ReadonlyMap<string, number> = new Map(
@@ -36,6 +30,7 @@ export function periodNamed(title: string, today: Day): { startdate: Day; enddat
 }
 
 /** Returns the first and last day of a month. */
-export function daysOf({ year, month }: Month): { startdate: Day; enddate: Day } {
-  return { startdate: dayOf(year, month, 1), enddate: dayOf(year, month, daysInMonth(year, month)) };
+export function daysOf(month: Month): { startdate: Day; enddate: Day } {
+  const { from: startdate, to: enddate } = spanOfMonth(month);
+  return { startdate, enddate };
 }

@@ -1,6 +1,6 @@
 /** Computes the figures of a company: tables of twelve months, or of the age of what waits. */
-import { firstOf, type Month, neighbour } from '#features/planning/rules.ts';
-import { type Day, daysBetween } from '#kernel/day.ts';
+import { neighbour } from '#features/planning/rules.ts';
+import { type Day, daysBetween, firstOfMonth, type Month } from '#kernel/day.ts';
 import type { Figure, FigureRow, Grouping } from './table.rules.ts';
 
 /** By what the rows of a figure can be grouped; the first is the default. */
@@ -32,7 +32,7 @@ const MONTHS = 12;
 export function monthsUntil(last: Month): Day[] {
   const months: Day[] = [];
   for (let month: Month | undefined = last; month && months.length < MONTHS; month = neighbour(month, -1))
-    months.unshift(firstOf(month));
+    months.unshift(firstOfMonth(month));
   return months;
 }
 

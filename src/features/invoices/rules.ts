@@ -41,7 +41,7 @@ export function invoiceAmount(text: string, currency: string, locale: Locale): s
 }
 
 /** Returns a quantity or rate in the reader's format; a text that is not a number is unchanged. */
-export function invoiceNumber(text: string, locale: Locale): string {
+function invoiceNumber(text: string, locale: Locale): string {
   if (!/^[+-]?\d{1,12}(?:\.\d{1,10})?$/.test(text)) return text;
   return Number(text).toLocaleString(localeTags[locale], { maximumFractionDigits: 10 });
 }

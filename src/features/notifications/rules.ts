@@ -1,5 +1,4 @@
 /** Lists what people are notified of, and decides how each kind is mailed. */
-
 import { z } from 'zod';
 import { exportKinds, exportReasons } from '#features/exports/rules.ts';
 import { type Role, roles } from '#kernel/actor.ts';
@@ -10,7 +9,7 @@ import { instantAt } from '#kernel/instant.ts';
 import type { Zone } from '#kernel/zone.ts';
 
 /** Days after which a notification is deleted. */
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 /** Notifications per page. */
 export const PAGE = 20;
 /** Maximum number of notifications in a daily mail; one more line counts the others. */

@@ -22,7 +22,7 @@ export const runChanges = ['account', 'amount', 'added', 'removed'] as const;
 export type RunChange = (typeof runChanges)[number];
 
 /** Days during which a new account is pointed out to the person who pays. */
-export const DAYS_NEW = 30;
+const DAYS_NEW = 30;
 
 /** Maximum number of reports in a run. */
 export const MOST_REPORTS = 500;

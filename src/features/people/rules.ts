@@ -3,9 +3,8 @@ import type { listContractsOfUser } from '#features/contracts/assignment.contrac
 import type { listReports } from '#features/expenses/report.contract.ts';
 import type { MemberRow } from '#features/members/contract.ts';
 import type { MonthReport } from '#features/planning/contract.ts';
-import type { Month } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
-import type { Day } from '#kernel/day.ts';
+import type { Day, Month } from '#kernel/day.ts';
 
 /** What the page shows. */
 export interface PersonPageData {

@@ -1,6 +1,6 @@
 /** Reads and writes the planning page's state in its URL query. */
-import type { Day } from '#kernel/day.ts';
-import { type Month, monthOfSearch, monthSearch } from './rules.ts';
+import type { Day, Month } from '#kernel/day.ts';
+import { monthOfSearch, monthSearch } from './rules.ts';
 
 export const views = ['days', 'figures', 'everybody'] as const;
 export type View = (typeof views)[number];

@@ -20,7 +20,7 @@ export interface Anomaly {
 }
 
 /** Number of worked days above which a week gets a hint. */
-export const MOST_DAYS_A_WEEK = 5;
+const MOST_DAYS_A_WEEK = 5;
 
 /** A recorded day, and whether it is work: absences are not. */
 export interface WorkEntry extends Cell {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, addMonths, type Day, fieldsOf } from '#kernel/day.ts';
+import { addDays, addMonths, type Day, fieldsOf, firstOfMonth, lastOfMonth } from '#kernel/day.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
 import { hasEnded, isDayClosed, isWeekClosed, opensDays } from './closed-month.rules.ts';
-import { firstOf, lastOf } from './rules.ts';
 import { daysFrom, mondayOf, weekWorkflow } from './week.rules.ts';
 
 const closed: Day[] = ['2026-10-01', '2026-11-01'];
@@ -42,8 +41,8 @@ test('for any months: a day is closed if its month is, and a week if all its day
   forAll(fc.array(month), fc.integer({ min: 0, max: 1300 }), (months, after) => {
     const day = addDays('2025-01-01', after);
     const of = fieldsOf(day);
-    expect(isDayClosed(day, months)).toBe(months.includes(firstOf(of)));
-    expect(isDayClosed(lastOf(of), months)).toBe(isDayClosed(day, months));
+    expect(isDayClosed(day, months)).toBe(months.includes(firstOfMonth(of)));
+    expect(isDayClosed(lastOfMonth(of), months)).toBe(isDayClosed(day, months));
     const monday = mondayOf(day);
     expect(isWeekClosed(monday, months)).toBe(daysFrom(monday).every((one) => isDayClosed(one, months)));
   });

@@ -1,6 +1,5 @@
 /** Decides what a closed month forbids: days in it cannot be recorded, changed or cleared. */
-import type { Day } from '#kernel/day.ts';
-import { lastOf, type Month } from './rules.ts';
+import { type Day, lastOfMonth, type Month } from '#kernel/day.ts';
 import { daysFrom, type WeekStep } from './week.rules.ts';
 
 /** The first days of the closed months. */
@@ -27,5 +26,5 @@ export function opensDays(step: WeekStep): boolean {
 
 /** Whether a month is over; only such a month can be closed. */
 export function hasEnded(month: Month, today: Day): boolean {
-  return lastOf(month) < today;
+  return lastOfMonth(month) < today;
 }

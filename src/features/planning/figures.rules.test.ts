@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contractKinds } from '#features/contracts/rules.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
-import { daysByKind, figuresBy, kinds } from './figures.rules.ts';
+import { daysByKind, figuresBy } from './figures.rules.ts';
 
-const row = (contractId: number, memberId: number, days: number, kind = kinds[0]) => ({
+const row = (contractId: number, memberId: number, days: number, kind = contractKinds[0]) => ({
   contractId,
   cname: `Contract ${contractId}`,
   kind,
@@ -13,7 +14,7 @@ const row = (contractId: number, memberId: number, days: number, kind = kinds[0]
 });
 
 test('contracts are sorted by kind and then by number of days, and members by name', () => {
-  const rows = [row(1, 2, 3), row(2, 1, 4.5), row(1, 1, 2), { ...row(3, 1, 9), kind: kinds[2] }];
+  const rows = [row(1, 2, 3), row(2, 1, 4.5), row(1, 1, 2), { ...row(3, 1, 9), kind: contractKinds[2] }];
   expect(figuresBy(rows, 'contractId').map(({ label, days }) => [label, days])).toEqual([
     ['Contract 1', 5],
     ['Contract 2', 4.5],
@@ -34,7 +35,7 @@ test('the total of all contracts equals the total of all members', () => {
       .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), halves)
       .map(([contractId, memberId, days]) => ({
         ...row(contractId, memberId, days),
-        kind: kinds[contractId % 3] ?? kinds[0],
+        kind: contractKinds[contractId % 3] ?? contractKinds[0],
       })),
   );
   const sum = (days: readonly number[]) => days.reduce((all, one) => all + one, 0);

@@ -1,8 +1,5 @@
 /** Computes a month's totals by contract or by member. */
-
-/** Display order: client work first, absences last. */
-export const kinds = ['client', 'internal', 'absence'] as const;
-export type ContractKind = (typeof kinds)[number];
+import { type ContractKind, contractKinds } from '#features/contracts/rules.ts';
 
 /** A member's days on one contract. */
 export interface FigureRow {
@@ -40,6 +37,6 @@ export function figuresBy(rows: readonly FigureRow[], by: 'contractId' | 'member
     return { id, label, byKind, days: byKind.client + byKind.internal + byKind.absence };
   });
   if (by === 'memberId') return figures.sort((one, other) => one.label.localeCompare(other.label));
-  const rank = ({ byKind }: Figure) => kinds.findIndex((kind) => byKind[kind] > 0);
+  const rank = ({ byKind }: Figure) => contractKinds.findIndex((kind) => byKind[kind] > 0);
   return figures.sort((one, other) => rank(one) - rank(other) || other.days - one.days);
 }

@@ -1,14 +1,8 @@
 /** Computes months and their calendar. */
-import { type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { type Day, fieldsOf, type Month } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type GridDay, type IsoWeek, monthGrid } from '#kernel/week.ts';
-
-export interface Month {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-}
 
 /** The years with known holidays in every zone (kernel/holidays.ts). */
 export const FIRST_YEAR = 2000;
@@ -34,14 +28,6 @@ export function neighbour({ year, month }: Month, by: 1 | -1): Month | undefined
   const count = year * 12 + (month - 1) + by;
   const next = { year: Math.floor(count / 12), month: (count % 12) + 1 };
   return isMonth(next) ? next : undefined;
-}
-
-export function firstOf({ year, month }: Month): Day {
-  return dayOf(year, month, 1);
-}
-
-export function lastOf({ year, month }: Month): Day {
-  return dayOf(year, month, daysInMonth(year, month));
 }
 
 /** Returns the query of a month. */

@@ -30,7 +30,7 @@ interface RecordedDay {
 }
 
 /** Returns the date of a column or cell. */
-export function dayOfFields({ dn, dm, dy }: Pick<RecordedDay, 'dn' | 'dm' | 'dy'>): Day {
+function dayOfFields({ dn, dm, dy }: Pick<RecordedDay, 'dn' | 'dm' | 'dy'>): Day {
   return dayOf(dy, dm, dn);
 }
 

@@ -1,8 +1,7 @@
 /** Finds the items of Today in a member's planning (product.md §2). */
-import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { addDays, type Day, fieldsOf, type Month } from '#kernel/day.ts';
 import { daysOf } from './day.rules.ts';
 import { type Expectation, isExpected, missingDays, type OwedDay } from './missing.rules.ts';
-import type { Month } from './rules.ts';
 import { isLocked, type WeekState } from './state.rules.ts';
 import { daysFrom, mondayOf } from './week.rules.ts';
 

@@ -6,7 +6,6 @@
  * 298, 4-1°. An expense type has a nature, or a share that the company sets, from a given day on, for all rates or for one. A type
  * without such a row counts as not reviewed: its VAT is deductible in full, as before 2026.
  */
-
 import { type NationalType, nationalTypes, type VatLine, type VatType } from '#features/vat/rules.ts';
 import { type Day, dayOf, fieldsOf } from '#kernel/day.ts';
 import { proportion, sumCents } from '#kernel/money.ts';
@@ -94,7 +93,7 @@ interface GiftCeiling {
  * prices (arrêté BUDF0500039A du 12 octobre 2005, art. 3). No source that we could read (November 2026) has the value from 2026 on:
  * 73 € stay until then. Prices rose, so the new value is not lower and nothing is deducted wrongly.
  */
-export const giftCeilings: readonly GiftCeiling[] = [
+const giftCeilings: readonly GiftCeiling[] = [
   { from: '2016-01-01', cents: 6900, source: 'CGI, annexe IV, art. 28-00 A (arrêté du 10 juin 2016)' },
   { from: '2021-01-01', cents: 7300, source: 'CGI, annexe IV, art. 28-00 A (BOI-IR-RICI-390, § 220)' },
 ];

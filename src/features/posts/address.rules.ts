@@ -1,5 +1,6 @@
 /** Makes the public address of a post, and normalises the ones that imported posts had on another site. */
 import type { Locale } from '#kernel/locale.ts';
+import { percentDecoded } from '#kernel/text.ts';
 
 /** Characters; a longer address gets no redirect. */
 const LONGEST_ADDRESS = 500;
@@ -10,7 +11,7 @@ const LONGEST_ADDRESS = 500;
  * is too long.
  */
 export function sourceAddress(path: string, search = ''): string | undefined {
-  const plain = decoded(path)
+  const plain = percentDecoded(path)
     .normalize('NFC')
     .toLowerCase()
     .replace(/\/index\.(?:html?|php)$/, '/')
@@ -23,14 +24,6 @@ export function sourceAddress(path: string, search = ''): string | undefined {
   if (!address.startsWith('/') || address.length > LONGEST_ADDRESS || /[\u0000-\u001f]/.test(address))
     return undefined;
   return address;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Returns the public path of a translation. */

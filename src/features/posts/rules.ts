@@ -16,7 +16,7 @@ export function isGenericTitleId(titleId: string): boolean {
 }
 
 /** Returns the n-th candidate for an address that is taken: `name`, `name-2`, `name-3` … */
-export function alternativeTitleId(titleId: string, attempt: number): string {
+function alternativeTitleId(titleId: string, attempt: number): string {
   return attempt === 1 ? titleId : `${titleId}-${attempt}`;
 }
 

@@ -2,7 +2,6 @@
  * Lists the fields of a company's public site: form, calls, history and preview follow from this list. Every
  * text exists per language; one that is empty is left out of the site in that language.
  */
-
 import { z } from 'zod';
 import { fieldError as newsletterError } from '#features/newsletters/errors.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -128,7 +127,7 @@ export type SiteFieldName = keyof SiteFields;
 export const MOST_PAGES = 30;
 const PAGE_TITLE = 120;
 const PAGE_TEXT = 40_000;
-export const SLUG_LENGTH = 80;
+const SLUG_LENGTH = 80;
 
 const slug = z
   .string()

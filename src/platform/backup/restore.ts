@@ -13,7 +13,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { bytesOf, checkArchive, linesOf, openArchive } from './archive.ts';
 import { closeTables, compareTable, emptyTables, insertLines, openTables, setSequences } from './load.ts';
 import { fileOf, filePart, JOBS, type Manifest, RestoreRefused, tableOf, tablePart } from './manifest.ts';
-import { readShared } from './shared-files.ts';
+import { readShared, skipped } from './shared-files.ts';
 import { PLAIN_VALUES, readTableFacts, type TableFacts } from './tables.ts';
 
 interface Needs {
@@ -162,7 +162,7 @@ async function* filesOf(
   { kept }: Manifest,
 ): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   for await (const { name, body } of openArchive(file)) {
-    if (fileOf(name) === undefined) await skip(body);
+    if (fileOf(name) === undefined) await skipped(body);
     else yield { name, bytes: await bytesOf(body) };
   }
   for (const part of kept) yield { name: part.name, bytes: await readShared(path.dirname(file), part) };
@@ -184,7 +184,7 @@ async function restoreRows(
   const forced = await openTables(session, tables);
   for await (const { name, body } of openArchive(file)) {
     const table = tables.find((one) => one.name === tableOf(name));
-    if (table === undefined) await skip(body);
+    if (table === undefined) await skipped(body);
     else await insertLines(session, table, linesOf(body));
   }
   await setSequences(session, manifest.sequences);
@@ -207,12 +207,8 @@ function refuseOtherTables(tables: readonly TableFacts[], manifest: Manifest): v
 async function readJobs(file: string): Promise<PendingJob[]> {
   const jobs: PendingJob[] = [];
   for await (const { name, body } of openArchive(file)) {
-    if (name !== JOBS) await skip(body);
+    if (name !== JOBS) await skipped(body);
     else for await (const line of linesOf(body)) jobs.push(pendingJob.parse(JSON.parse(line)));
   }
   return jobs;
-}
-
-async function skip(body: AsyncIterable<Uint8Array>): Promise<undefined> {
-  for await (const _ of body);
 }

@@ -73,7 +73,7 @@ export async function readManifest(archive: string): Promise<Manifest> {
   throw new Error(`${archive} has no manifest`);
 }
 
-async function skipped(body: AsyncIterable<Uint8Array>): Promise<undefined> {
+export async function skipped(body: AsyncIterable<Uint8Array>): Promise<undefined> {
   for await (const _ of body);
 }
 

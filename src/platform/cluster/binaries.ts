@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ClusterError } from './cluster-error.ts';
 
-export const OLDEST_MAJOR = 15;
+const OLDEST_MAJOR = 15;
 
 export interface Binaries {
   /** The folder with `postgres` and `initdb`. */

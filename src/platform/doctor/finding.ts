@@ -1,7 +1,7 @@
 /** Defines the result of a check: good, a remark, or a problem. */
 import { z } from 'zod';
 
-export const finding = z.object({
+const finding = z.object({
   state: z.enum(['ok', 'note', 'defect']),
   /** The subject, in a word or two. */
   about: z.string(),

@@ -39,7 +39,7 @@ export async function page<C extends ListCall, Found>(
 }
 
 /** Names the columns, for the answer or the head of an export. */
-export function headersOf(
+function headersOf(
   { name, columns }: ListCall['list'],
   texts: Readonly<Partial<Record<string, string>>>,
   ids: readonly string[] = Object.keys(columns),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LinkDescriptor } from 'react-router';
+import { accentShades } from '#kernel/colour.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { BrandProvider } from '#ui/brand.tsx';
 import type { Site } from '#ui/context.ts';
@@ -8,7 +9,6 @@ import type { PageHead } from '#ui/page/head.ts';
 import { ZoneProvider } from '#ui/zone.tsx';
 import enhance from '../enhance/enhance.ts?worker&url';
 import suggestions from '../enhance/suggestions.ts?worker&url';
-import { AccentStyle } from './accent-style.tsx';
 import { firstTheme } from './first-theme.ts';
 import { HeadBasics, HeadTags } from './head.tsx';
 
@@ -62,4 +62,19 @@ export function Surroundings({
       </ZoneProvider>
     </LocaleProvider>
   );
+}
+
+/** Sets the company's accent colour on its public pages, in the shades that can be read there. */
+function AccentStyle({ accent }: { accent: string }) {
+  if (accent === '') return null;
+  const { text, strong, fill } = accentShades(accent);
+  const values = {
+    teal: `light-dark(${text.light},${text.dark})`,
+    'teal-bright': `light-dark(${strong.light},${strong.dark})`,
+    'teal-fill': fill,
+    'teal-tint': 'var(--slate-2)',
+    'on-fill-teal': strong.dark,
+  };
+  const rules = Object.entries(values).map(([name, value]) => `--${name}:${value}`);
+  return <style>{`:root{${rules.join(';')}}`}</style>;
 }

@@ -1,7 +1,10 @@
 /** The top bar: drawer, page title, command palette, and the signed-in person. */
 import { Box, Button, Menu, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router';
+import { useAction } from '#ui/actions.ts';
+import { askToRetry } from '#ui/alerts.ts';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -14,12 +17,13 @@ import { useShownPage } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { LEAVES } from '#ui/unsaved-guard.tsx';
 import { pageAt, screenAt } from '../office-menu.ts';
-import { Commands } from './command-button.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import type { Overlay, Overlays } from './overlays.tsx';
 import { useRememberPage } from './recents.ts';
 import styles from './top-bar.module.css';
+import { useShortcuts } from './use-shortcuts.ts';
 
 /** Loaded after the page. */
 const Bell = lazy(async () => {
@@ -175,5 +179,49 @@ function PersonMenu({ person }: { person: SignedIn }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+type OverlaysComponent = typeof Overlays;
+
+/** Loaded on demand, because few visits need them. */
+const load = () => import('./overlays.tsx');
+
+/** Opens the command palette and the shortcut sheet: a button, and keys that work on every page. */
+function Commands({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const [Loaded, setLoaded] = useState<OverlaysComponent>();
+  const [opened, setOpened] = useState<Overlay>();
+  const open = useCallback(async (overlay: Overlay): Promise<void> => {
+    try {
+      const loaded = await load();
+      // First rendered closed: Mantine records where to return the focus when a mounted dialog opens.
+      flushSync(() => setLoaded(() => loaded.Overlays));
+      setOpened(overlay);
+    } catch {
+      if (await askToRetry('unreachable')) await open(overlay);
+    }
+  }, []);
+  useAction('shortcuts', () => void open('shortcuts'));
+  useShortcuts(person, open);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.commands}
+        aria-label={`${t('palette_open')} Ctrl K`}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() => void open('palette')}
+      >
+        <Icon name="search" />
+        <Box component="span" visibleFrom="sm">
+          {t('palette_open')}
+        </Box>
+        <Box component="kbd" visibleFrom="sm">
+          Ctrl K
+        </Box>
+      </button>
+      {Loaded && <Loaded person={person} opened={opened} onClose={() => setOpened(undefined)} />}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** Sets up an authenticator app: asks for the password, shows the secret as a QR code, and verifies the first code. */
-
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -13,7 +13,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { beginTotp, confirmTotp } from '../second-factor.contract.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { QrCode } from './qr-code.tsx';
 
 interface TotpDialogProps {
   onClose(): void;
@@ -74,5 +73,26 @@ export function TotpDialog({ onClose, onDone }: TotpDialogProps) {
         data-autofocus
       />
     </FormDialog>
+  );
+}
+
+/** Draws a text as a QR code: dark modules on a light background in every theme, as scanners expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 3 });
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <Box
+      component="svg"
+      w="13rem"
+      mx="auto"
+      bdrs="sm"
+      bg="#ffffff"
+      fill="#000000"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+    >
+      <path d={dark.join('')} shapeRendering="crispEdges" />
+    </Box>
   );
 }

@@ -1,4 +1,6 @@
 /** The page for a forgotten password: requests a link, and sets a new password with it (specification §2). */
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
 import {
   type ActionFunctionArgs,
   data,
@@ -10,11 +12,14 @@ import {
 } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { namesCode, resetOf } from '../code.rules.ts';
+import { useCheckedForm } from '../components/checked-form.ts';
 import { EntranceHead } from '../components/entrance-head.tsx';
 import { ForgotForm, type ForgotSent } from '../components/forgot-form.tsx';
+import { FormAlert } from '../components/form-alert.tsx';
 import {
   type FormFailure,
   failureOf,
@@ -22,11 +27,15 @@ import {
   postedFields,
   sameOriginReferrer,
   secretPage,
+  useNativePath,
+  useSending,
 } from '../components/native-form.ts';
-import { ResetForm } from '../components/reset-form.tsx';
+import { NewPasswordFields } from '../components/new-password-fields.tsx';
+import { rememberEmail } from '../components/target.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { forgotPassword, resetPassword } from '../reset.contract.ts';
+import { checkNewPassword } from '../signup.rules.ts';
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -84,5 +93,40 @@ export default function Forgot() {
         lead={t(expired ? 'forgot_expired_lead' : 'forgot_lead')}
       />
     </ForgotForm>
+  );
+}
+
+interface ResetFormProps {
+  link: NonNullable<ReturnType<typeof resetOf>>;
+  failure?: FormFailure;
+}
+
+/** Sets a new password with a mailed link. The form posts natively to `/forgot`. */
+function ResetForm({ link, failure }: ResetFormProps) {
+  const t = useTexts({ en, fr });
+  const [sending, setSending] = useSending();
+  const checked = useCheckedForm((values) => checkNewPassword(values), failure?.errors);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!checked.accept(event.currentTarget)) return event.preventDefault();
+    rememberEmail(link.userEmail);
+    setSending(true);
+  };
+  return (
+    <form
+      {...checked.form}
+      method="post"
+      action={useNativePath('/forgot')}
+      className={layout.form}
+      onSubmit={submit}
+    >
+      <FormAlert failure={failure} />
+      <input type="hidden" name="operation" value={link.operation} />
+      <input type="hidden" name="activation_code" value={link.activation_code} />
+      <input type="hidden" name="userEmail" value={link.userEmail} autoComplete="username" />
+      <NewPasswordFields errors={checked.errors} label={t('new_password')} />
+      <Button type="submit" size="md" fullWidth loading={sending} mt={6}>
+        {t('reset_button')}
+      </Button>
+    </form>
   );
 }

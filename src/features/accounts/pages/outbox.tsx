@@ -2,17 +2,17 @@
  * The page with mails that were not sent: all with their texts for administrators, those of the workspace without
  * texts for owners.
  */
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useLoaderData } from 'react-router';
+import { Box, Text } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { CallAnswer } from '#kernel/call.ts';
 import { apiContext } from '#ui/context.ts';
 import { useMomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import styles from '../components/accounts.module.css';
-import { OutboxText } from '../components/outbox-text.tsx';
-import { Undelivered } from '../components/undelivered.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listOutbox } from '../outbox.contract.ts';
@@ -60,5 +60,63 @@ export default function Outbox() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Shows the text of a mail, with its addresses as links. */
+function OutboxText({ text }: { text: string }) {
+  // Every second part is an address, captured by the pattern's parentheses.
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return (
+    <Text
+      inherit
+      component="pre"
+      ff="inherit"
+      maw="44rem"
+      mx={8}
+      mt={16}
+      mb={20}
+      p={20}
+      lh={1.6}
+      className={`${layout.frame} ${layout.wrap}`}
+      style={{ whiteSpace: 'pre-wrap' }}
+    >
+      {parts.map((part, at) =>
+        at % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          <a key={at} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </Text>
+  );
+}
+
+/** Lists mails that could not be delivered: recipient, subject and the mail server's message. */
+function Undelivered({ mails }: { mails: CallAnswer<typeof listOutbox>['undelivered'] }) {
+  const t = useTexts({ en, fr });
+  const momentText = useMomentText();
+  return (
+    <Box component="section" mb={32}>
+      <h2>{t('outbox_undelivered')}</h2>
+      <Text inherit maw="44rem" mt={4} mb={12} className={layout.muted}>
+        {t('outbox_undelivered_text')}
+      </Text>
+      <ul>
+        {mails.map((mail) => (
+          <li key={mail.id} className={styles.mail}>
+            <strong>{mail.subject}</strong>
+            <span>{t('outbox_to', { to: mail.to })}</span>
+            <time dateTime={mail.at}>{momentText(mail.at)}</time>
+            <span className={styles.reason}>
+              {t('outbox_attempts', { count: mail.attempts })} {mail.reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Box>
   );
 }

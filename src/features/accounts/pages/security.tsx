@@ -1,18 +1,23 @@
 /** The page with sessions, second factors and recent security changes of the person's account. */
-import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { Anchor } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData } from 'react-router';
+import { useEventLabels } from '#features/audit/components/event-labels.ts';
 import { apiContext } from '#ui/context.ts';
-import { localPath } from '#ui/local-path.ts';
+import { MomentText } from '#ui/date.tsx';
+import { Item, ItemList } from '#ui/item-list.tsx';
+import layout from '#ui/layout.module.css';
+import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext } from '#ui/session.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
 import { ProfileFactors } from '../components/profile-factors.tsx';
 import { ProfileSessions } from '../components/profile-sessions.tsx';
-import { SecurityChanges } from '../components/security-changes.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listSessions } from '../profile.contract.ts';
 import { readSecondFactors } from '../second-factor.contract.ts';
-import { listSecurityChanges } from '../security.contract.ts';
+import { listSecurityChanges, type SecurityChange } from '../security.contract.ts';
 
 /** Redirects to the profile under doAs: how a person signs in is private. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
@@ -39,5 +44,48 @@ export default function SecurityPage() {
       <ProfileFactors factors={factors} />
       <SecurityChanges changes={changes} />
     </>
+  );
+}
+
+/**
+ * Lists the last changes of password, e-mail address and second factors, with time, person and network
+ * address.
+ */
+function SecurityChanges({ changes }: { changes: readonly SecurityChange[] }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const labels = useEventLabels();
+  return (
+    <SettingsSection title={t('changes_title')} lead={t('changes_lead')}>
+      {changes.length === 0 && <p className={layout.muted}>{t('changes_none')}</p>}
+      <ItemList>
+        {changes.map(({ action, by, address, occurredAt }) => (
+          <Item
+            key={`${occurredAt} ${action}`}
+            title={labels.action(action)}
+            detail={
+              <>
+                <MomentText instant={occurredAt} />
+                {address !== '' && (
+                  <>
+                    {' · '}
+                    <span className={layout.code}>{address}</span>
+                  </>
+                )}
+                {by !== null && ` · ${t('changes_by')} ${labels.actor({ user_id: null, name: by })}`}
+              </>
+            }
+          />
+        ))}
+      </ItemList>
+      {changes.length > 0 && (
+        <p className={layout.muted}>
+          {t('changes_wrong')}{' '}
+          <Anchor component={Link} to={toLocal('/app/profile')} underline="always" inherit>
+            {t('changes_password')}
+          </Anchor>
+        </p>
+      )}
+    </SettingsSection>
   );
 }

@@ -2,7 +2,7 @@
  * The pages for signing up, and for links that activate an account or accept an invitation (specification
  * §2).
  */
-import { Anchor, Flex } from '@mantine/core';
+import { Anchor, Button, Flex } from '@mantine/core';
 import {
   type ActionFunctionArgs,
   Link,
@@ -20,8 +20,8 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { activationOf, isWholeActivation } from '../code.rules.ts';
-import { ActivationForm } from '../components/activation-form.tsx';
 import { EntranceHead } from '../components/entrance-head.tsx';
+import { FormAlert } from '../components/form-alert.tsx';
 import {
   type FormFailure,
   failureOf,
@@ -29,8 +29,11 @@ import {
   postedFields,
   sameOriginReferrer,
   secretPage,
+  useNativePath,
+  useSending,
 } from '../components/native-form.ts';
-import { SignUpForm } from '../components/signup-form.tsx';
+import { LinkFields, SignUpForm } from '../components/signup-form.tsx';
+import { rememberEmail } from '../components/target.ts';
 import { logout } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -124,5 +127,32 @@ export default function SignUp() {
         </li>
       </Flex>
     </>
+  );
+}
+
+interface ActivationFormProps {
+  link: NonNullable<ReturnType<typeof activationOf>>;
+  failure?: FormFailure;
+}
+
+/**
+ * Activates an account when the person clicks. The click is needed because mail programs open links
+ * automatically, and opening a link must not use it up.
+ */
+function ActivationForm({ link, failure }: ActivationFormProps) {
+  const t = useTexts({ en, fr });
+  const [sending, setSending] = useSending();
+  const submit = () => {
+    rememberEmail(link.email);
+    setSending(true);
+  };
+  return (
+    <form method="post" action={useNativePath('/signup')} onSubmit={submit}>
+      <FormAlert failure={failure} />
+      <LinkFields link={link} />
+      <Button type="submit" size="md" fullWidth loading={sending}>
+        {t('activate_button')}
+      </Button>
+    </form>
   );
 }

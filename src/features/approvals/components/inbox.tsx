@@ -1,17 +1,19 @@
 /** Lists the items that wait for a decision. People decide about one or several of them, by mouse or keyboard. */
-import { Checkbox, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Checkbox, Group } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { isShortcut } from '#ui/single-keys.ts';
 import { BulkBar } from '#ui/table/bulk-bar.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
+import { approvalKinds } from './approval-kinds.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import styles from './approvals.module.css';
 import { Decide, ItemPanel, Keys } from './item-panel.tsx';
-import { RefusedNotice } from './refused-notice.tsx';
-import { useApprovalKeys } from './use-approval-keys.ts';
+import type { Refused } from './use-decisions.ts';
 import { useInbox } from './use-inbox.ts';
 
 interface InboxProps {
@@ -86,4 +88,91 @@ export function Inbox({ items: all, empty }: InboxProps) {
       {inbox.dialog}
     </>
   );
+}
+
+const reasonTexts = {
+  overtaken: 'refused_gone',
+  changed: 'refused_changed',
+  gone: 'refused_gone',
+  filled_in: 'refused_filled_in',
+  month_closed: 'refused_month_closed',
+  forbidden: 'refused_forbidden',
+  other: 'refused_other_reason',
+} as const;
+
+/** Lists the decisions that failed, with their reasons, until the person closes the list or decides again. */
+function RefusedNotice({ refused, onClose }: { refused: readonly Refused[]; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  if (refused.length === 0) return null;
+  const reasonOf = ({ item, refusal: { reason, state } }: Refused) => {
+    const kind = approvalKinds.find(({ name }) => name === item.kind);
+    if (reason === 'overtaken' && state !== null && kind !== undefined)
+      return t('refused_overtaken', { state: kind.stateText(state, locale).toLocaleLowerCase(locale) });
+    return t(reasonTexts[reason], { member: item.member });
+  };
+  return (
+    <Alert
+      mb={16}
+      color="var(--amber)"
+      variant="outline"
+      icon={<Icon name="warning" />}
+      title={t('refused', { count: refused.length })}
+      withCloseButton
+      closeButtonLabel={t('refused_close')}
+      onClose={onClose}
+      role="alert"
+    >
+      <ul>
+        {refused.map((one) => (
+          <li key={one.item.key}>
+            <strong>{t('item_title', { member: one.item.member, name: one.item.name })}</strong>{' '}
+            {reasonOf(one)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+interface ApprovalKeys {
+  next(): void;
+  before(): void;
+  approve(): void;
+  reject(): void;
+  choose(): void;
+}
+
+const keys: Readonly<Record<string, keyof ApprovalKeys>> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'before',
+  ArrowUp: 'before',
+  a: 'approve',
+  r: 'reject',
+  x: 'choose',
+};
+
+/** Outside the list the arrow keys scroll the page. */
+function isForList(event: KeyboardEvent): boolean {
+  const inList = event.target instanceof Element && event.target.closest('[data-approvals]') !== null;
+  return inList || !event.key.startsWith('Arrow');
+}
+
+/** Handles the keyboard shortcuts of the inbox: j, k or arrows to move, a and r to decide. */
+function useApprovalKeys(actions: ApprovalKeys): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = keys[event.key];
+      if (action === undefined || !isShortcut(event) || !isForList(event)) return;
+      event.preventDefault();
+      latest.current[action]();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
-import { showAlert, showProblem, withRetry } from '#ui/alerts.ts';
+import { AUTO_HIDE, closeAlert, showAlert, showProblem, withRetry } from '#ui/alerts.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
@@ -10,7 +10,6 @@ import fr from '../messages.fr.json';
 import { type Decision, isSettled, type Refusal } from '../rules.ts';
 import type { ApprovalItem } from './approval-kind.ts';
 import { approvalKinds } from './approval-kinds.ts';
-import { heldApprovals, sendHeldApprovals } from './held-approvals.ts';
 
 /** A decision that failed, and the reason. */
 export interface Refused {
@@ -91,4 +90,43 @@ export function useDecisions(): Decisions {
       }
     },
   };
+}
+
+let sendNow = () => {};
+
+/** Sends the approval that is held back, if there is one. */
+function sendHeldApprovals(): void {
+  sendNow();
+}
+
+/**
+ * Holds back an approval for some seconds. The person can cancel it until it is sent, but not afterwards, because
+ * then mails are sent and reports are in the books. The next decision sends it at once, and so does leaving the page.
+ * @param text shown while the approval waits.
+ * @returns false if the person cancelled.
+ */
+function heldApprovals(text: string): Promise<boolean> {
+  return new Promise((answer) => {
+    const end = (goesOn: boolean) => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', send);
+      window.removeEventListener('pagehide', send);
+      window.removeEventListener('beforeunload', stay);
+      closeAlert(alert);
+      sendNow = () => {};
+      answer(goesOn);
+    };
+    const send = () => end(true);
+    /** The browser asks whether to leave the page; the request is sent meanwhile. */
+    const stay = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      send();
+    };
+    const alert = showAlert('info', text, { kind: 'undo', run: () => end(false) });
+    const timer = setTimeout(send, AUTO_HIDE);
+    sendNow = send;
+    document.addEventListener('visibilitychange', send);
+    window.addEventListener('pagehide', send);
+    window.addEventListener('beforeunload', stay);
+  });
 }

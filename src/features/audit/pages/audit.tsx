@@ -1,6 +1,6 @@
 /** The page of the audit log: who did what, for whom, when and from where. */
 import { Box } from '@mantine/core';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
@@ -8,15 +8,16 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ExportButton } from '#ui/export-button.tsx';
 import layout from '#ui/layout.module.css';
 import { listQuery } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useApi } from '#ui/session.tsx';
+import { useApi, useSession } from '#ui/session.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
 import { useEventLabels } from '../components/event-labels.ts';
-import { EventSubject } from '../components/event-subject.tsx';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { subjectAddress } from '../subject.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { page, rowsPerPage, ...filter } = listQuery(listEvents, request.url);
@@ -109,5 +110,31 @@ function Changes({ event }: { event: AuditEvent }) {
         </li>
       ))}
     </Box>
+  );
+}
+
+/** Shows what an event is about: type, name and link. */
+function EventSubject({ event }: { event: AuditEvent }) {
+  const labels = useEventLabels();
+  const toLocal = useLocalPath();
+  const to = subjectAddress(event, useSession().role);
+  const kind = labels.subject(event.subject_type);
+  const name = labels.subjectName(event);
+  // If a type has only one subject, the type is the label.
+  const label = name === '' ? kind : name;
+  // An item does not repeat the person who acted, nor the type, which the action names.
+  const isActor = name !== '' && name === labels.actor(event.actor);
+  return (
+    // One element, because a list item lays out the column's title and its content as two elements.
+    <span data-in-item={isActor ? 'none' : undefined}>
+      {name !== '' && <small data-in-item="none">{kind} </small>}
+      {to === undefined ? (
+        label
+      ) : (
+        <Box component={Link} display="inline-block" c="dark.0" to={toLocal(to)}>
+          {label}
+        </Box>
+      )}
+    </span>
   );
 }

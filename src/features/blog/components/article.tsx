@@ -1,7 +1,5 @@
 /** Shows a post laid out as a magazine page. */
-
 import { preload } from 'react-dom';
-import { EditLink } from '#features/blog/components/edit-link.tsx';
 import { ReaderContent } from '#features/content/components/reader-content.tsx';
 import { type Locale, otherLocale } from '#kernel/locale.ts';
 import { DateText } from '#ui/date.tsx';
@@ -16,7 +14,7 @@ import fr from '../messages.fr.json';
 import { categoriesSearch, isChangedLater } from '../reading.rules.ts';
 import { Share } from './after-article.tsx';
 import styles from './article.module.css';
-import { Contents } from './contents.tsx';
+import contents from './contents.module.css';
 
 interface ArticleProps {
   post: PublicPost;
@@ -100,5 +98,55 @@ export function Article({ post, alternates, url }: ArticleProps) {
         </nav>
       )}
     </article>
+  );
+}
+
+/** Shows the table of contents: next to the text on wide windows, otherwise folded above it. */
+function Contents({ headings }: { headings: PublicPost['contents'] }) {
+  const t = useTexts({ en, fr });
+  // A script highlights the current section (web/enhance/article.ts).
+  const list = (
+    <ol data-contents="">
+      {headings.map(({ id, text, level }) => (
+        <li key={id} data-level={level}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <nav className={contents.beside} aria-label={t('contents')}>
+        <p>{t('contents')}</p>
+        {list}
+      </nav>
+      <details className={contents.above}>
+        <summary>{t('contents')}</summary>
+        <nav aria-label={t('contents')}>{list}</nav>
+      </details>
+    </>
+  );
+}
+
+interface EditLinkProps {
+  postId: number;
+  language: string;
+}
+
+/**
+ * Links from a post to its editor. The browser shows the link only to people who may edit the post
+ * (enhance/session.ts).
+ */
+function EditLink({ postId, language }: EditLinkProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <a
+      href={`/${useLocale()}/app/posts/${postId}/${language}/edit`}
+      data-edits={postId}
+      data-screen=""
+      hidden
+    >
+      {t('edit_post')}
+    </a>
   );
 }

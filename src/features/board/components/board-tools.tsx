@@ -2,7 +2,7 @@
 import { Box, Flex, SegmentedControl, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
-import type { Month } from '#features/planning/rules.ts';
+import type { Month } from '#kernel/day.ts';
 import { useListAddress } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';

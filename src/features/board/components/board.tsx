@@ -1,9 +1,9 @@
 /** Shows one row per member, one column per week; names and weeks stay visible while scrolling. */
-
 import { Box, Button } from '@mantine/core';
 import { Link, useNavigation } from 'react-router';
-import { type Month, monthSearch } from '#features/planning/rules.ts';
+import { monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
+import type { Month } from '#kernel/day.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';

@@ -1,7 +1,6 @@
 /** Sends a reminder to one or all late members, after a confirmation, at most once a day. */
-
 import { Button } from '@mantine/core';
-import type { Month } from '#features/planning/rules.ts';
+import type { Month } from '#kernel/day.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,15 +1,13 @@
 /** Reads the board of all members' weeks, with the states of submission, and sends reminders. */
-
 import { notifyAll } from '#features/notifications/server/notify.service.ts';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
-import { firstOf, lastOf, type Month } from '#features/planning/rules.ts';
 import { daysFrom, mondayOf, planningPath, weekOf } from '#features/planning/week.rules.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { addDays } from '#kernel/day.ts';
+import { addDays, type Month, spanOfMonth } from '#kernel/day.ts';
 import { shownName } from '#kernel/left-name.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -137,7 +135,7 @@ export async function remindOnce(
 
 /** Returns the weeks with a day in the month. */
 export function weeksOf(month: Month, { now, zone }: Pick<MemberContext, 'now' | 'zone'>): repo.Weeks {
-  const [from, until] = [firstOf(month), lastOf(month)];
+  const { from, to: until } = spanOfMonth(month);
   const mondays = [mondayOf(from)];
   for (let next = addDays(mondays[0] ?? until, 7); next <= until; next = addDays(next, 7)) mondays.push(next);
   return { from, until, mondays, today: civilDay(now, zone) };

@@ -1,28 +1,32 @@
 /** The page of the books: entries, closed periods with their files, fiscal years, and settings. */
-
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
 import { readVersioned } from '#kernel/client.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { DateField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { listQuery } from '#ui/list-address.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
 import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { usePagedList } from '#ui/use-paged-list.ts';
 import { useToday } from '#ui/zone.tsx';
-import { CloseDialog } from '../components/close-dialog.tsx';
-import { EntryDrawer } from '../components/entry-drawer.tsx';
 import { ExportsCard } from '../components/exports-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
 import { YearsCard } from '../components/years-card.tsx';
-import { downloadExport, listEntries, listExports } from '../contract.ts';
+import { closeBooks, downloadExport, type Entry, listEntries, listExports, readEntry } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { readBookSettings } from '../settings.contract.ts';
@@ -106,5 +110,88 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         />
       )}
     </>
+  );
+}
+
+interface CloseDialogProps {
+  today: Day;
+  /** The last closed day. */
+  closedTo: Day | undefined;
+  /** The end of the first fiscal year that is not closed. */
+  yearEnd: Day | undefined;
+  onClose(): void;
+  onClosed(): void;
+}
+
+/**
+ * Closes a period. Proposes the last day of the previous month, limited by the end of the fiscal year;
+ * proposes nothing if that day is already closed.
+ */
+function CloseDialog({ today, closedTo, yearEnd, onClose, onClosed }: CloseDialogProps) {
+  const t = useTexts({ en, fr });
+  const monthEnd = addDays(`${today.slice(0, 7)}-01` as Day, -1);
+  const end = yearEnd !== undefined && yearEnd < monthEnd ? yearEnd : monthEnd;
+  const form = useForm(closeBooks, {
+    initial: { to: closedTo === undefined || closedTo < end ? end : '' },
+    failure: ({ code }) =>
+      code === 'NOTHING_TO_CLOSE'
+        ? t('close_nothing')
+        : code === 'FEC_INVALID'
+          ? t('close_invalid')
+          : undefined,
+    onSuccess: () => {
+      onClose();
+      onClosed();
+    },
+  });
+  return (
+    <FormDialog form={form} opened title={t('close_title')} submit={t('close_verb')} onClose={onClose}>
+      <p>{t('close_text')}</p>
+      <DateField {...form.field('to')} label={t('close_to')} data-autofocus />
+    </FormDialog>
+  );
+}
+
+/** Shows the lines of an entry. */
+function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const { money } = useFormat();
+  const reading = useCallState(readEntry, { params: { entryId: entry.entryId } });
+  const amount = (cents: number) => (cents === 0 ? '' : money(cents));
+  return (
+    <SidePanel opened onClose={onClose} size="lg" title={t('entry_name', { number: String(entry.number) })}>
+      <Stack gap="md">
+        <Text>{entry.label}</Text>
+        {entry.reverses !== null && <Text>{t('entry_reverses', { number: String(entry.reverses) })}</Text>}
+        <Loaded callState={reading}>
+          {({ lines }) => (
+            <Table verticalSpacing="sm" horizontalSpacing={8} className={layout.figures}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('line_account')}</Table.Th>
+                  <Table.Th ta="right">{t('line_debit')}</Table.Th>
+                  <Table.Th ta="right">{t('line_credit')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {lines.map((line, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: posted lines never change
+                  <Table.Tr key={place} style={{ verticalAlign: 'top' }}>
+                    <Table.Th scope="row" fw={400}>
+                      <strong>{line.account}</strong> {line.account_label}
+                      <Text size="sm" c="dark.1">
+                        {line.label} · {line.piece}
+                      </Text>
+                    </Table.Th>
+                    <Table.Td ta="right">{amount(line.debit_cents)}</Table.Td>
+                    <Table.Td ta="right">{amount(line.credit_cents)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </Loaded>
+      </Stack>
+    </SidePanel>
   );
 }

@@ -6,6 +6,7 @@ import { mainlandZone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, type PartialCount, sliceOf } from '#platform/db/list.ts';
 import { listEntries as listEntriesCall } from '../contract.ts';
+import type { FiscalYear } from '../fiscal.rules.ts';
 import type { BookEntry, BookLine } from '../rules.ts';
 import type { Before } from '../sequence.rules.ts';
 
@@ -305,4 +306,46 @@ export function listEntries(
     rows: () => entryRows(db).where(where).modifyEnd(end).execute(),
     count: () => countRows(db, db.selectFrom('book_entries as e').select('e.id').where(where)),
   };
+}
+
+/** Each query returns the ids of rows that break the rule. Row-level security limits it to the workspace. */
+const rules = {
+  'an entry is balanced': sql<{ id: number }>`
+    select e.id from book_entries e left join book_lines l on l.workspace_id = e.workspace_id and l.entry_id = e.id
+     group by e.id having coalesce(sum(l.debit_cents), 0) <> coalesce(sum(l.credit_cents), 0) or count(l.entry_id) < 2`,
+  'numbers of a journal have no gap': sql<{ id: number }>`
+    select max(id) as id from book_entries group by journal having count(*) <> max(number) or min(number) <> 1`,
+  'a reversal cancels its entry': sql<{ id: number }>`
+    select r.id from book_entries r
+      join lateral (select sum(debit_cents) as total from book_lines where entry_id = r.id) mine on true
+      join lateral (select sum(credit_cents) as total from book_lines where entry_id = r.reverses_id) other on true
+     where r.reverses_id is not null and mine.total is distinct from other.total`,
+} as const;
+
+/** Returns the broken rules, each with some of the ids. */
+export async function brokenRules(db: Database): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) broken.push(`${rule}: broken by ${rows.slice(0, 5).map(({ id }) => id)}`);
+  }
+  return broken;
+}
+
+export async function listExportIds(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('book_exports').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the number of entries and the sum of their debits for each year, in the order of the years. */
+export async function totalsOf(
+  db: Database,
+  years: readonly FiscalYear[],
+): Promise<{ entries: number; total_cents: number }[]> {
+  const { rows } = await sql<{ entries: number; total_cents: number }>`
+    select count(e.id)::int as entries, coalesce(sum(${totalOf}), 0)::bigint as total_cents
+      from unnest(${years.map(({ from }) => from)}::date[], ${years.map(({ to }) => to)}::date[]) with ordinality as y(first, last, at)
+      left join book_entries e on e.day between y.first and y.last
+     group by y.at order by y.at`.execute(db);
+  return rows;
 }

@@ -23,7 +23,6 @@ import { fecColumns, fecName, fecValues, layouts } from '../layout.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { LAYOUT } from '../record.rules.ts';
-import * as check from './check.repo.ts';
 import * as exports from './export.repo.ts';
 import { closedPeriod, periodOf, sha256Of } from './period.service.ts';
 import { lockBooks } from './posting.service.ts';
@@ -265,8 +264,8 @@ async function* linesIn(
  * @returns the broken rules with some of the ids; empty if there are none.
  */
 export async function checkBooks(db: Database): Promise<string[]> {
-  const broken = await check.brokenRules(db);
-  for (const id of await check.listExportIds(db)) {
+  const broken = await repo.brokenRules(db);
+  for (const id of await repo.listExportIds(db)) {
     const row = await exports.findExport(db, id);
     if (row !== undefined && sha256Of(await closedPeriod(db, row)) !== row.sha256)
       broken.push(`the files of a closed period stay the same: broken by ${id}`);

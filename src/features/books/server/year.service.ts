@@ -17,7 +17,6 @@ import * as exports from './export.repo.ts';
 import { exportIn } from './period.service.ts';
 import * as repo from './repo.ts';
 import { settingsOf } from './settings.service.ts';
-import { totalsOf } from './year.repo.ts';
 
 /** @throws Problem 403 */
 export async function readFiscalYears({
@@ -28,7 +27,7 @@ export async function readFiscalYears({
 }: MemberContext): Promise<CallAnswer<typeof contract.readFiscalYears>> {
   if (!mayKeepBooks(actor)) throw new Problem(403);
   const years = await yearsOf(db, civilDay(now, zone));
-  const totals = await totalsOf(db, years);
+  const totals = await repo.totalsOf(db, years);
   return {
     years: years
       .map((year, at) => ({ ...year, ...(totals[at] ?? { entries: 0, total_cents: 0 }) }))

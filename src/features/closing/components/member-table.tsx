@@ -1,7 +1,7 @@
 /** Shows the month per member: open days and reports, decisions, and the amount to reimburse. */
-
-import { type Month, monthSearch } from '#features/planning/rules.ts';
+import { monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
+import type { Month } from '#kernel/day.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';

@@ -1,6 +1,6 @@
 /** Sends reminders immediately. Each person gets at most one a day. */
 import { Button } from '@mantine/core';
-import type { Month } from '#features/planning/rules.ts';
+import type { Month } from '#kernel/day.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';

@@ -4,8 +4,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ExportFile } from '#features/exports/components/export-file.tsx';
-import { lastOf, type Month } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
+import { lastOfMonth, type Month } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
@@ -31,7 +31,7 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
   const openItems = useOpenItems();
   const [last] = closings;
   const closed = last?.reopened_at === null ? last : undefined;
-  const areBooksClosed = books_closed_until !== null && books_closed_until >= lastOf(month);
+  const areBooksClosed = books_closed_until !== null && books_closed_until >= lastOfMonth(month);
   const state = closed
     ? t('state_closed', { name: closed.closed_by, day: dayOf(closed.closed_at, 'medium') })
     : t(ended ? 'state_open' : 'state_running');

@@ -1,11 +1,9 @@
 /** Makes one ZIP of the activity reports of a month. */
-
 import { makeZip } from 'client-zip';
 import type { ExportedFile } from '#features/exports/contract.ts';
 import { type Making, startExport } from '#features/exports/server/service.ts';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
-import type { Month } from '#features/planning/rules.ts';
 import {
   type ReportOnContract,
   reportContent,
@@ -13,6 +11,7 @@ import {
 } from '#features/planning/server/document.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
+import type { Month } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';

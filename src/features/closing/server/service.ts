@@ -1,5 +1,4 @@
 /** Reads the open items of a month, sends reminders, closes the month and opens it again. */
-
 import { remindOnce } from '#features/board/server/service.ts';
 import { booksClosedUntil } from '#features/books/server/posting.service.ts';
 import { notifyAll } from '#features/notifications/server/notify.service.ts';
@@ -8,14 +7,13 @@ import { deductibleByPerson } from '#features/payments/server/advance.service.ts
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
-import { firstOf, lastOf, type Month } from '#features/planning/rules.ts';
 import * as months from '#features/planning/server/closed-month.service.ts';
 import { visibleMember } from '#features/planning/server/month.service.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { addDays, dayOf, fieldsOf } from '#kernel/day.ts';
+import { addDays, dayOf, fieldsOf, type Month, spanOfMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -84,7 +82,7 @@ async function sumsOf({ db }: MemberContext, span: repo.Span): Promise<repo.Sums
 }
 
 async function spanOf({ db, now, zone }: MemberContext, { year, month }: Month): Promise<repo.Span> {
-  const [first, last] = [firstOf({ year, month }), lastOf({ year, month })];
+  const { from: first, to: last } = spanOfMonth({ year, month });
   const yesterday = addDays(civilDay(now, zone), -1);
   const until = yesterday < last ? yesterday : last;
   const working = workingDays(year, month, await holidayZoneOf(db)).filter((day) => day <= until);

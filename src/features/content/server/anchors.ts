@@ -1,5 +1,6 @@
 /** Gives ids to the targets of links within a text and to its headings, and builds the table of contents. */
 import type { Element, Root } from 'hast';
+import { percentDecoded } from '#kernel/text.ts';
 import { anchorOf, type Heading } from '../rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 import { textInside } from './words.ts';
@@ -38,7 +39,8 @@ export function anchorsOf(elements: Iterable<Element>): Anchors {
       if (anchor !== undefined) anchors.set(id, anchor);
     }
     const href = element.tagName === 'a' ? textProperty(element, 'href') : undefined;
-    if (href?.startsWith('#')) for (const name of [href.slice(1), decoded(href.slice(1))]) linked.add(name);
+    if (href?.startsWith('#'))
+      for (const name of [href.slice(1), percentDecoded(href.slice(1))]) linked.add(name);
   }
   const ownIds = (element: Element) => idsOf(element).filter((id) => first.get(id) === element);
   return {
@@ -46,9 +48,9 @@ export function anchorsOf(elements: Iterable<Element>): Anchors {
     isTarget: (element) => ownIds(element).some((id) => linked.has(id)),
     fragment(href) {
       const name = href.slice(1);
-      const anchor = anchors.get(name) ?? anchors.get(decoded(name));
+      const anchor = anchors.get(name) ?? anchors.get(percentDecoded(name));
       if (anchor !== undefined) return `#${anchor}`;
-      return /^(?:top)?$/i.test(name) ? href : `#${anchorOf(decoded(name))}`;
+      return /^(?:top)?$/i.test(name) ? href : `#${anchorOf(percentDecoded(name))}`;
     },
   };
 }
@@ -56,14 +58,6 @@ export function anchorsOf(elements: Iterable<Element>): Anchors {
 function idsOf(element: Element): string[] {
   const names = element.tagName === 'a' ? ['id', 'name'] : ['id'];
   return names.flatMap((name) => textProperty(element, name) || []);
-}
-
-export function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
 
 /** Returns a function that numbers ids that are taken. Ten thousand identical ids take linear time. */

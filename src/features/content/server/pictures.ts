@@ -1,7 +1,8 @@
-/** Finds the gallery pictures that a text shows, and gives them attributes for browsers. */
+/** Gives the gallery pictures of a text attributes for browsers, and converts pictures from other sites to links. */
 import type { Element, Properties, Root } from 'hast';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { type KnownPicture, type KnownPictures, keysNamedIn, PICTURE_KEY } from '../picture.rules.ts';
+import { isOutside } from './address.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
 const pictureAddress = new RegExp(`^(?:https?://[^/]+)?${PICTURE_KEY.source}(?:/\\d{1,5})?$`);
@@ -48,4 +49,44 @@ function propertiesOf(picture: KnownPicture, { properties }: Element): Propertie
     ...(isSized ? {} : { width: picture.width, height: picture.height }),
     ...(properties.alt === undefined && picture.alternative !== '' ? { alt: picture.alternative } : {}),
   };
+}
+
+interface ForeignPicture {
+  src: string;
+  alternative: string | undefined;
+}
+
+/**
+ * Replaces pictures from other sites with links, because loading them would disclose readers to those sites. Gallery
+ * pictures already have addresses of this site.
+ * @returns the replaced pictures in order.
+ */
+export function linkForeignPictures(root: Root): ForeignPicture[] {
+  const found: ForeignPicture[] = [];
+  function walk(parent: Root | Element, withinLink: boolean): void {
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      const src = textProperty(child, 'src')?.trim() ?? '';
+      if (child.tagName === 'img' && isOutside(src)) {
+        found.push({ src, alternative: textProperty(child, 'alt') });
+        Object.assign(child, replacementOf(child, src, withinLink));
+        continue;
+      }
+      if (textProperty(child, 'srcSet')?.split(',').some(isOutside)) delete child.properties.srcSet;
+      walk(child, withinLink || child.tagName === 'a');
+    }
+  }
+  walk(root, false);
+  return found;
+}
+
+/** Returns the replacement of a picture. Links cannot be nested, so inside a link only the text remains. */
+function replacementOf(picture: Element, src: string, withinLink: boolean): Omit<Element, 'type'> {
+  const host = URL.parse(src)?.host ?? src;
+  const alternative = textProperty(picture, 'alt')?.trim() ?? '';
+  const value = alternative === '' ? host : `${alternative} (${host})`;
+  const children: Element['children'] = [{ type: 'text', value }];
+  return withinLink
+    ? { tagName: 'span', properties: {}, children }
+    : { tagName: 'a', properties: { href: src, rel: ['noopener', 'noreferrer'] }, children };
 }

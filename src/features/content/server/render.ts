@@ -2,7 +2,6 @@
  * Renders an author's text for readers. Parses it once and derives everything from that tree. Used for page, preview, checks,
  * search and feed.
  */
-
 import { LONGEST_HTML, MOST_ELEMENTS, RefusedContent, withinStack } from '../bounds.rules.ts';
 import type { ContentFacts } from '../issue.rules.ts';
 import { withParagraphs } from '../paragraph.rules.ts';
@@ -10,9 +9,8 @@ import type { KnownPictures } from '../picture.rules.ts';
 import { countWords, type KeptRendering } from '../rules.ts';
 import { anchorHeadings, linkHeadings } from './anchors.ts';
 import { factsOf, MOST_FACTS } from './facts.ts';
-import { linkForeignPictures } from './foreign-pictures.ts';
 import { highlightCode } from './highlight.ts';
-import { showPictures } from './pictures.ts';
+import { linkForeignPictures, showPictures } from './pictures.ts';
 import type { Removal } from './removals.ts';
 import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';

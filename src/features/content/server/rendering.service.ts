@@ -6,6 +6,7 @@ import { type PictureInText, picturesByKey } from '#features/media/server/use.se
 import { authorOf, type Member } from '#kernel/actor.ts';
 import { type Locale, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { openingOf } from '#kernel/text.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
@@ -122,12 +123,7 @@ export async function renderForSite(context: PrepareContext<Member>, locale: Loc
   const text = { title: '', description: '', content };
   const rendered = await execute(context, { ...saving, field: 'content' }, { text, pictures }, content);
   const { html, text: plain } = rendered;
-  return { html, opening: openingOf(plain), media_ids: mediaIdsOf(rendered, pictures) };
-}
-
-function openingOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= OPENING ? line : `${line.slice(0, OPENING - 1).trimEnd()}…`;
+  return { html, opening: openingOf(plain, OPENING), media_ids: mediaIdsOf(rendered, pictures) };
 }
 
 /** @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503. */

@@ -4,15 +4,15 @@
  */
 import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
+import { percentDecoded } from '#kernel/text.ts';
 import { shownTags } from '../element.rules.ts';
-import { embedOfLink } from '../embed.rules.ts';
+import { type Embed, embedOfLink, fileAt, filmAt } from '../embed.rules.ts';
 import { listTypeOf } from '../list.rules.ts';
 import { anchorOf } from '../rules.ts';
 import { isAllowedAddress, isOutside } from './address.ts';
-import { type Anchors, anchorsOf, decoded } from './anchors.ts';
-import { linkInstead } from './embeds.ts';
+import { type Anchors, anchorsOf } from './anchors.ts';
 import { createRemovals, type Removal } from './removals.ts';
-import { textProperty } from './tree.ts';
+import { elementsIn, textProperty } from './tree.ts';
 
 export const schema: Schema = {
   tagNames: shownTags,
@@ -156,7 +156,7 @@ function withOwnAnchors({ tagName, properties }: Element, given: Element, anchor
   else
     properties.href = href.replace(
       ownArticle,
-      (_, page: string, part: string) => `${page}#${anchorOf(decoded(part))}`,
+      (_, page: string, part: string) => `${page}#${anchorOf(percentDecoded(part))}`,
     );
 }
 
@@ -167,4 +167,48 @@ const ownArticle = /^((?:\/(?:en|fr))?\/app\/blog\/read\/[^#]+)#(.+)$/;
 function withMarker({ properties }: Element, style: string | undefined): void {
   const type = listTypeOf(style);
   if (type !== undefined) properties.type ??= type;
+}
+
+interface Shown {
+  link: Element;
+  /** Whether a click plays it; otherwise it is a plain link. */
+  plays: boolean;
+}
+
+/**
+ * Converts videos and sounds to links that a click replaces with a player (embed.rules.ts).
+ * @returns the replacement for a frame, video or sound that has a target; undefined for anything else.
+ */
+function linkInstead(element: Element): Shown | undefined {
+  const { tagName } = element;
+  if (tagName !== 'iframe' && tagName !== 'video' && tagName !== 'audio') return undefined;
+  const src = srcOf(element);
+  if (src === undefined) return undefined;
+  const embed = tagName === 'iframe' ? filmAt(src) : fileAt(src, tagName);
+  // Removed, like any link to a forbidden address.
+  if (embed === undefined && !isAllowedAddress(src, ['http', 'https'])) return undefined;
+  const title = textProperty(element, 'title')?.trim();
+  return {
+    link: linkTo(embed ?? { href: src, service: src }, title, embed?.player),
+    plays: embed !== undefined,
+  };
+}
+
+/** Returns the first source of a file that has several formats. */
+function srcOf(element: Element): string | undefined {
+  for (const one of elementsIn(element)) {
+    const src = textProperty(one, 'src')?.trim();
+    if (src !== undefined && src !== '') return src;
+  }
+  return undefined;
+}
+
+function linkTo(
+  { href, service }: Pick<Embed, 'href' | 'service'>,
+  title: string | undefined,
+  player: string | undefined,
+): Element {
+  const value = title === undefined || title === '' ? service : `${title} (${service})`;
+  const properties = { href, ...(player === undefined ? {} : { dataEmbed: player }) };
+  return { type: 'element', tagName: 'a', properties, children: [{ type: 'text', value }] };
 }

@@ -7,12 +7,11 @@ import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
 import { escapeHtml } from '#kernel/text.ts';
 import { showAlert, showProblem } from '#ui/alerts.ts';
 import layout from '#ui/layout.module.css';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './editor.module.css';
-import { frenchPhrases } from './html-phrases.ts';
 import { HtmlToolbar } from './html-toolbar.tsx';
 import { type ContentEditor, editorModes } from './use-content-editor.ts';
 
@@ -54,7 +53,6 @@ interface InsertedPicture {
 export function EditorField({ editor, value, language, onChange, onScroll }: EditorFieldProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const locale = useLocale();
   const [choosing, setChoosing] = useState(false);
   /** The picture that is being uploaded into the text. */
   const [uploading, setUploading] = useState<string>();
@@ -106,12 +104,7 @@ export function EditorField({ editor, value, language, onChange, onScroll }: Edi
               onEditHtml={editor.findInHtml}
             />
           ) : (
-            <HtmlEditor
-              {...common}
-              label={t('content_label')}
-              say={({ code, name }) => t(code, { name })}
-              phrases={locale === 'fr' ? frenchPhrases : english}
-            />
+            <HtmlEditor {...common} label={t('content_label')} say={({ code, name }) => t(code, { name })} />
           )}
         </Suspense>
       </Paper>
@@ -123,5 +116,3 @@ export function EditorField({ editor, value, language, onChange, onScroll }: Edi
     </>
   );
 }
-
-const english = {};

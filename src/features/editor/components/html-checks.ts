@@ -3,7 +3,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { filmAt } from '#features/content/embed.rules.ts';
 
-export const checkCodes = [
+const checkCodes = [
   'check_unclosed',
   'check_mismatched',
   'check_left_out_element',

@@ -17,13 +17,14 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocale } from '#ui/locale.tsx';
 import { editFor, type WritingCommand } from '../writing.rules.ts';
 import { type Finding, findingsIn } from './html-checks.ts';
 import { editorTheme, highlights } from './html-theme.ts';
 import { lastFootnoteOf, pastedHtml } from './pasted-html.ts';
 import type { ContentHandle } from './use-content-editor.ts';
 
-export interface HtmlEditorProps {
+interface HtmlEditorProps {
   /** The current text. If it changes outside the editor, for example by a merge, the editor shows the change and can undo it. */
   value: string;
   label: string;
@@ -33,8 +34,6 @@ export interface HtmlEditorProps {
   /** Called when a pasted text contained pictures, which are not inserted. */
   onLeftBehind(pictures: number): void;
   say(finding: Finding): string;
-  /** Translations of the editor's own texts (search and replace) for languages other than English. */
-  phrases: Readonly<Record<string, string>>;
   onReady(handle: ContentHandle): void;
   /** Called with the offset of the first visible text. */
   onScroll(offset: number): void;
@@ -47,10 +46,10 @@ export default function HtmlEditor({
   onPictures,
   onLeftBehind,
   say,
-  phrases,
   onReady,
   onScroll,
 }: HtmlEditorProps) {
+  const locale = useLocale();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   /**
@@ -97,7 +96,7 @@ export default function HtmlEditor({
               message: saying(finding),
             })),
           ),
-          EditorState.phrases.of(phrases),
+          EditorState.phrases.of(locale === 'fr' ? frenchPhrases : {}),
           keymap.of([
             // Placed before the editor's own keys, whose Ctrl+I selects the surrounding tag. Ctrl+K does not open the palette here.
             ...shortcuts.map(([key, command]) => ({
@@ -253,3 +252,29 @@ function changeBetween(before: string, after: string): { from: number; to: numbe
   while (same < most - from && before.at(-1 - same) === after.at(-1 - same)) same++;
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
+
+/** French translations of CodeMirror's texts. */
+const frenchPhrases: Readonly<Record<string, string>> = {
+  Find: 'Chercher',
+  Replace: 'Remplacer',
+  next: 'suivant',
+  previous: 'précédent',
+  all: 'tout',
+  'match case': 'respecter la casse',
+  'by word': 'mots entiers',
+  regexp: 'expression régulière',
+  replace: 'remplacer',
+  'replace all': 'tout remplacer',
+  close: 'fermer',
+  'current match': 'occurrence actuelle',
+  'replaced $ matches': '$ occurrences remplacées',
+  'replaced match on line $': 'occurrence remplacée à la ligne $',
+  'on line': 'à la ligne',
+  'Go to line': 'Aller à la ligne',
+  go: 'aller',
+  'Control character': 'Caractère de contrôle',
+  'Selection deleted': 'Sélection supprimée',
+  Diagnostics: 'Remarques',
+  'No diagnostics': 'Aucune remarque',
+  Completions: 'Propositions',
+};

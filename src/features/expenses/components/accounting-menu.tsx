@@ -1,11 +1,10 @@
 /** Offers the monthly exports: journal entries for the accountant, rebilled receipts for clients. */
-
 import { Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { exportEntries } from '#features/books/contract.ts';
 import { useFileOf } from '#features/exports/components/prepared-files.tsx';
-import { type Month, neighbour } from '#features/planning/rules.ts';
-import { type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { neighbour } from '#features/planning/rules.ts';
+import { type Day, fieldsOf, type Month, spanOfMonth } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -26,11 +25,6 @@ export function proposedMonths(today: Day): Month[] {
   return [last, before, current].filter((month) => month !== undefined);
 }
 
-export const daysOf = ({ year, month }: Month) => ({
-  from: dayOf(year, month, 1),
-  to: dayOf(year, month, daysInMonth(year, month)),
-});
-
 /** @param props.onCustom exports a custom period. */
 export function AccountingMenu({ onCustom }: { onCustom(): void }) {
   const t = useTexts({ en, fr });
@@ -44,7 +38,7 @@ export function AccountingMenu({ onCustom }: { onCustom(): void }) {
   const nameOf = ({ year, month }: Month) => inWords.format(Date.UTC(year, month - 1));
   const stem = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
   const entries = (month: Month) =>
-    save(fileOf(exportEntries, { query: daysOf(month) }), `fec-${stem(month)}.csv`);
+    save(fileOf(exportEntries, { query: spanOfMonth(month) }), `fec-${stem(month)}.csv`);
   const rebilling = (month: Month) =>
     save(
       fileOf(exportRebilling, { query: { ...month, format: 'xlsx' } }),

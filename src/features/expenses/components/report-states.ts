@@ -1,7 +1,6 @@
 /**
  * Gives the states of reports their texts and colours, and describes a report as the subject of its workflow.
  */
-
 import type { ReportState } from '#features/receipts/report.rules.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
@@ -10,7 +9,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
 
-export const reportTones: Record<ReportState, Tone> = {
+const reportTones: Record<ReportState, Tone> = {
   created: 'neutral',
   submitted: 'waiting',
   approved: 'good',

@@ -2,12 +2,10 @@
  * The page with the expense reports of a person (business-app §2 «Expenses»); `?memberId=` shows another
  * member's.
  */
-
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { data, Link, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, data, Link, useNavigate } from 'react-router';
 import { exportEntries } from '#features/books/contract.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
@@ -15,6 +13,7 @@ import { ChooseMember } from '#features/members/components/choose-member.tsx';
 import { ChooseMemberDialog } from '#features/members/components/choose-member-dialog.tsx';
 import { useArrivals } from '#features/receipts/components/unsent-receipts.ts';
 import { UnsentReceiptsTray } from '#features/receipts/components/unsent-receipts-tray.tsx';
+import { spanOfMonth } from '#kernel/day.ts';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -26,8 +25,7 @@ import { sessionContext, useSession } from '#ui/session.tsx';
 import { useToday } from '#ui/zone.tsx';
 import { mayDecideReports } from '../access.ts';
 import { AccountingDialog } from '../components/accounting-dialog.tsx';
-import { AccountingMenu, daysOf, proposedMonths } from '../components/accounting-menu.tsx';
-import { LeadingMenu } from '../components/leading-menu.tsx';
+import { AccountingLinks, AccountingMenu, proposedMonths } from '../components/accounting-menu.tsx';
 import { CreateReportDialog } from '../components/report-dialog.tsx';
 import { ReportTable } from '../components/report-table.tsx';
 import { exportRebilling } from '../export.contract.ts';
@@ -147,7 +145,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
           {last && (
             <AccountingDialog
               opened={open === 'period'}
-              period={daysOf(last)}
+              period={spanOfMonth(last)}
               onClose={() => setOpen(undefined)}
             />
           )}
@@ -155,5 +153,47 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
       )}
       <CreateReportDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
     </>
+  );
+}
+
+interface LeadingMenuProps {
+  onChooseMember(): void;
+  /** Exports a custom period. */
+  onCustom(): void;
+}
+
+/** On a phone, the actions of a manager or owner beside «New report», in one menu. */
+function LeadingMenu({ onChooseMember, onCustom }: LeadingMenuProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('other_actions')} data-compact>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="person" size={16} />} onClick={onChooseMember}>
+          {t('of_member')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={toLocal('/app/expenses/vehicles')}
+          leftSection={<Icon name="vehicle" size={16} />}
+        >
+          {t('vehicles')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={toLocal('/app/expenses/settings')}
+          leftSection={<Icon name="settings" size={16} />}
+        >
+          {t('settings')}
+        </Menu.Item>
+        <Menu.Label>{t('accounting')}</Menu.Label>
+        <AccountingLinks custom={`${t('accounting_period')}…`} onCustom={onCustom} />
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -2,10 +2,9 @@
  * The page with settings for managers and owners: expense types with limits and accounts, deductible VAT,
  * rates, bookkeeping, mileage scale.
  */
-
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { ScaleCard } from '#features/mileage/components/scale-card.tsx';
 import { PosteButton } from '#features/postes/components/poste-button.tsx';
 import { NewPosteDialog, PosteDialog } from '#features/postes/components/poste-dialog.tsx';
@@ -14,14 +13,17 @@ import { listPostes, type Poste } from '#features/postes/contract.ts';
 import { RateCard } from '#features/vat/components/rate-card.tsx';
 import { listVatRates } from '#features/vat/contract.ts';
 import { readVersioned } from '#kernel/client.ts';
+import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
+import { TextField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { AccountingCard } from '../components/accounting-card.tsx';
+import { useForm } from '#ui/use-form.ts';
 import styles from '../components/expense-settings.module.css';
-import { readExpenseSettings } from '../export.contract.ts';
+import { type ExpenseSettingsRow, readExpenseSettings, updateExpenseSettings } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -75,5 +77,52 @@ export default function SettingsPage({ loaderData: { postes, rates, booking } }:
       <NewPosteDialog opened={creating} onClose={() => setCreating(false)} />
       <PosteDialog poste={edited} onClose={() => setEdited(undefined)} />
     </>
+  );
+}
+
+interface AccountingCardProps {
+  settings: ExpenseSettingsRow;
+  /** ETag of the settings that were read. */
+  etag: string | undefined;
+}
+
+/** Shows the bookkeeping settings of approved reports: journal and accounts. */
+function AccountingCard({ settings, etag }: AccountingCardProps) {
+  const t = useTexts({ en, fr });
+  const { revalidate } = useRevalidator();
+  const form = useForm(updateExpenseSettings, {
+    of: { etag, reload: () => void revalidate() },
+    initial: settings,
+    success: t('accounting_saved'),
+  });
+  return (
+    <Card title={t('accounting_settings')} low>
+      <p>{t('accounting_settings_note')}</p>
+      <FormFrame form={form} className={layout.form}>
+        <SimpleGrid minColWidth="15rem" spacing={16} style={{ alignItems: 'start' }}>
+          <TextField {...form.field('journal')} label={t('accounting_journal')} />
+          <TextField
+            {...form.field('employee_account')}
+            label={t('accounting_employee')}
+            description={t('accounting_employee_note')}
+          />
+          <TextField
+            {...form.field('expense_account')}
+            label={t('accounting_expense')}
+            description={t('accounting_expense_note')}
+          />
+          <TextField
+            {...form.field('vat_account')}
+            label={t('accounting_vat')}
+            description={t('accounting_vat_note')}
+          />
+        </SimpleGrid>
+        <div>
+          <Button type="submit" loading={form.pending}>
+            {t('accounting_save')}
+          </Button>
+        </div>
+      </FormFrame>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@
 import { lockMileage } from '#features/mileage/server/journey.service.ts';
 import { MOST_RECEIPTS } from '#features/receipts/report.rules.ts';
 import { addToReport, type NewReceipt, receiptFacts } from '#features/receipts/server/bulk.service.ts';
-import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { type Day, fieldsOf, spanOfMonth } from '#kernel/day.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { findDraft } from './report.repo.ts';
 import { createReport } from './report.service.ts';
@@ -37,18 +37,11 @@ async function draftFor(
 ): Promise<{ id: number; receipts: number }> {
   const found = await findDraft(context.db, { accountId: context.actor.userId, contractId, day });
   if (found !== undefined && found.receipts < MOST_RECEIPTS) return found;
-  const { from: startdate, to: enddate } = monthOf(day);
+  const { from: startdate, to: enddate } = spanOfMonth(fieldsOf(day));
   const { report_id: id } = await createReport(context, {
     body: { title, contractId, startdate, enddate },
     params: undefined,
     query: undefined,
   });
   return { id, receipts: 0 };
-}
-
-/** First and last day of the month that contains a day. */
-export function monthOf(day: Day): { from: Day; to: Day } {
-  const { year, month } = fieldsOf(day);
-  const from = dayOf(year, month, 1);
-  return { from, to: addDays(from, daysInMonth(year, month) - 1) };
 }

@@ -1,5 +1,4 @@
 /** Posts approved reports to the books, and reverses the entries of reopened ones. */
-
 import { type Booked, bookingDay } from '#features/books/rules.ts';
 import { auxiliariesOf } from '#features/books/server/auxiliary.service.ts';
 import {
@@ -12,15 +11,21 @@ import {
   postedBy,
   reverse,
 } from '#features/books/server/posting.service.ts';
-import { receiptsOfReports } from '#features/receipts/server/service.ts';
+import { accountOfType } from '#features/postes/rules.ts';
+import { posteName } from '#features/postes/server/service.ts';
+import { listVatLines, type Moment, withDeductible } from '#features/receipts/server/deduction.service.ts';
+import { type ReceiptRecord, receiptsOfReports } from '#features/receipts/server/service.ts';
+import { ownRates } from '#features/vat/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import {
+  type BookedReceipt,
   type BookedReport,
   defaultSettings,
   dueLabelOf,
@@ -30,7 +35,6 @@ import {
 } from '../accounting.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
 import { listUnnumbered, numberReports, numbersOf } from './number.repo.ts';
 
@@ -177,4 +181,36 @@ async function bookedReports(
     },
     receipts: (byReport.get(record.id) ?? []).map(booked),
   }));
+}
+
+/**
+ * Reads the deductible VAT and the accounts of rates that booking these receipts needs.
+ * @returns a function that gives the booking of one receipt. VAT of an approved report is deducted as approved.
+ */
+async function bookingOf(
+  db: Database,
+  receipts: readonly ReceiptRecord[],
+  { locale, ...moment }: Moment & { locale: Locale },
+): Promise<(receipt: ReceiptRecord) => BookedReceipt> {
+  const rates = (await ownRates(db)).filter(({ account }) => account !== '');
+  const reportIds = [...new Set(receipts.map(({ report_id }) => report_id))];
+  const lines = await withDeductible(db, await listVatLines(db, reportIds), moment);
+  const deductible = new Map(lines.map((line) => [`${line.receipt_id} ${line.type}`, line.deductible]));
+  return (receipt) => ({
+    number: receipt.number,
+    date: receipt.date,
+    supplier: receipt.supplier,
+    account: receipt.account,
+    poste: posteName(receipt, locale),
+    lines: receipt.vats.map((line) => ({
+      ...line,
+      deductible: deductible.get(`${receipt.id} ${line.type}`) ?? 0,
+      account: rates.find(({ type, rate }) => type === line.type && rate === line.rate)?.account ?? '',
+      expenseAccount: accountOfType(receipt, line.type),
+    })),
+    foreign:
+      receipt.currency === null || receipt.foreign_amount === null
+        ? null
+        : { currency: receipt.currency, amount: receipt.foreign_amount },
+  });
 }

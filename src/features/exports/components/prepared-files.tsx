@@ -7,6 +7,7 @@ import { FILE_LARGE, Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
+import { createListeners } from '#ui/listeners.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -24,12 +25,7 @@ const API = '/api/v1';
 
 /** Number of files requested on this page; the list is loaded again after each. */
 let requested = 0;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { subscribe, notify } = createListeners();
 
 /**
  * Returns a function that makes a call with a file.
@@ -49,7 +45,7 @@ export function useFileOf() {
     }
     await api(prepareFile, { body: { path: pathOf(call, input as AnyArguments).slice(API.length) } });
     requested++;
-    for (const listener of listeners) listener();
+    notify();
     showAlert('success', t('large'));
     return undefined;
   };

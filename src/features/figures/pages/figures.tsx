@@ -2,8 +2,8 @@
 import { Group } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
-import { type Month, monthOfSearch } from '#features/planning/rules.ts';
-import { fieldsOf } from '#kernel/day.ts';
+import { monthOfSearch } from '#features/planning/rules.ts';
+import { fieldsOf, type Month } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

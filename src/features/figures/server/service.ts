@@ -1,13 +1,12 @@
 /** Reads and exports the figures of a company. */
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
-import { lastOf } from '#features/planning/rules.ts';
 import { posteName } from '#features/postes/server/service.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay, formatMonth } from '#kernel/civil-day.ts';
-import { fieldsOf, isDay } from '#kernel/day.ts';
+import { fieldsOf, isDay, lastOfMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -57,8 +56,8 @@ export async function figureOf(
   if (!maySeeFigure(actor, figure, memberId)) throw new Problem(403);
   const months = monthsUntil(query);
   const scope = {
-    from: months[0] ?? lastOf(query),
-    until: lastOf(query),
+    from: months[0] ?? lastOfMonth(query),
+    until: lastOfMonth(query),
     contractId,
     memberId,
     client: client === '' ? undefined : client,
@@ -201,7 +200,7 @@ export async function readFigureChoices(
   { query }: On<'readFigureChoices'>,
 ): Promise<CallAnswer<typeof contract.readFigureChoices>> {
   const months = monthsUntil(query);
-  const until = lastOf(query);
+  const until = lastOfMonth(query);
   const { contracts, members } = await repo.listChoices(db, { from: months[0] ?? until, until });
   const clients = Map.groupBy(
     contracts.filter(({ client }) => client !== ''),

@@ -1,4 +1,4 @@
-/** Parses exports in a low-priority thread (export-thread.ts). */
+/** Parses exports in a low-priority thread (source.service.ts). */
 import '#platform/thread/give-way.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { sizeOfJson } from '#kernel/json-size.ts';

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { firstWords } from '#features/content/rules.ts';
 import { readSource } from '#features/content/server/source.service.ts';
+import { percentDecoded } from '#kernel/text.ts';
 import { type Folder, textIn, UnreadableFile } from '#platform/folder/folder.ts';
 import {
   dateOfSource,
@@ -156,7 +157,7 @@ function fileAddress(
 ): string | undefined {
   const own = site.origin !== '' && src.startsWith(`${site.origin}/`) ? src.slice(site.origin.length) : src;
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(own)) return undefined;
-  const relative = decoded(own.replace(/[?#].*$/, ''));
+  const relative = percentDecoded(own.replace(/[?#].*$/, ''));
   const below = relative.startsWith(`${site.basePath}/`) ? relative.slice(site.basePath.length) : relative;
   const relativePaths = relative.startsWith('/') ? [] : [path.posix.join(directory, relative)];
   const places = [
@@ -188,12 +189,4 @@ function onlyEnding(names: ReadonlySet<string>, address: string): string | undef
     found = longer;
   }
   return found.length === 1 ? found[0] : undefined;
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

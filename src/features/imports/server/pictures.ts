@@ -2,6 +2,7 @@
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { drawnVector } from '#features/media/server/picture.service.ts';
 import { Problem } from '#kernel/problem.ts';
+import { percentDecoded } from '#kernel/text.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { type ImportedPost, type ImportedSite, originalOf, UNKNOWN_ORIGIN } from '../entry.rules.ts';
 import * as repo from './entry.repo.ts';
@@ -99,11 +100,7 @@ function nameIn(address: string): string {
       .split('/')
       .at(-1)
       ?.replace(/^\w+:|\.\w+$/g, '') ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return percentDecoded(name);
 }
 
 export function absoluteAddress(address: string, base: string): string {

@@ -5,6 +5,7 @@ import { readAddress, sourceAddress } from '#features/posts/address.rules.ts';
 import { freeTitleId } from '#features/posts/rules.ts';
 import { titleIdOf } from '#features/posts/title-id.rules.ts';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
+import { percentDecoded } from '#kernel/text.ts';
 import type { ImportedPost, ImportedSite, LeftOut } from '../entry.rules.ts';
 
 export interface PlannedTranslation {
@@ -117,7 +118,7 @@ function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): Im
     if (to === null || to === undefined) return to;
     const [, part] = /#(.+)$/.exec(href) ?? [];
     const address = readAddress(localeOfPostLanguage(to.post.language), to.titleId);
-    return part === undefined ? address : `${address}#${anchorOf(decoded(part))}`;
+    return part === undefined ? address : `${address}#${anchorOf(percentDecoded(part))}`;
   };
 }
 
@@ -134,19 +135,11 @@ function namesOf(name: string): string[] {
 
 /** Returns the path without extension, language and index file name. */
 function entryName(given: string): string {
-  return decoded(given.replace(/[?#].*$/, ''))
+  return percentDecoded(given.replace(/[?#].*$/, ''))
     .toLowerCase()
     .replace(/^(?:\.?\/)+/, '')
     .replace(/\.(?:md|markdown|mdx)$/, '')
     .replace(/\.(?:fr|en)$/, '')
     .replace(/\/_?index$/, '')
     .replace(/\/$/, '');
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

@@ -28,7 +28,6 @@ import {
   kindOfFile,
 } from '../rules.ts';
 import * as repo from './repo.ts';
-import { type Sums, sumEntries } from './sums.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -106,7 +105,7 @@ export async function listImports(context: MemberContext, { query }: On<'listImp
   });
 }
 
-type Counts = Pick<Sums, 'published' | 'drafts' | 'here_already' | 'left_out'>;
+type Counts = Pick<repo.Sums, 'published' | 'drafts' | 'here_already' | 'left_out'>;
 
 function countsOf({ published, drafts, here_already, left_out }: Counts): Counts {
   return { published, drafts, here_already, left_out };
@@ -134,7 +133,7 @@ async function details(db: Database, importId: number) {
   const cover = cover_media_id === null ? undefined : await findPicture(db, cover_media_id);
   return {
     ...rowOf(row),
-    ...(await sumEntries(db, importId)),
+    ...(await repo.sumEntries(db, importId)),
     language: row.language ?? ('own' as const),
     site,
     pages,

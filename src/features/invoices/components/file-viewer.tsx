@@ -2,7 +2,6 @@
  * Shows the files of a receipt beside its fields: pictures and PDF, with rotation, zoom and keyboard
  * shortcuts.
  */
-
 import { ActionIcon, Box, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -198,7 +197,7 @@ function useContent(file: ViewedFile): Blob | Page | null | undefined {
 }
 
 /** Object URL of a file while the component is mounted. */
-export function useAddress(content: Blob | undefined): string | undefined {
+function useAddress(content: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (content === undefined) return setAddress(undefined);

@@ -1,10 +1,11 @@
 /** Shows the pages of a PDF, one below the other, at the available width. */
 import { Box, Skeleton } from '@mantine/core';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { openPdf, type PDFDocumentProxy, type PdfProblem } from './pdf-document.ts';
 import styles from './viewer.module.css';
 
 /** Maximum of pages drawn; the file can be saved to see more. */
@@ -103,4 +104,24 @@ function PdfPage({ of, page, turns, zoom, label }: PdfPageProps) {
     };
   }, [of, page, turns, zoom, width]);
   return <canvas ref={canvas} className={styles.sheet} role="img" aria-label={label} />;
+}
+
+export type { PDFDocumentProxy };
+
+/** Reason why a document cannot be shown. */
+type PdfProblem = 'locked' | 'broken';
+
+/**
+ * Reads PDF with Mozilla's pdf.js in its worker, loaded with the first PDF. Browsers' viewers cannot be sandboxed, and phones
+ * have none; pdf.js draws pages without executing scripts of the file.
+ */
+async function openPdf(content: Blob): Promise<PDFDocumentProxy | PdfProblem> {
+  const pdf = await import('pdfjs-dist');
+  pdf.GlobalWorkerOptions.workerSrc = workerSrc;
+  const data = new Uint8Array(await content.arrayBuffer());
+  try {
+    return await pdf.getDocument({ data, useWasm: false, enableXfa: false }).promise;
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken';
+  }
 }

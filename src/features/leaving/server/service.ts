@@ -1,5 +1,4 @@
 /** Lists the open items of a person who leaves, and settles them before the membership ends. */
-
 import {
   endMembership,
   findLeaver,
@@ -142,7 +141,7 @@ function actedFor(person: Leaver, actor: Member): Member {
   return { kind: 'member', ...person, zone, sessionId, ...(locale && { locale }), actedBy: authorOf(actor) };
 }
 
-export function leaverOf(row: LeaverRecord): Leaver {
+function leaverOf(row: LeaverRecord): Leaver {
   return { ...personOf(row), workspaceId: row.workspace_id };
 }
 

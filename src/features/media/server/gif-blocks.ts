@@ -1,7 +1,7 @@
 /** Copies the blocks of a GIF that draw it, without comments and whatever follows its end (GIF89a specification, §15–27). */
 
 /** Thrown for a file that is cut off or has unknown blocks. */
-export class BrokenGif extends Error {}
+class BrokenGif extends Error {}
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];

@@ -1,15 +1,18 @@
 /** Shows the two pages of newsletter mails' links: opening one changes nothing, its button does. */
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
+import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { useLocale } from '#ui/locale.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { answerOf } from '#ui/page/answer.ts';
 import { formOf } from '#ui/page/form.ts';
 import type { PageHead } from '#ui/page/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps } from '#ui/page/public-page.ts';
+import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { confirmNewsletter, leaveNewsletter } from '../subscription.contract.ts';
-import { NewsletterStep, type StepOutcome } from './newsletter-step.tsx';
 
 const steps = {
   confirm: { call: confirmNewsletter, path: '/app/newsletter/confirm' },
@@ -49,15 +52,39 @@ export function newsletterPage(step: keyof typeof steps) {
     const token = fields.get('token') ?? tokenIn(request);
     try {
       await context.get(apiContext)(call, { body: { token: String(token) } });
-      return data<StepOutcome>('done');
+      return data<'done' | 'bad'>('done');
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw answerOf(error);
-      return data<StepOutcome>('bad', { status: error.status });
+      return data<'done' | 'bad'>('bad', { status: error.status });
     }
   }
 
   function Page({ loaderData: { texts, token }, actionData }: PageProps<typeof loader, typeof action>) {
-    return <NewsletterStep texts={texts} token={token} outcome={actionData} />;
+    const base = `/${useLocale()}/app`;
+    if (actionData === 'done') {
+      return (
+        <Notice title={texts.done} text={texts.doneText} level={1}>
+          <PageLink to={`${base}/blog`}>{texts.blog}</PageLink>
+        </Notice>
+      );
+    }
+    if (actionData === 'bad' || token === '') {
+      return (
+        <Notice title={texts.bad} text={texts.badText} level={1}>
+          <PageLink to={`${base}/contact#newsletter`}>{texts.again}</PageLink>
+        </Notice>
+      );
+    }
+    return (
+      <Notice title={texts.name} text={texts.text} level={1}>
+        <form method="post">
+          <input type="hidden" name="token" value={token} />
+          <button className={button.filled} type="submit">
+            {texts.button}
+          </button>
+        </form>
+      </Notice>
+    );
   }
 
   return { loader, action, Page };

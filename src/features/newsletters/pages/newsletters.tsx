@@ -1,9 +1,12 @@
 /** The newsletters (product.md §3): list, and for owners the address for returned mails. */
-import { Button } from '@mantine/core';
+import { Box, Button, Code, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import type { CallAnswer } from '#kernel/call.ts';
-import { isForRole } from '#kernel/call.ts';
+import { type CallAnswer, isForRole } from '#kernel/call.ts';
+import { Card } from '#ui/card.tsx';
+import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,7 +18,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
-import { BounceAddress } from '../components/bounce-address.tsx';
+import { useCall } from '#ui/use-call.ts';
 import { newsletterTones, useSubject } from '../components/newsletter-states.ts';
 import { listNewsletters, makeBounceAddress } from '../contract.ts';
 import en from '../messages.en.json';
@@ -71,5 +74,42 @@ export default function NewslettersPage({
       />
       {isForRole(makeBounceAddress, role) && <BounceAddress />}
     </>
+  );
+}
+
+/** Shows, once, the new address to which a mail provider reports returned mails. */
+function BounceAddress() {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const [address, setAddress] = useState('');
+  const make = useCall(makeBounceAddress, { reload: false, onSuccess: ({ url }) => setAddress(url) });
+  const makeNew = async () => {
+    const question = {
+      title: t('bounces_make_title'),
+      text: t('bounces_make_text'),
+      confirm: t('bounces_make'),
+      danger: false,
+    };
+    const confirmed = await confirm(question);
+    if (confirmed) await make.run({}, { confirmed });
+  };
+  return (
+    <Box mt="lg" maw="44rem">
+      <Card title={t('bounces_title')}>
+        <Text c="dark.1">{t('bounces_text')}</Text>
+        {address !== '' && (
+          <Group gap="xs" role="status">
+            <Code style={{ overflowWrap: 'anywhere' }}>{address}</Code>
+            <CopyButton text={address} />
+            <Text c="dark.1">{t('bounces_once')}</Text>
+          </Group>
+        )}
+        <div>
+          <Button variant="default" loading={make.pending} onClick={() => void makeNew()}>
+            {t('bounces_make')}
+          </Button>
+        </div>
+      </Card>
+    </Box>
   );
 }

@@ -1,25 +1,30 @@
 /** The page with the amounts to pay, payments with their files, advances, and the company's account. */
-
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { listMembers } from '#features/members/contract.ts';
 import { readVersioned } from '#kernel/client.ts';
+import type { Day } from '#kernel/day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { DateField, SelectField, TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { usePagedList } from '#ui/use-paged-list.ts';
 import { useToday } from '#ui/zone.tsx';
 import { mayRunPayments } from '../access.ts';
-import { listAdvances } from '../advance.contract.ts';
+import { addAdvance, listAdvances } from '../advance.contract.ts';
 import { readPaymentSettings } from '../bank.contract.ts';
-import { AdvanceDialog } from '../components/advance-dialog.tsx';
 import { AdvancesCard } from '../components/advances-card.tsx';
 import { RunDialog } from '../components/run-dialog.tsx';
 import { RunsCard } from '../components/runs-card.tsx';
@@ -140,5 +145,51 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
         onRecorded={advances.restart}
       />
     </>
+  );
+}
+
+interface AdvanceDialogProps {
+  opened: boolean;
+  today: Day;
+  onClose(): void;
+  onRecorded(): void;
+}
+
+/** Records an advance. */
+function AdvanceDialog({ opened, today, onClose, onRecorded }: AdvanceDialogProps) {
+  const t = useTexts({ en, fr });
+  const query = { rowsPerPage: 1000, page: 0, state: 'enabled' as const };
+  const { data } = useCallState(listMembers, opened ? { query } : undefined);
+  const form = useForm(addAdvance, {
+    initial: { memberId: '', amount: '', paid_on: today, note: '' },
+    onSuccess: () => {
+      onClose();
+      onRecorded();
+    },
+  });
+  const people = (data?.members ?? []).map(({ memberId, firstName, lastName, email }) => ({
+    value: String(memberId),
+    label: `${firstName} ${lastName}`.trim() || email,
+  }));
+  return (
+    <FormDialog
+      form={form}
+      opened={opened}
+      title={t('advance_new')}
+      submit={t('advance_record')}
+      onClose={onClose}
+    >
+      <p>{t('advance_text')}</p>
+      <SelectField
+        {...form.field('memberId')}
+        label={t('advance_person')}
+        data={people}
+        searchable
+        data-autofocus
+      />
+      <DecimalField {...form.field('amount')} label={t('advance_amount')} unit="€" />
+      <DateField {...form.field('paid_on')} label={t('advance_paid_on')} />
+      <TextField {...form.field('note')} label={t('advance_note')} required={false} />
+    </FormDialog>
   );
 }

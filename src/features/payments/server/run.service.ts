@@ -1,5 +1,4 @@
 /** Pays approved reports: amounts to pay, payment runs, files, undoing. */
-
 import { randomBytes } from 'node:crypto';
 import { notify } from '#features/notifications/server/notify.service.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
@@ -11,17 +10,16 @@ import { Download } from '#platform/request/download.ts';
 import { page } from '#platform/request/page.ts';
 import { mayRunPayments, maySeePayments } from '../access.ts';
 import { fieldError } from '../errors.ts';
-import { runState, totalsOf } from '../rules.ts';
-import type { Run } from '../run.contract.ts';
+import { changesBetween, runState, totalsOf, transfersShown } from '../rules.ts';
+import type { Run, RunPreview } from '../run.contract.ts';
 import * as contract from '../run.contract.ts';
 import { fileNameOf, messageIdOf } from '../sepa.rules.ts';
-import { findSettings, type Settings } from './bank.repo.ts';
+import { findSettings, peopleOf, type Settings } from './bank.repo.ts';
 import { paidMail } from './emails.tsx';
 import { fileOf, sha256Of } from './file.service.ts';
 import { lockPayments } from './guard.service.ts';
 import { messageFor, type Payables, type Plan, payeeName, planOf, previewOf } from './plan.service.ts';
 import * as repo from './run.repo.ts';
-import { requireShown } from './shown.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -272,4 +270,34 @@ export function runRow(row: repo.RunRecord): Run {
     undone_at: row.undone_at?.toISOString() ?? null,
     reason: row.reason,
   };
+}
+
+type Shown = On<'createRun'>['body']['transfers'];
+
+/** @throws Problem 409 SHOWN_CHANGED with the people whose transfers differ, and in what. */
+async function requireShown(
+  { db, request }: MemberContext,
+  planned: RunPreview,
+  shown: Shown,
+): Promise<void> {
+  const changes = changesBetween(rowsOf(shown), rowsOf(transfersShown(planned)));
+  if (changes.length === 0) return;
+  const people = await peopleOf(
+    db,
+    changes.map(({ userId }) => userId),
+  );
+  const changed = changes.map(({ userId, what }) => ({
+    user: { user_id: userId, name: payeeName(people.get(userId), request.locale) },
+    what,
+  }));
+  throw new Problem(409, { code: 'SHOWN_CHANGED', msg: 'THE PAYMENT SHOWN HAS CHANGED', extra: { changed } });
+}
+
+function rowsOf(transfers: Shown) {
+  return transfers.map((one) => ({
+    userId: one.user_id,
+    accountVersion: one.account_version,
+    reportsCents: one.reports_cents,
+    amountCents: one.amount_cents,
+  }));
 }

@@ -2,11 +2,12 @@
  * The page of a member, for managers and owners: their month, contracts and expense reports together, with
  * links to each.
  */
-import { SimpleGrid, Stack } from '@mantine/core';
-import { type ClientLoaderFunctionArgs, data, useRevalidator } from 'react-router';
+import { Anchor, SimpleGrid, Stack } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, data, Link, useRevalidator } from 'react-router';
 import { mayKeepBooks } from '#features/books/access.ts';
 import { AuxiliaryCard } from '#features/books/components/auxiliary-card.tsx';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { useContractDates } from '#features/contracts/components/contract-dates.ts';
 import { listReports } from '#features/expenses/report.contract.ts';
 import { EndDialog } from '#features/leaving/components/end-dialog.tsx';
 import { mayActFor, mayReadPageOf } from '#features/members/access.ts';
@@ -14,21 +15,24 @@ import { MemberFacts } from '#features/members/components/account-state.tsx';
 import { ActForButton } from '#features/members/components/act-for-button.tsx';
 import { memberName, useMemberActions } from '#features/members/components/member-actions.tsx';
 import { readMember } from '#features/members/contract.ts';
+import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
+import { formatDays } from '#features/planning/components/quantity-type.ts';
 import { readMonth } from '#features/planning/contract.ts';
 import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
+import { Item, ItemList } from '#ui/item-list.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { sessionContext, todayIn, useSession } from '#ui/session.tsx';
 import { useRowDialog } from '#ui/table/use-row-dialog.tsx';
-import { ContractsCard } from '../components/contracts-card.tsx';
 import { MonthCard } from '../components/month-card.tsx';
 import { ReportsCard } from '../components/reports-card.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type PersonPageData, REPORTS_SHOWN } from '../rules.ts';
+import { contractsOfMonth, type PersonPageData, REPORTS_SHOWN } from '../rules.ts';
 
 export async function clientLoader({
   context,
@@ -104,5 +108,41 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
       </SimpleGrid>
       {shown}
     </>
+  );
+}
+
+/** Lists a member's contracts, with their days in the month. */
+function ContractsCard({ month, report, contracts }: Pick<PersonPageData, 'month' | 'report' | 'contracts'>) {
+  const t = useTexts({ en, fr });
+  const calendar = useCalendarFormat();
+  const toLocal = useLocalPath();
+  const datesOf = useContractDates();
+  const listed = contractsOfMonth(report, contracts);
+  return (
+    <Card title={t('contracts')}>
+      <p>
+        {listed.length === 0 ? t('contracts_none') : t('contracts_days', { month: calendar.month(month) })}
+      </p>
+      <ItemList label={t('contracts')}>
+        {listed.map(({ contractId, cname, client, days, ...dates }) => (
+          <Item
+            key={contractId}
+            title={
+              <Anchor component={Link} to={toLocal(`/app/contracts?q=${encodeURIComponent(cname)}`)}>
+                {cname}
+              </Anchor>
+            }
+            detail={[client, datesOf(dates)].filter((text) => text).join(' · ')}
+            action={
+              <strong>
+                {days === 0
+                  ? t('contract_no_days')
+                  : t('contract_days', { days: formatDays(days), count: Math.max(1, days) })}
+              </strong>
+            }
+          />
+        ))}
+      </ItemList>
+    </Card>
   );
 }

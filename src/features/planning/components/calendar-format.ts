@@ -1,8 +1,7 @@
 import { withFrenchFirst } from '#kernel/civil-day.ts';
-import type { Day } from '#kernel/day.ts';
+import type { Day, Month } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
-import type { Month } from '../rules.ts';
 
 /** Months and days in the reader's format. */
 export interface CalendarFormat {

@@ -1,15 +1,14 @@
 /** Shows a month's figures by contract, and for managers by member, against its working days. */
-
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { type ContractKind, contractKinds } from '#features/contracts/rules.ts';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthAggregation } from '../contract.ts';
-import { type ContractKind, daysByKind, figuresBy, kinds } from '../figures.rules.ts';
+import { daysByKind, figuresBy } from '../figures.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { DaysBar } from './days-bar.tsx';
 import styles from './figures.module.css';
 import { formatDays } from './quantity-type.ts';
 
@@ -29,7 +28,7 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
   const byContract = figuresBy(contractsOnMonth, 'contractId');
   const byMember = figuresBy(contractsOnMonth, 'memberId');
   const sums = daysByKind(contractsOnMonth);
-  const total = kinds.reduce((sum, kind) => sum + sums[kind], 0);
+  const total = contractKinds.reduce((sum, kind) => sum + sums[kind], 0);
   const people = Math.max(1, byMember.length);
   return (
     <Stack gap={24} className={styles.figures}>
@@ -46,7 +45,7 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
         ) : (
           <Tile label={t('figure_people')} value={String(byMember.length)} />
         )}
-        {kinds.map((kind) => (
+        {contractKinds.map((kind) => (
           <Tile key={kind} label={t(`kind_${kind}`)} value={formatDays(sums[kind])} kind={kind} />
         ))}
       </Box>
@@ -61,7 +60,7 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
                 <tr>
                   <th scope="col">{t('member')}</th>
                   <td className={styles.scale}>{t('against_working_days', { count: workingDays })}</td>
-                  {kinds.map((kind) => (
+                  {contractKinds.map((kind) => (
                     <th key={kind} scope="col" className={styles.minor}>
                       {t(`kind_${kind}`)}
                     </th>
@@ -80,7 +79,7 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
                         mark={workingDays}
                       />
                     </td>
-                    {kinds.map((kind) => (
+                    {contractKinds.map((kind) => (
                       <td key={kind} className={styles.minor}>
                         {formatDays(line.byKind[kind])}
                       </td>
@@ -137,5 +136,35 @@ function Tile({ label, value, kind }: { label: string; value: string; kind?: Con
         {value}
       </Text>
     </div>
+  );
+}
+
+interface DaysBarProps {
+  parts: Readonly<Record<ContractKind, number>>;
+  /** Days of the full width. */
+  most: number;
+  /** Days of the marker line, such as the month's working days. */
+  mark?: number;
+}
+
+/**
+ * Draws days as a bar, one part for each kind of contract. Screen readers skip it, because the figures beside
+ * it say the same.
+ */
+function DaysBar({ parts, most, mark }: DaysBarProps) {
+  const width = (days: number) => (most === 0 ? 0 : (days / most) * 100);
+  let from = 0;
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.track} width={100} height={10} />
+      {contractKinds.map((kind) => {
+        const at = from;
+        from += width(parts[kind]);
+        return <rect key={kind} data-kind={kind} x={at} width={from - at} height={10} />;
+      })}
+      {mark !== undefined && (
+        <line className={styles.mark} x1={width(mark)} x2={width(mark)} y1={0} y2={10} />
+      )}
+    </svg>
   );
 }

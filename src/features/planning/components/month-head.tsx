@@ -1,12 +1,12 @@
 /** Shows the header of a month: its name, links to neighbours, views and actions. */
-
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Day, fieldsOf } from '#kernel/day.ts';
-import { Icon } from '#ui/icon.tsx';
+import { type Day, fieldsOf, type Month } from '#kernel/day.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { maySeeEverybody } from '../access.ts';
@@ -17,7 +17,6 @@ import fr from '../messages.fr.json';
 import { monthSearch } from '../rules.ts';
 import type { Sheet } from '../sheet.rules.ts';
 import { DocumentsMenu, useDocuments } from './documents-menu.tsx';
-import { LeadingLinks } from './leading-links.tsx';
 import { MonthNav } from './month-nav.tsx';
 import styles from './planning.module.css';
 
@@ -141,4 +140,24 @@ function MonthMenu({ address, report, sheet, onChooseMember }: MonthMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+interface LeadingLinksProps {
+  /** The month of the board. */
+  month: Month;
+}
+
+/** The menu entries with which managers and owners go to the inbox and the board. */
+function LeadingLinks({ month }: LeadingLinksProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const links: { to: string; icon: IconName; text: string }[] = [
+    { to: toLocal(`/app/planning/board${monthSearch(month)}`), icon: 'members', text: t('to_board') },
+    { to: toLocal('/app/approvals?kind=week'), icon: 'approvals', text: t('to_inbox') },
+  ];
+  return links.map(({ to, icon, text }) => (
+    <Menu.Item key={to} component={Link} to={to} leftSection={<Icon name={icon} size={16} />}>
+      {text}
+    </Menu.Item>
+  ));
 }

@@ -1,12 +1,13 @@
 /** Shows a month's name with links to its neighbours and to the current month. */
 import { ActionIcon, Button, Flex, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import type { Month } from '#kernel/day.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Month, neighbour } from '../rules.ts';
+import { neighbour } from '../rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 
 interface MonthNavProps {

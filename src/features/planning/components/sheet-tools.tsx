@@ -1,14 +1,15 @@
 /** Offers the actions that fill several cells, and undo. */
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { addDays, type Day } from '#kernel/day.ts';
-import { showAlert } from '#ui/alerts.ts';
+import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { showAlert, showProblem } from '#ui/alerts.ts';
 import type { GridControl } from '#ui/grid/use-grid.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
 import { isWorkingDay } from '../anomaly.rules.ts';
 import type { CellEdit } from '../cell-queue.rules.ts';
-import type { MonthReport } from '../contract.ts';
+import { type MonthReport, readMonth } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {
@@ -17,11 +18,11 @@ import {
   isOpenFor,
   type Sheet,
   type SheetContract,
+  sheetOf,
   type Worked,
 } from '../sheet.rules.ts';
 import { isLocked } from '../state.rules.ts';
 import { useCompact } from './month-head.tsx';
-import { useEarlierSheet } from './use-earlier-sheet.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 
 interface SheetToolsProps {
@@ -288,4 +289,19 @@ function HistoryButton({
       <Icon name={action} size={16} />
     </ActionIcon>
   );
+}
+
+/** Reads days before the month shown; undefined after a failure, which has been shown. */
+function useEarlierSheet({ member }: MonthReport): (day: Day) => Promise<Sheet | undefined> {
+  const api = useApi();
+  return async (day) => {
+    const { year, month } = fieldsOf(day);
+    try {
+      const { tbody } = await api(readMonth, { params: { userId: member.memberId, year, month } });
+      return sheetOf(tbody);
+    } catch (error) {
+      showProblem(error);
+      return undefined;
+    }
+  };
 }

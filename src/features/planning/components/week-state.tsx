@@ -7,7 +7,7 @@ import fr from '../messages.fr.json';
 import type { WeekState } from '../state.rules.ts';
 import styles from './planning.module.css';
 
-export const weekTones: Record<WeekState, Tone> = {
+const weekTones: Record<WeekState, Tone> = {
   open: 'neutral',
   submitted: 'waiting',
   approved: 'good',

@@ -1,15 +1,19 @@
 /** The page with the month of a member: days by contract to fill in and submit, or their totals. */
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useRevalidator } from 'react-router';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
+import { ActForButton } from '#features/members/components/act-for-button.tsx';
 import { ChooseMemberDialog } from '#features/members/components/choose-member-dialog.tsx';
+import { type HolidayZone, zoneName } from '#kernel/holidays.ts';
+import { localeTags } from '#kernel/locale.ts';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, todayIn, useApi, useSession } from '#ui/session.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
@@ -18,25 +22,24 @@ import { maySeeEverybody } from '../access.ts';
 import { addressOf, searchOf } from '../address.rules.ts';
 import { useCalendarFormat } from '../components/calendar-format.ts';
 import { tick } from '../components/cell-store.ts';
-import { HolidayList } from '../components/holiday-list.tsx';
 import { MonthFigures } from '../components/month-figures.tsx';
 import { MonthHead, useCompact } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
-import { ReadingNote } from '../components/reading-note.tsx';
 import { RejectedWeeks } from '../components/rejected-weeks.tsx';
 import { SubmissionDialog } from '../components/submission-dialog.tsx';
 import { UnsavedList } from '../components/unsaved-list.tsx';
 import { useCells, useReadAfterSaves } from '../components/use-cells.ts';
-import { useNoContractText } from '../components/use-no-contract-text.ts';
+import type { MonthWeek } from '../components/use-month-layout.tsx';
 import { useWeekSteps } from '../components/use-week-steps.ts';
 import { WeekPanel } from '../components/week-panel.tsx';
-import { WeekStrip } from '../components/week-strip.tsx';
-import { aggregateMonth, readMonth } from '../contract.ts';
+import { WeekStateBadge } from '../components/week-state.tsx';
+import { aggregateMonth, type MonthReport, readMonth } from '../contract.ts';
 import { exportMonth } from '../document.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthSearch } from '../rules.ts';
 import { readingOf, weeksOf } from '../sheet.rules.ts';
+import { hasHistory } from '../state.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const startedAt = tick();
@@ -188,5 +191,94 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
       </SidePanel>
       {dialog}
     </>
+  );
+}
+
+/** @param assigners names of those who may; the text names nobody if they are unknown. */
+function useNoContractText(assigners: readonly string[] = []): string {
+  const t = useTexts({ en, fr });
+  const list = new Intl.ListFormat(localeTags[useLocale()], { type: 'disjunction' });
+  if (assigners.length === 0) return t('no_contract_text');
+  return t('no_contract_ask', { names: list.format(assigners) });
+}
+
+interface ReadingNoteProps {
+  member: MonthReport['member'];
+  /** Query of the month to continue with. */
+  search: string;
+}
+
+/** Names the member of a read-only month, with a button to act for them if allowed. */
+function ReadingNote({ member: { memberId, name, mayActFor }, search }: ReadingNoteProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const { role } = useSession();
+  return (
+    <Group gap="8px 16px" mb={12} className={layout.muted}>
+      {t('reading', { name })}
+      {role !== 'ROLE_ADMIN' && (
+        <Button
+          component={Link}
+          variant="default"
+          size="compact-sm"
+          to={toLocal(`/app/expenses?memberId=${memberId}`)}
+        >
+          {t('expense_reports')}
+        </Button>
+      )}
+      {mayActFor && <ActForButton memberId={memberId} name={name} search={search} />}
+    </Group>
+  );
+}
+
+interface WeekStripProps {
+  weeks: readonly MonthWeek[];
+  onShow(week: MonthWeek): void;
+}
+
+/** Shows the weeks of another member's month that have a history, each with a link to it. */
+function WeekStrip({ weeks, onShow }: WeekStripProps) {
+  const t = useTexts({ en, fr });
+  const withHistory = weeks.filter(hasHistory);
+  if (withHistory.length === 0) return null;
+  return (
+    <Flex component="ul" wrap="wrap" gap={8} mb={12} aria-label={t('weeks')}>
+      {withHistory.map((week) => (
+        <li key={week.monday}>
+          <Button variant="default" onClick={() => onShow(week)}>
+            <Box component="span" mr={8}>
+              {t('week', { week: String(week.week) })}
+            </Box>
+            <WeekStateBadge state={week.state} />
+          </Button>
+        </li>
+      ))}
+    </Flex>
+  );
+}
+
+/** Holiday names, which do not fit in the columns. */
+function HolidayList({ weeks, zone }: { weeks: readonly MonthWeek[]; zone: HolidayZone }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const calendar = useCalendarFormat();
+  const holidays = weeks.flatMap(({ days }) => days.filter(({ holiday }) => holiday !== undefined));
+  return (
+    <Box component="section" mt="md" className={layout.muted}>
+      <Title order={3} fz="sm" mb={4} c="dark.0" lh="inherit">
+        {t('holidays', { zone: zoneName(zone, locale) })}
+      </Title>
+      {holidays.length === 0 ? (
+        <p>{t('no_holidays')}</p>
+      ) : (
+        <ul>
+          {holidays.map(({ day, holiday = '' }) => (
+            <li key={day} className={layout.capital}>
+              {t('holiday', { day: calendar.day(day), name: holiday })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Box>
   );
 }

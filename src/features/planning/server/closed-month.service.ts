@@ -1,13 +1,12 @@
 /** Closes and reopens months. The feature `closing` has the calls and counts the open items of a month. */
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { fieldsOf } from '#kernel/day.ts';
+import { fieldsOf, firstOfMonth, type Month } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { lockName, shareName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayCloseMonths } from '../access.ts';
 import { hasEnded, MONTH_CLOSED } from '../closed-month.rules.ts';
-import { firstOf, type Month } from '../rules.ts';
 import * as repo from './closed-month.repo.ts';
 
 export type ClosingRecord = repo.ClosingRecord;
@@ -28,7 +27,7 @@ const MOST_CLOSINGS = 50;
 
 /** Returns the closings of a month, newest first; only the first one can be in force. */
 export function closingsOf({ db }: Pick<MemberContext, 'db'>, month: Month): Promise<ClosingRecord[]> {
-  return repo.listClosings(db, firstOf(month), MOST_CLOSINGS);
+  return repo.listClosings(db, firstOfMonth(month), MOST_CLOSINGS);
 }
 
 /**
@@ -50,7 +49,7 @@ export async function closeMonth(
   const openMembers = await countOpen();
   const id = await repo.insertClosing(db, {
     workspace_id: actor.workspaceId,
-    month: firstOf(month),
+    month: firstOfMonth(month),
     open_members: openMembers,
     closed_by_id: actor.userId,
     closed_by_name: displayName(actor),

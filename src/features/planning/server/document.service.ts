@@ -4,6 +4,7 @@ import { type LetterheadContent, renderWithLogo } from '#features/media/server/l
 import { letterheadOf } from '#features/workspaces/server/site.service.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { type Month, spanOfMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -20,7 +21,6 @@ import { daysOf } from '../day.rules.ts';
 import type * as contract from '../document.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { firstOf, lastOf, type Month } from '../rules.ts';
 import * as repo from './document.repo.ts';
 import { type ActivityReport, activityPdf } from './documents.ts';
 import { recordedMonth, visibleMember } from './month.service.ts';
@@ -55,7 +55,7 @@ async function reportOf(
 ): Promise<ActivityReport> {
   const { db, request, now } = context;
   const { calendar, ...recorded } = await recordedMonth(db, member, month, request.locale);
-  const [from, to] = [firstOf(month), lastOf(month)];
+  const { from, to } = spanOfMonth(month);
   const inMonth = recorded.entries.filter(({ day }) => from <= day && day <= to);
   const wanted =
     contractId === undefined ? new Set(inMonth.map((entry) => entry.contractId)) : new Set([contractId]);
@@ -102,7 +102,7 @@ export async function reportsOfMonth(
   month: Month,
   most: number,
 ): Promise<ReportOnContract[]> {
-  const rows = await repo.listReported(db, { from: firstOf(month), to: lastOf(month) }, most);
+  const rows = await repo.listReported(db, spanOfMonth(month), most);
   return rows.map(({ accountId, contractId, client, ...row }) => ({
     accountId,
     contractId,
@@ -148,7 +148,7 @@ export async function exportMonth(
     subjectId: everybody ? context.actor.workspaceId : member.id,
     detail: { ...month },
   });
-  const span = { from: firstOf(month), to: lastOf(month) };
+  const span = spanOfMonth(month);
   return sheetDownload({
     name: fileName('planning', month) + (everybody ? '' : `-${displayName(member)}`),
     sheet: sheetOf(context.request.locale),

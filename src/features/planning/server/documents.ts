@@ -1,9 +1,8 @@
 /** Describes the activity report (CRA, compte rendu d’activité) that a client signs for a month. */
-
 import type { LetterheadContent } from '#features/media/server/letterhead.service.ts';
 import type { Letterhead } from '#features/workspaces/server/site.service.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
-import { type Day, fieldsOf } from '#kernel/day.ts';
+import { type Day, fieldsOf, type Month } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Zone } from '#kernel/zone.ts';
@@ -11,7 +10,7 @@ import type { Block, Facts, TableCell } from '#platform/pdf/document.ts';
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { CalendarDay, CalendarWeek, Month } from '../rules.ts';
+import type { CalendarDay, CalendarWeek } from '../rules.ts';
 import type { WeekState } from '../state.rules.ts';
 
 export interface ReportedContract {

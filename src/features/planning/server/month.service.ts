@@ -1,12 +1,11 @@
 /** Reads the days and totals of a member's month. */
-
 import { contractName } from '#features/contracts/rules.ts';
 import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
 import { mayActFor } from '#features/members/access.ts';
 import { withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { addDays, type Day } from '#kernel/day.ts';
+import { addDays, type Day, firstOfMonth, lastOfMonth, type Month } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -19,10 +18,9 @@ import type * as contract from '../contract.ts';
 import type { MonthAggregation, MonthReport, Week } from '../contract.ts';
 import { daysOf } from '../day.rules.ts';
 import { contractOf, isExpected } from '../missing.rules.ts';
-import { type CalendarWeek, calendarOf, firstOf, lastOf, type Month } from '../rules.ts';
+import { type CalendarWeek, calendarOf } from '../rules.ts';
 import { isLocked, type WeekState } from '../state.rules.ts';
 import { mondayOf, weekOf, weekWorkflow } from '../week.rules.ts';
-import * as aggregates from './aggregate.repo.ts';
 import { assignersOf } from './assigner.service.ts';
 import * as days from './day.repo.ts';
 import * as members from './member.repo.ts';
@@ -70,7 +68,7 @@ export async function recordedMonth(
 ): Promise<RecordedMonth> {
   const calendar = calendarOf(month, zone, locale);
   const shown = calendar.flatMap((week) => week.days);
-  const span = { from: shown[0]?.day ?? firstOf(month), to: shown.at(-1)?.day ?? lastOf(month) };
+  const span = { from: shown[0]?.day ?? firstOfMonth(month), to: shown.at(-1)?.day ?? lastOfMonth(month) };
   const [entries, found] = await Promise.all([days.listDays(db, id, span), weeks.listWeeks(db, id, span)]);
   const states = await withFilledInBy(db, weekWorkflow, found);
   const also = [...new Set(entries.map(({ contractId }) => contractId))];
@@ -140,7 +138,7 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
     })),
     weeks: recorded.calendar.map(({ days: [first] }) =>
       weekRow(
-        first?.day ?? firstOf({ year, month }),
+        first?.day ?? firstOfMonth({ year, month }),
         { ...recorded, states: recorded.weeks },
         member,
         locale,
@@ -207,8 +205,8 @@ export async function aggregateMonth(
   const { db, actor, request } = context;
   const member = await visibleMember(context, userId);
   if (query.scope === 'workspace' && !maySeeEverybody(actor)) throw new Problem(403);
-  const rows = await aggregates.sumDays(db, {
-    month: firstOf(month),
+  const rows = await days.sumDays(db, {
+    month: firstOfMonth(month),
     ...(query.scope === 'member' ? { accountId: member.id } : {}),
   });
   const shown = rows.map(({ total, inMonth, ...row }) => ({

@@ -1,9 +1,16 @@
 /**
  * Finds the items of Today in planning: the person's days and weeks, and decisions that wait.
  */
-
 import { civilDay } from '#kernel/civil-day.ts';
-import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import {
+  addDays,
+  type Day,
+  fieldsOf,
+  firstOfMonth,
+  lastOfMonth,
+  type Month,
+  spanOfMonth,
+} from '#kernel/day.ts';
 import { shownName } from '#kernel/left-name.ts';
 import { MAX_TODAY_ITEMS, type TodayItem, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
@@ -13,7 +20,7 @@ import { maySeeEverybody } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { contractOf } from '../missing.rules.ts';
-import { firstOf, lastOf, type Month, monthSearch, neighbour } from '../rules.ts';
+import { monthSearch, neighbour } from '../rules.ts';
 import { daysToFill, openDays, weeksToSubmit } from '../today.rules.ts';
 import { mondayOf, weekOf } from '../week.rules.ts';
 import * as inbox from './inbox.repo.ts';
@@ -34,9 +41,9 @@ export async function ownWeeksToday(context: MemberContext): Promise<PlanningTod
   const { db, actor, now, zone } = context;
   const today = civilDay(now, zone);
   const month: Month = fieldsOf(today);
-  const begin = firstOf(neighbour(month, -1) ?? month);
-  const inMonth = { from: firstOf(month), to: lastOf(month) };
-  const span = { from: mondayOf(begin), to: mondayOf(lastOf(month)) };
+  const begin = firstOfMonth(neighbour(month, -1) ?? month);
+  const inMonth = spanOfMonth(month);
+  const span = { from: mondayOf(begin), to: mondayOf(lastOfMonth(month)) };
   const found = await findOwnPlanning(db, actor.userId, span);
   if (found === undefined) return undefined;
   const own = {

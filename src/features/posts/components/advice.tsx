@@ -61,12 +61,12 @@ export function Advice({ editing, place, onShow }: AdviceProps) {
 
 type Texts = ReturnType<typeof useTexts<typeof en>>;
 
-export function textOfIssue(t: Texts, { code, detail }: ShownIssue): string {
+function textOfIssue(t: Texts, { code, detail }: ShownIssue): string {
   return t(`issue_${code}`, { detail, count: Number(detail) });
 }
 
 /** Lists an issue once, even if it occurs in several places. */
-export function differentOf<One extends Issue>(issues: readonly One[]): One[] {
+function differentOf<One extends Issue>(issues: readonly One[]): One[] {
   return [...new Map(issues.map((issue) => [`${issue.code} ${issue.detail}`, issue])).values()];
 }
 

@@ -1,8 +1,9 @@
 /** Shows the list of posts: a table with links, or a board of translations. */
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
+import { postLanguages } from '#kernel/locale.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -13,10 +14,10 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { isScheduled } from '../rules.ts';
 import { BulkActions } from './bulk-actions.tsx';
-import { LanguageChips } from './language-chips.tsx';
 import { type Category, usePostFilters } from './post-filters.ts';
 import styles from './posts.module.css';
 import { TranslationBoard } from './translation-board.tsx';
+import { useTranslationWords } from './translation-dot.tsx';
 import { usePostActions } from './use-post-actions.tsx';
 
 interface PostTableProps {
@@ -91,6 +92,38 @@ function Title({ post }: { post: PostRow }) {
           </Badge>
         )}
       </span>
+    </Group>
+  );
+}
+
+/** Links to a post's translations and shows their states. A missing translation can be started. */
+function LanguageChips({ post }: { post: PostRow }) {
+  const t = useTexts({ en, fr });
+  const words = useTranslationWords();
+  const toLocal = useLocalPath();
+  return (
+    <Group component="span" gap={6}>
+      {postLanguages.map((language) => {
+        const { tone, text } = words(post.translations.find((one) => one.language === language));
+        const label = t('chip', {
+          code: language,
+          language: t(`language_${language}`),
+          state: text,
+          title: post.title,
+        });
+        return (
+          <Link
+            key={language}
+            className={styles.chip}
+            to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
+            // Starts with the visible text, so that voice control finds the link (WCAG 2.5.3).
+            aria-label={label}
+            title={label}
+          >
+            <StateDot tone={tone}>{language}</StateDot>
+          </Link>
+        );
+      })}
     </Group>
   );
 }

@@ -1,8 +1,13 @@
 /** Returns the actions in a row's menu, which depend on the post's state (specification §2 «/app/posts»). */
+import { Button, Stack, Text } from '@mantine/core';
 import { lazy, useRef } from 'react';
+import { Link } from 'react-router';
 import type { CallArguments } from '#kernel/call.ts';
+import { postLanguages } from '#kernel/locale.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useConfirm } from '#ui/confirm.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -14,7 +19,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
 import { restorePost } from '../trash.contract.ts';
-import { ChooseLanguage } from './choose-language.tsx';
+import { TranslationDot } from './translation-dot.tsx';
 import { useAsShown } from './use-as-shown.ts';
 import { editorPath } from './use-translation.ts';
 
@@ -121,4 +126,36 @@ export function usePostActions() {
         : []),
     ];
   };
+}
+
+/** Chooses the translation of a post to edit, or starts a missing one. */
+function ChooseLanguage({ post, onClose }: { post: PostRow; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <Dialog opened onClose={onClose} title={t('choose_language')} size="sm">
+      <Text mb="md" c="dark.1" lh={1.6}>
+        {post.title}
+      </Text>
+      <Stack gap="xs">
+        {postLanguages.map((language) => {
+          const translation = post.translations.find((one) => one.language === language);
+          return (
+            <Button
+              key={language}
+              component={Link}
+              to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
+              variant="default"
+              justify="space-between"
+              fullWidth
+              leftSection={<Icon name={translation === undefined ? 'add' : 'edit'} size={16} />}
+              rightSection={<TranslationDot translation={translation} />}
+            >
+              {t(`language_${language}`)}
+            </Button>
+          );
+        })}
+      </Stack>
+    </Dialog>
+  );
 }

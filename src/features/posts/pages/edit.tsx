@@ -1,5 +1,5 @@
 /** The page for writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
-import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Center, Group, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -20,7 +20,6 @@ import { readAddress } from '../address.rules.ts';
 import { BeginTranslation } from '../components/begin-translation.tsx';
 import { Conflict } from '../components/conflict.tsx';
 import { ContentTabs } from '../components/content-tabs.tsx';
-import { Cover } from '../components/cover.tsx';
 import styles from '../components/edit.module.css';
 import { useSaveKey } from '../components/page-key.ts';
 import { PanelSettings } from '../components/panel-settings.tsx';
@@ -33,7 +32,7 @@ import { type CoverChoice, useCoverChoice } from '../components/use-cover-choice
 import { type Editing, useEditing } from '../components/use-editing.ts';
 import { useGoing } from '../components/use-going.ts';
 import type { Place } from '../components/use-translation.ts';
-import { readPostObject, readTranslation } from '../contract.ts';
+import { type PostRow, readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -196,5 +195,39 @@ function Head({ editing, place, cover, panel, onSave }: HeadProps) {
         </>
       }
     />
+  );
+}
+
+/** In pixels. */
+const HEIGHT = 128;
+
+/** Shows the cover picture, 128 pixels high (specification §9), or why one is needed. */
+function Cover({ post }: { post: PostRow }) {
+  const t = useTexts({ en, fr });
+  const source = post.cover_sources.find(({ width }) => width >= 480);
+  return (
+    <section aria-label={t('cover_picture')}>
+      {post.cover_picture_src === '' ? (
+        <Center
+          maw="20rem"
+          h={HEIGHT}
+          px="md"
+          c="dimmed"
+          fz={13}
+          ta="center"
+          bd="1px dashed var(--line-field)"
+          bdrs="sm"
+        >
+          {t('cover_needed')}
+        </Center>
+      ) : (
+        <img
+          style={{ borderRadius: 'var(--radius)', objectFit: 'cover', height: HEIGHT }}
+          src={source?.src ?? post.cover_picture_src}
+          alt={post.cover_picture_title}
+          height={HEIGHT}
+        />
+      )}
+    </section>
   );
 }

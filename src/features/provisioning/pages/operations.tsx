@@ -1,17 +1,17 @@
 /** The page with the services of a workspace, their controls and a live log (business-app §2, §4). */
-
-import { Box } from '@mantine/core';
+import { Box, Button, Flex, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { TablePaging } from '#ui/table/table-paging.tsx';
 import { OperationLog } from '../components/operation-log.tsx';
-import { SecretDialog } from '../components/secret-dialog.tsx';
 import { ServiceControls } from '../components/service-controls.tsx';
 import { type Credentials, listOperations, type Operations } from '../contract.ts';
 import en from '../messages.en.json';
@@ -76,4 +76,43 @@ function useFollow({ operations }: Operations): void {
     const timer = setTimeout(() => void revalidate(), POLL_MS);
     return () => clearTimeout(timer);
   }, [going, state, revalidate]);
+}
+
+interface SecretDialogProps {
+  /** Undefined while closed. */
+  credentials: Credentials | undefined;
+  onClose(): void;
+}
+
+/** Shows a new secret once. Only the button closes the dialog, because the secret is not stored. */
+function SecretDialog({ credentials, onClose }: SecretDialogProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <Dialog
+      opened={credentials !== undefined}
+      onClose={onClose}
+      title={t('secret_title')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <p>{t('secret_text')}</p>
+        <Flex component="dl" direction="column" gap={12}>
+          {(['user', 'secret'] as const).map((name) => (
+            <div key={name}>
+              <Box component="dt" fz={13}>
+                {t(`secret_${name}`)}
+              </Box>
+              <Flex component="dd" align="center" justify="space-between" gap={12} className={layout.wrap}>
+                <code>{credentials?.[name]}</code>
+                <CopyButton text={credentials?.[name] ?? ''} />
+              </Flex>
+            </div>
+          ))}
+        </Flex>
+        <Button onClick={onClose}>{t('secret_done')}</Button>
+      </Stack>
+    </Dialog>
+  );
 }

@@ -1,7 +1,8 @@
 /** The form with everything that the public pages show. It shows the texts in one language at a time. */
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { useRevalidator } from 'react-router';
+import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { menuSections } from '#kernel/company-site.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
@@ -11,14 +12,13 @@ import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { undoBy } from '#ui/undo.ts';
-import type { Form } from '#ui/use-form.ts';
-import { useForm } from '#ui/use-form.ts';
+import type { FieldProps } from '#ui/use-fields.ts';
+import { type Form, useForm } from '#ui/use-form.ts';
 import { restoreSiteVersion, type SiteAnswer, saveSite } from '../document.contract.ts';
 import { type LanguageField, type LanguageKey, languageFields } from '../document.rules.ts';
 import { type PreviewPath, previewOf, textSections } from '../form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { AccentField } from './accent-field.tsx';
 import { OwnPages } from './own-pages.tsx';
 import { PictureField } from './picture-field.tsx';
 import styles from './site.module.css';
@@ -208,5 +208,45 @@ function LegalHelp() {
         </li>
       </Stack>
     </>
+  );
+}
+
+/** The product's colour, which is used while the field is empty. */
+const USUAL = '#0b5f59';
+
+/** The field for the accent colour. It offers the nearest readable shade for a colour that is too light. */
+function AccentField({ value, onChange, ...field }: FieldProps) {
+  const t = useTexts({ en, fr });
+  const typed = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  const isKnown = isColour(typed);
+  const nearest = isKnown && !isReadableAccent(typed) ? nearestAccent(typed) : undefined;
+  return (
+    <div>
+      <TextField
+        {...field}
+        value={value}
+        onChange={onChange}
+        label={t('site_accent')}
+        description={t('site_accent_note')}
+        placeholder={USUAL}
+        spellCheck={false}
+        rightSectionWidth={56}
+        rightSection={
+          <input
+            type="color"
+            className={styles.colour}
+            aria-label={t('site_accent_pick')}
+            value={isKnown ? typed : USUAL}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        }
+      />
+      {nearest !== undefined && (
+        <Button mt="xs" size="xs" variant="default" onClick={() => onChange(nearest)}>
+          <Box component="span" display="inline-block" w={16} h={16} mr={8} bdrs="50%" bg={nearest} />
+          {t('site_accent_nearest', { colour: nearest })}
+        </Button>
+      )}
+    </div>
   );
 }

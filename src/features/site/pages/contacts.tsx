@@ -1,15 +1,18 @@
 /** The page with contact requests and subscriptions (product.md §3), for the owners of a public site. */
 import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import type { CallAnswer } from '#kernel/call.ts';
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ExportButton } from '#ui/export-button.tsx';
 import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { RequestTable } from '../components/request-table.tsx';
-import { SubscriptionTable } from '../components/subscription-table.tsx';
 import { exportRequests, exportSubscriptions, listRequests, listSubscriptions } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -76,5 +79,31 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
         <SubscriptionTable list={loaderData.list} beside={lists} />
       )}
     </>
+  );
+}
+
+interface SubscriptionTableProps {
+  list: CallAnswer<typeof listSubscriptions>;
+  /** The buttons that switch between requests and subscriptions. */
+  beside: ReactNode;
+}
+
+/** Shows the confirmed subscriptions of the newsletter. */
+function SubscriptionTable({ list, beside }: SubscriptionTableProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <DataTable
+      label={t('contacts_newsletter')}
+      call={listSubscriptions}
+      list={list}
+      search={t('contacts_search')}
+      beside={beside}
+      rowId={(row) => row.subscription_id}
+      rowName={(row) => row.email}
+      cells={{
+        language: (row) => t(`contacts_language_${row.language}`),
+      }}
+      empty={<EmptyState icon="posts" title={t('contacts_no_reader')} text={t('contacts_no_reader_text')} />}
+    />
   );
 }

@@ -1,5 +1,4 @@
 /** The public front page: a sentence, a call to action, the newest posts. */
-
 import { redirectFormerAddress } from '#features/blog/components/former-address.ts';
 import { listPosts } from '#features/blog/contract.ts';
 import { cardOf, type PostOfCard } from '#features/blog/reading.rules.ts';
@@ -16,7 +15,8 @@ import { organisation, type PageHead } from '#ui/page/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
 import { PageLink } from '#ui/page-link.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { StayInTouch } from '../components/stay-in-touch.tsx';
+import form from '../components/form.module.css';
+import { RegisterForm } from '../components/register-form.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { emphasised } from '../shown.rules.ts';
@@ -164,3 +164,29 @@ function Stroke() {
 }
 
 export const handle: PublicPage = { Page: Home };
+
+/**
+ * Shows the stay-in-touch button and its subscription dialog; without script it links to the newsletter form.
+ */
+function StayInTouch() {
+  const t = useTexts({ en, fr });
+  return (
+    <>
+      <PageLink
+        className={button.filled}
+        to={`/${useLocale()}/app/contact#newsletter`}
+        data-opens="stay-in-touch"
+      >
+        {t('home_stay')}
+      </PageLink>
+      <dialog className={form.dialog} id="stay-in-touch" aria-labelledby="stay-title">
+        <h2 id="stay-title">{t('contact_news_title')}</h2>
+        <p>{t('contact_news_text')}</p>
+        <RegisterForm />
+        <button className={button.quiet} type="button" data-closes="">
+          {t('contact_close')}
+        </button>
+      </dialog>
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 /** The page with the history of the site: every save with its time, author and changes. */
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
+import { isLocale } from '#kernel/locale.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
@@ -14,8 +14,8 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { useChangedText } from '../components/changed-text.ts';
 import { listSiteVersions, readSite, restoreSiteVersion, type SavedVersion } from '../document.contract.ts';
+import { type LanguageField, languageFields } from '../document.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -93,4 +93,43 @@ function useRestore() {
     if (confirmed) await restore.run({ params: { siteVersionId } }, { ifMatch: etag, confirmed });
   };
   return (row: SavedVersion) => confirmRestore(row).catch(showProblem);
+}
+
+/** Maximum number of names shown; further ones are only counted. */
+const MOST = 4;
+
+const single = [
+  'name',
+  'accent',
+  'logo',
+  'picture',
+  'card',
+  'contact_email',
+  'contact_phone',
+  'contact_address',
+  'social',
+] as const;
+
+/** Describes the changes of a version in words. */
+function useChangedText(): (changed: readonly string[]) => string {
+  const t = useTexts({ en, fr });
+
+  function nameOf(part: string): string {
+    if (part.startsWith('page:')) return t('site_changed_page', { title: part.slice('page:'.length) });
+    if (part === 'pages_order') return t('site_pages_order');
+    if (part.startsWith('menu_')) return t('site_menu');
+    const plain = single.find((name) => name === part);
+    if (plain !== undefined) return t(`site_${plain}`);
+    const [name, language] = [part.slice(0, -3), part.slice(-2)];
+    if (!(name in languageFields) || !isLocale(language)) return part;
+    return `${t(`site_${name as LanguageField}`)} (${language.toUpperCase()})`;
+  }
+
+  return (changed) => {
+    const names = [...new Set(changed.map(nameOf))];
+    const rest = names.length - MOST;
+    return rest > 1
+      ? t('site_changed_more', { names: names.slice(0, MOST).join(', '), count: rest })
+      : names.join(', ');
+  };
 }

@@ -1,5 +1,6 @@
 /** Finds the unanswered contact requests that Today shows to owners. */
 import { civilDay } from '#kernel/civil-day.ts';
+import { openingOf } from '#kernel/text.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeToRequest } from '../access.ts';
@@ -14,14 +15,9 @@ export async function requestsToday({ db, actor, zone }: MemberContext): Promise
   const to = '/app/contacts?state=new';
   const items = requests.map((request) => ({
     name: `${request.first_name} ${request.last_name}`.trim() || request.email,
-    note: excerpt(request.request),
+    note: openingOf(request.request, EXCERPT),
     to,
     day: civilDay(request.created_at, zone),
   }));
   return [{ kind: 'requests_new', count: requests[0]?.total ?? 0, to, items }];
-}
-
-function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT ? line : `${line.slice(0, EXCERPT - 1).trimEnd()}…`;
 }

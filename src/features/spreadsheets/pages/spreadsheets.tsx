@@ -1,17 +1,19 @@
 /** Imports a table in four steps: file, columns, plan, result. */
-import { Stack } from '@mantine/core';
-import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { Button, Group, Stack } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import { Card } from '#ui/card.tsx';
 import { SelectField } from '#ui/fields.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext } from '#ui/session.tsx';
 import { ColumnsStep } from '../components/columns-step.tsx';
 import { FileStep } from '../components/file-step.tsx';
 import { PlanStep } from '../components/plan-step.tsx';
-import { ResultStep } from '../components/result-step.tsx';
-import { useTableImport } from '../components/use-table-import.ts';
+import { type Result, type TableImport, useTableImport } from '../components/use-table-import.ts';
 import { planTable } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -57,5 +59,33 @@ function Steps({ part }: { part: Part }) {
       )}
       {planned !== undefined && <PlanStep key={planned.plan} of={of} plan={planned} />}
     </>
+  );
+}
+
+const places = {
+  members: '/app/members',
+  contracts: '/app/contracts',
+  days: '/app/planning',
+  receipts: '/app/expenses',
+} as const satisfies Record<Part, string>;
+
+/** Shows the last step: what was added, with links. */
+function ResultStep({ of: { part, restart }, result }: { of: TableImport; result: Result }) {
+  const t = useTexts({ en, fr });
+  const { count } = useFormat();
+  const toLocal = useLocalPath();
+  const { added, here, rejected } = result;
+  return (
+    <Card title={t('step_result')}>
+      <p role="status">{t('result', { count: added, here: count(here), rejected: count(rejected) })}</p>
+      <Group>
+        <Button component={Link} to={toLocal(places[part])}>
+          {t(`open_${part}`)}
+        </Button>
+        <Button variant="default" onClick={restart}>
+          {t('again')}
+        </Button>
+      </Group>
+    </Card>
   );
 }

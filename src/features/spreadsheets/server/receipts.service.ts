@@ -4,7 +4,7 @@
  */
 import { overlaps } from '#features/contracts/rules.ts';
 import { type KnownContract, listKnownContracts } from '#features/contracts/server/bulk.service.ts';
-import { addReceipts, monthOf } from '#features/expenses/server/draft.service.ts';
+import { addReceipts } from '#features/expenses/server/draft.service.ts';
 import { type KnownPerson, listPeople } from '#features/members/server/bulk.service.ts';
 import { createReceipt } from '#features/receipts/contract.ts';
 import { amountsOf, printedOf } from '#features/receipts/rules.ts';
@@ -17,7 +17,7 @@ import {
 } from '#features/receipts/server/bulk.service.ts';
 import { hasVat, isAsPrinted } from '#features/vat/territory.rules.ts';
 import { displayName } from '#kernel/actor.ts';
-import { type Day, isDay } from '#kernel/day.ts';
+import { type Day, fieldsOf, isDay, spanOfMonth } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import { translator } from '#kernel/translate.ts';
@@ -170,7 +170,7 @@ function contractFor(
 }
 
 function runsInMonth(contract: KnownContract, day: Day): boolean {
-  const { from, to } = monthOf(day);
+  const { from, to } = spanOfMonth(fieldsOf(day));
   return overlaps(contract, from, to);
 }
 

@@ -2,7 +2,6 @@
  * Lists the first steps of a new owner, of a new member, or of the administrator of an empty installation. It
  * disappears once everything is done or the person closes it.
  */
-
 import { Box, Button, Flex, Title } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +24,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { areFirstStepsOver, type FirstStep, UNNAMED } from '../rules.ts';
 import styles from './first-steps.module.css';
-import { stepsOf } from './first-steps-state.ts';
 import { useAssigners } from './use-assigners.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
@@ -283,4 +281,23 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
       </Flex>
     </Box>
   );
+}
+
+/** `localStorage` key of a person's step. */
+const placeOf = (userId: number, step: string) => `ardoise.first-steps.${userId}.${step}`;
+
+/** Stores on this device which of a person's first steps are done. */
+function stepsOf(userId: number) {
+  const has = (step: string) => localStorage.getItem(placeOf(userId, step)) !== null;
+  const note = (step: string) => localStorage.setItem(placeOf(userId, step), 'yes');
+  return {
+    /** The checklist is done or hidden. */
+    over: () => has('over'),
+    end: () => note('over'),
+    sawWorkspace: () => has('workspace'),
+    seeWorkspace: () => note('workspace'),
+    /** Remembered, because a session on a telephone ends. */
+    sawPhone: () => has('phone'),
+    seePhone: () => note('phone'),
+  };
 }

@@ -1,7 +1,9 @@
 /** The page with the person's open items, each with a link. It never redirects (product.md §2). */
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import { formatMonth } from '#kernel/civil-day.ts';
+import { formatMonth, withFrenchFirst } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
+import { type Locale, localeTags } from '#kernel/locale.ts';
 import type { TodayKind } from '#kernel/today.ts';
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
@@ -16,7 +18,6 @@ import { RoleFigure } from '../components/role-figure.tsx';
 import styles from '../components/today.module.css';
 import { TodayGroup } from '../components/today-group.tsx';
 import { useAssigners } from '../components/use-assigners.ts';
-import { weekdayText } from '../components/weekday-text.ts';
 import { readToday, type Today } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -109,4 +110,17 @@ function NothingToDo({ planning }: Pick<Today, 'planning'>) {
       }
     />
   );
+}
+
+/** Formats a day in its long form: «Sunday 22 November», «Dimanche 22 novembre». */
+function weekdayText(day: Day, locale: Locale): string {
+  // In UTC, so that the result does not depend on the local zone.
+  const text = new Intl.DateTimeFormat(localeTags[locale], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`));
+  const named = locale === 'fr' ? withFrenchFirst(text, locale) : text.replace(',', '');
+  return named.charAt(0).toUpperCase() + named.slice(1);
 }

@@ -1,6 +1,7 @@
 /** Requests the deletion of the workspace or cancels it. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
+import { ExportFile } from '#features/exports/components/export-file.tsx';
 import { generalError } from '#kernel/error-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -9,11 +10,10 @@ import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
-import { cancelDeletion, submitDeletion, type WorkspaceSettings } from '../contract.ts';
+import { cancelDeletion, exportArchive, submitDeletion, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { DELETION_DELAY_DAYS } from '../rules.ts';
-import { Archive } from './archive.tsx';
 import { notifyWorkspaceChange } from './workspace-news.ts';
 
 /** Shows the deletion on the workspace's page. */
@@ -101,5 +101,19 @@ function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string
         data-autofocus
       />
     </FormDialog>
+  );
+}
+
+/** Prepares all data as one file. Offered before a deletion and at any time. */
+function Archive() {
+  const t = useTexts({ en, fr });
+  const start = useCall(exportArchive, { success: '', reload: false });
+  return (
+    <ExportFile
+      kind="workspace"
+      label={t('archive')}
+      pending={start.pending}
+      onStart={() => start.attempt({})}
+    />
   );
 }

@@ -1,5 +1,4 @@
 /** Shows the plan's limits and how much of them is used. */
-
 import { Box, Group, Progress, Stack } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -54,7 +53,7 @@ interface MeterProps {
   note?: string;
 }
 
-export function Meter({ name, used, limit, text, limitText, note }: MeterProps) {
+function Meter({ name, used, limit, text, limitText, note }: MeterProps) {
   const t = useTexts({ en, fr });
   const share = shareUsed(used, limit);
   return (

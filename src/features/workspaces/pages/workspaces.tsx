@@ -9,6 +9,8 @@ import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
@@ -16,10 +18,16 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { WholeWords } from '#ui/whole-words.tsx';
-import { listWorkspaces, type WorkspaceRow } from '../administration.contract.ts';
+import {
+  listWorkspaces,
+  readOneWorkspace,
+  updateWorkspace,
+  type WorkspaceRow,
+} from '../administration.contract.ts';
 import { CreateDialog } from '../components/create-dialog.tsx';
-import { EditDialog } from '../components/edit-dialog.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { pricings } from '../rules.ts';
@@ -129,4 +137,38 @@ function State({ workspace }: { workspace: WorkspaceRow }) {
   if (workspace.runtime !== 'running')
     return <StateDot tone="waiting">{t(`state_${workspace.runtime}`)}</StateDot>;
   return <StateDot tone="good">{t('state_active')}</StateDot>;
+}
+
+interface EditDialogProps {
+  workspace: WorkspaceRow;
+  onClose(): void;
+}
+
+/** The dialog in which administrators change name, address, public host and plan of a workspace. */
+function EditDialog({ workspace, onClose }: EditDialogProps) {
+  const t = useTexts({ en, fr });
+  const params = { workspaceId: workspace.workspaceId };
+  // The list may be outdated; its row is shown until the workspace is loaded.
+  const reading = useCallState(readOneWorkspace, { params });
+  const { name, email, domainName, pricing } = reading.data ?? workspace;
+  const form = useForm(updateWorkspace, {
+    of: reading,
+    given: { params },
+    initial: { name, email, domainName, pricing },
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog form={form} title={t('edit_title', { name })} submit={t('save')} onClose={onClose}>
+      <TextField {...form.field('name')} label={t('name')} data-autofocus />
+      <TextField {...form.field('email')} type="email" label={t('email')} />
+      <TextField {...form.field('domainName')} label={t('edit_domain')} description={t('edit_domain_note')} />
+      <SelectField
+        {...form.field('pricing')}
+        label={t('pricing')}
+        description={t('edit_plan_note')}
+        data={pricings.map((value) => ({ value, label: t(`plan_${value}`) }))}
+        required
+      />
+    </FormDialog>
+  );
 }

@@ -1,9 +1,8 @@
 /** How pictures, films and locked blocks are shown. */
 import type { Node } from 'prosemirror-model';
 import type { NodeViewConstructor } from 'prosemirror-view';
-import { safeAddress } from '#features/content/element.rules.ts';
-import { isDeep, parse } from './markup.ts';
-import { safeDom } from './safe-dom.ts';
+import { safeAddress, shownTags } from '#features/content/element.rules.ts';
+import { isDeep, isElement, isText, parse, type Tree } from './markup.ts';
 import { filmName, type Given } from './schema.ts';
 
 export interface NodeTexts {
@@ -81,4 +80,32 @@ function locked(label: string): NodeViewConstructor {
     dom.append(title, shown);
     return { dom, ignoreMutation: () => true };
   };
+}
+
+const shown: ReadonlySet<string> = new Set(shownTags);
+const plain = ['alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'start', 'lang', 'dir', 'open'];
+
+/**
+ * Builds DOM from an author's HTML without executing anything: only known elements, and attributes that
+ * cannot contain scripts.
+ */
+function safeDom(nodes: readonly Tree[]): DocumentFragment {
+  const made = document.createDocumentFragment();
+  for (const node of nodes) {
+    if (isText(node)) made.append(node.value);
+    if (!isElement(node) || ['script', 'style', 'template'].includes(node.tagName)) continue;
+    const inside = safeDom(node.childNodes);
+    if (!shown.has(node.tagName)) {
+      made.append(inside);
+      continue;
+    }
+    const element = document.createElement(node.tagName);
+    for (const { name, value } of node.attrs) {
+      if (plain.includes(name)) element.setAttribute(name, value);
+      if (name === 'src') element.setAttribute(name, safeAddress(value) ?? '');
+    }
+    element.append(inside);
+    made.append(element);
+  }
+  return made;
 }

@@ -222,7 +222,7 @@ function readRow(row: Element, part: Element, partNumber: number): Node {
 }
 
 /** Words of a paragraph. White space is collapsed, as browsers do. */
-export function readWords(children: readonly Tree[]): Fragment {
+function readWords(children: readonly Tree[]): Fragment {
   const words: Node[] = [];
   let isSpaced = true;
   const trimEnd = () => {

@@ -18,7 +18,7 @@ interface Query {
 }
 
 /** A slash at the start of a paragraph or after a space, and the letters after it. */
-export function slashQuery({ selection }: EditorState): Query | undefined {
+function slashQuery({ selection }: EditorState): Query | undefined {
   const { $from, empty } = selection;
   if (!(selection instanceof TextSelection) || !empty || $from.parent.type.name !== 'paragraph')
     return undefined;

@@ -1,17 +1,20 @@
 /** The visual editor: the text as readers see it, edited in place. Its value is HTML, as in html-editor.tsx. */
 import 'prosemirror-view/style/prosemirror.css';
 import 'prosemirror-gapcursor/style/gapcursor.css';
+import { ActionIcon, Group } from '@mantine/core';
 import { exitCode } from 'prosemirror-commands';
 import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { contentClass } from '#features/content/components/reader-content.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
 import edit from '../editor.module.css';
+import { useToolbarKeys } from '../toolbar-keys.ts';
 import type { ContentHandle } from '../use-content-editor.ts';
-import type { Asking, Choice } from './choices.ts';
+import { type Asking, blockChoices, type Choice, wordChoices } from './choices.ts';
 import { clipboardSerializer, pastedSlice } from './clipboard.ts';
 import { blocksOfHtml, insertBlocks, setLink } from './commands.ts';
 import { ContextBar } from './context-bar.tsx';
@@ -20,7 +23,6 @@ import { editorPlugins } from './plugins.ts';
 import { SlashMenu, type SlashMenuHandle } from './slash-menu.tsx';
 import styles from './visual.module.css';
 import { VisualText } from './visual-text.ts';
-import { VisualToolbar } from './visual-toolbar.tsx';
 
 export interface VisualEditorProps {
   value: string;
@@ -253,4 +255,48 @@ function find(view: EditorView, sought: string): boolean {
   }
   if (place !== undefined || sought === '') view.focus();
   return place !== undefined || sought === '';
+}
+
+interface VisualToolbarProps {
+  state: EditorState;
+  onChoose(choice: Choice): void;
+}
+
+/** The toolbar of the visual editor. */
+function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <Group
+      gap={2}
+      p={4}
+      bg="dark.7"
+      className={`${styles.bar} ${edit.tools}`}
+      role="toolbar"
+      aria-label={t('visual_toolbar')}
+      {...useToolbarKeys()}
+    >
+      {[...wordChoices, ...blockChoices].map((choice) => {
+        const { name, icon, keys, run, isOn } = choice;
+        const isActive = isOn?.(state);
+        return (
+          <ActionIcon
+            key={name}
+            variant={isActive ? 'light' : 'subtle'}
+            size={36}
+            c={isActive ? undefined : 'dark.1'}
+            aria-label={t(`visual_${name}`)}
+            aria-pressed={isActive}
+            aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+            title={keys === undefined ? t(`visual_${name}`) : `${t(`visual_${name}`)} (${keys})`}
+            disabled={typeof run === 'function' && !run(state) && isActive !== true}
+            // A click must not move the selection out of the text.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(choice)}
+          >
+            <Icon name={icon} size={18} />
+          </ActionIcon>
+        );
+      })}
+    </Group>
+  );
 }
