@@ -3,9 +3,10 @@
  * key presses (WCAG 2.1.4).
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './shared-state.ts';
 
 const PLACE = 'ardoise.single-keys';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function areOn(): boolean {
   return localStorage.getItem(PLACE) !== 'off';
@@ -14,12 +15,7 @@ function areOn(): boolean {
 export function switchSingleKeys(on: boolean): void {
   if (on) localStorage.removeItem(PLACE);
   else localStorage.setItem(PLACE, 'off');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 export function useSingleKeys(): boolean {

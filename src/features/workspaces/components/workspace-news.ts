@@ -1,17 +1,11 @@
 /** Notifies the layout that the current page changed the workspace. */
 import { useEffect } from 'react';
+import { createListeners } from '#ui/shared-state.ts';
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-export function notifyWorkspaceChange(): void {
-  for (const listener of listeners) listener();
-}
+export const notifyWorkspaceChange = notify;
 
 export function useWorkspaceNews(reload: () => void): void {
-  useEffect(() => {
-    listeners.add(reload);
-    return () => {
-      listeners.delete(reload);
-    };
-  }, [reload]);
+  useEffect(() => subscribe(reload), [reload]);
 }
