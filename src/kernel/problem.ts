@@ -95,8 +95,14 @@ export class Problem extends Error {
  * server that is starting or full.
  * @param status 0 without a response.
  */
-export function isTemporary(status: number): boolean {
+function isTemporary(status: number): boolean {
   return [0, 401, 408, 425, 429].includes(status) || status >= 500;
+}
+
+/** Returns the server's rejection. @throws the error of a temporary failure. */
+export function rejectionIn(error: unknown): Problem {
+  if (error instanceof Problem && !isTemporary(error.status)) return error;
+  throw error;
 }
 
 export interface FieldErrorBody {

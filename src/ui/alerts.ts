@@ -2,10 +2,9 @@
  * Alerts in four variants. They are stored outside React, so that any code can show one and an alert survives
  * a change of layout.
  */
-import { useSyncExternalStore } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { isSpecified } from '#kernel/specified-texts.ts';
-import { createListeners } from './listeners.ts';
+import { createSharedState, useSharedState } from './shared-state.ts';
 
 /** Milliseconds (specification §9). */
 export const AUTO_HIDE = 6000;
@@ -54,14 +53,11 @@ interface State {
   notFound: boolean;
 }
 
-const nothing: State = { alerts: [], questions: [], earlier: [], notFound: false };
-let state = nothing;
+const state = createSharedState<State>({ alerts: [], questions: [], earlier: [], notFound: false });
 let lastId = 0;
-const { subscribe, notify } = createListeners();
 
 function change(next: Partial<State>): void {
-  state = { ...state, ...next };
-  notify();
+  state.write({ ...state.read(), ...next });
 }
 
 /**
@@ -75,7 +71,7 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
     return lastId;
   }
   if (type === 'success') closeErrors();
-  const others = state.alerts.filter(
+  const others = alertState().alerts.filter(
     (alert) => alert.variant !== type || alert.text !== text || alert.offer !== undefined,
   );
   const page = type === 'error' ? location.pathname : undefined;
@@ -83,7 +79,7 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
   const shown: EarlierAlert = { id, variant: type, text, shownAt: new Date() };
   change({
     alerts: [...others, { id, variant: type, text, offer, page }],
-    earlier: [shown, ...state.earlier].slice(0, MOST_EARLIER),
+    earlier: [shown, ...alertState().earlier].slice(0, MOST_EARLIER),
   });
   return id;
 }
@@ -93,8 +89,8 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
  * errors after a success with its receipt.
  */
 export function closeErrors(): void {
-  const rest = state.alerts.filter(({ page }) => !isOnOneBranch(page, location.pathname));
-  if (rest.length < state.alerts.length) change({ alerts: rest });
+  const rest = alertState().alerts.filter(({ page }) => !isOnOneBranch(page, location.pathname));
+  if (rest.length < alertState().alerts.length) change({ alerts: rest });
 }
 
 function isOnOneBranch(one: string | undefined, other: string): boolean {
@@ -102,7 +98,7 @@ function isOnOneBranch(one: string | undefined, other: string): boolean {
 }
 
 export function closeAlert(id: number): void {
-  change({ alerts: state.alerts.filter((alert) => alert.id !== id) });
+  change({ alerts: alertState().alerts.filter((alert) => alert.id !== id) });
 }
 
 /** Called when another person uses the page. */
@@ -112,7 +108,7 @@ export function forgetAlerts(): void {
 
 /** Runs the undo of the newest alert. @returns false when none has one. */
 export function undoNewest(): boolean {
-  const newest = state.alerts.findLast(({ offer }) => offer?.kind === 'undo');
+  const newest = alertState().alerts.findLast(({ offer }) => offer?.kind === 'undo');
   if (newest?.offer?.kind !== 'undo') return false;
   closeAlert(newest.id);
   newest.offer.run();
@@ -134,14 +130,14 @@ function ask(kind: QuestionKind): Promise<boolean> {
   const id = ++lastId;
   if (kind === 'offline') window.addEventListener('online', () => answerQuestion(id, true), { once: true });
   return new Promise((answer) => {
-    change({ questions: [...state.questions, { id, kind, answer }] });
+    change({ questions: [...alertState().questions, { id, kind, answer }] });
   });
 }
 
 /** @param again whether to retry. */
 export function answerQuestion(id: number, again: boolean): void {
-  const answered = state.questions.find((question) => question.id === id);
-  change({ questions: state.questions.filter((question) => question.id !== id) });
+  const answered = alertState().questions.find((question) => question.id === id);
+  change({ questions: alertState().questions.filter((question) => question.id !== id) });
   answered?.answer(again);
 }
 
@@ -166,7 +162,7 @@ export function isUnreachable(error: unknown): boolean {
 
 /** Called when another page is shown. */
 export function forgetNotFound(): void {
-  if (state.notFound) change({ notFound: false });
+  if (alertState().notFound) change({ notFound: false });
 }
 
 /**
@@ -185,7 +181,7 @@ export function showProblem(error: unknown): number | undefined {
  */
 export function showUnlessShown(problem: Problem | undefined): void {
   if (problem === undefined || problem.status === 412 || isUnreachable(problem)) return;
-  if (problem.status !== 404 || !state.notFound) showProblem(problem);
+  if (problem.status !== 404 || !alertState().notFound) showProblem(problem);
 }
 
 export const hasFieldErrors = ({ errors }: Problem): boolean => Object.keys(errors ?? {}).length > 0;
@@ -199,14 +195,12 @@ export function hasAlert(problem: Problem): boolean {
 
 /** Shows a problem of a dialog, which shows every other text itself, because there it is needed to go on. */
 export function showSpecified(problem: Problem | undefined): void {
-  if (problem !== undefined && hasAlert(problem) && (problem.status !== 404 || !state.notFound))
+  if (problem !== undefined && hasAlert(problem) && (problem.status !== 404 || !alertState().notFound))
     showProblem(problem);
 }
 
-export function alertState(): State {
-  return state;
-}
+export const alertState = state.read;
 
 export function useAlertState(): State {
-  return useSyncExternalStore(subscribe, alertState, () => nothing);
+  return useSharedState(state, (alerts) => alerts);
 }

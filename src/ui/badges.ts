@@ -2,19 +2,16 @@
  * Stores counts in the menu and the top bar. The components that load a count set it; it is not fetched here, and an
  * unknown count is not shown. Counts are stored per person, so that the next person in the same window sees none of them.
  */
-import { useEffect, useSyncExternalStore } from 'react';
-import { createListeners } from './listeners.ts';
+import { useEffect } from 'react';
+import { createSharedState, useSharedState } from './shared-state.ts';
 
-let badges: ReadonlyMap<string, number> = new Map();
-const { subscribe, notify } = createListeners();
+const badges = createSharedState<ReadonlyMap<string, number>>(new Map());
 const keyOf = (userId: number, path: string) => `${userId} ${path}`;
 
 /** Sets the count of a screen. */
 export function setBadge(userId: number, path: string, count: number): void {
   const key = keyOf(userId, path);
-  if (badges.get(key) === count) return;
-  badges = new Map(badges).set(key, count);
-  notify();
+  if (badges.read().get(key) !== count) badges.write(new Map(badges.read()).set(key, count));
 }
 
 /** Sets the count of a screen while it is shown. @param count undefined when the page has not loaded it. */
@@ -27,9 +24,5 @@ export function useSetBadge(userId: number, path: string, count: number | undefi
 /** Returns the count by the screen's path; 0 when nothing waits or nothing is known. */
 export function useBadge(userId: number | undefined, path: string): number {
   const key = userId === undefined ? '' : keyOf(userId, path);
-  return useSyncExternalStore(
-    subscribe,
-    () => badges.get(key) ?? 0,
-    () => 0,
-  );
+  return useSharedState(badges, (counts) => counts.get(key) ?? 0);
 }

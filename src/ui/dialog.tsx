@@ -3,21 +3,12 @@
  * those opened before it and above side panels. All back office dialogs use it, including confirm.tsx.
  */
 import type { ModalProps } from '@mantine/core';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { FirstFocus } from './first-focus.tsx';
 import { useHydrated } from './hydrated.ts';
-import { createListeners } from './listeners.ts';
 import { loadAfter } from './load-after.ts';
+import { createSharedState, useSharedState } from './shared-state.ts';
 
 /** Loaded after the page, before a dialog is opened. */
 const Modal = lazy(() => loadAfter(() => import('./modal.ts')));
@@ -31,14 +22,12 @@ interface Layer {
 }
 
 /** The open dialogs, the uppermost last. */
-let layers: readonly Layer[] = [];
-const { subscribe, notify } = createListeners();
+const layers = createSharedState<readonly Layer[]>([]);
 
 function change(next: readonly Layer[]): void {
-  layers = next;
-  if (layers.length > 0) window.addEventListener('keydown', onKey, { capture: true });
+  if (next.length > 0) window.addEventListener('keydown', onKey, { capture: true });
   else window.removeEventListener('keydown', onKey, { capture: true });
-  notify();
+  layers.write(next);
 }
 
 /**
@@ -50,20 +39,18 @@ function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
   const { target } = event;
   if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
-  layers.findLast(({ isOpen }) => isOpen)?.escape();
+  layers
+    .read()
+    .findLast(({ isOpen }) => isOpen)
+    ?.escape();
 }
 
-const none: readonly Layer[] = [];
 /** Above side panels, which have Mantine's z-index for dialogs, 200; its menus and lists have 300. */
 const LAYER = 201;
 
 /** Whether any dialog is open; components below then ignore Escape. */
 export function useDialogOpen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => layers.length > 0,
-    () => false,
-  );
+  return useSharedState(layers, (all) => all.length > 0);
 }
 
 interface DialogProps extends ModalProps {
@@ -92,19 +79,15 @@ export function Dialog({ closeOnEscape = true, onEscape, children, ...props }: D
 function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
   const id = useId();
   const onKeyed = useEffectEvent(() => onEscape?.());
-  const all = useSyncExternalStore(
-    subscribe,
-    () => layers,
-    () => none,
-  );
+  const all = useSharedState(layers, (known) => known);
   useLayoutEffect(() => {
     if (!opened) return;
     const layer: Layer = { id, isOpen: true, escape: () => onKeyed() };
-    change([...layers, layer]);
+    change([...layers.read(), layer]);
     return () => {
       layer.isOpen = false;
       // Delayed, so that other components ignore the key that closed this dialog.
-      setTimeout(() => change(layers.filter((other) => other !== layer)));
+      setTimeout(() => change(layers.read().filter((other) => other !== layer)));
     };
   }, [opened, id]);
   return Math.max(

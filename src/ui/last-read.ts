@@ -2,8 +2,7 @@
  * Stores when the shown data was read, if it is outdated because there is no network. The office's layout sets
  * it (web/layouts/office.tsx); it is stored outside React, so that components without a loader can follow it.
  */
-import { useSyncExternalStore } from 'react';
-import { createListeners } from './listeners.ts';
+import { createSharedState, useSharedState } from './shared-state.ts';
 
 interface State {
   /** ISO 8601 instant; undefined while the data is current. */
@@ -12,28 +11,19 @@ interface State {
   returns: number;
 }
 
-let state: State = { readAt: undefined, returns: 0 };
-const { subscribe, notify } = createListeners();
+const state = createSharedState<State>({ readAt: undefined, returns: 0 });
 
 export function setReadAt(readAt: string | undefined): void {
-  if (readAt === state.readAt) return;
-  state = { readAt, returns: state.returns + (readAt === undefined ? 1 : 0) };
-  notify();
+  const before = state.read();
+  if (readAt === before.readAt) return;
+  state.write({ readAt, returns: before.returns + (readAt === undefined ? 1 : 0) });
 }
 
 export function useReadAt(): string | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => state.readAt,
-    () => undefined,
-  );
+  return useSharedState(state, ({ readAt }) => readAt);
 }
 
 /** Returns a number that changes when the network is back, so that components can load their data again. */
 export function useReturns(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => state.returns,
-    () => 0,
-  );
+  return useSharedState(state, ({ returns }) => returns);
 }

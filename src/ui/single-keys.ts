@@ -3,7 +3,7 @@
  * key presses (WCAG 2.1.4).
  */
 import { useSyncExternalStore } from 'react';
-import { createListeners } from './listeners.ts';
+import { createListeners } from './shared-state.ts';
 
 const PLACE = 'ardoise.single-keys';
 const { subscribe, notify } = createListeners();

@@ -2,24 +2,25 @@
  * Sends unsent work: in one tab at a time, again after a temporary failure, and only while its person is
  * signed in. Outside React, so that sending continues on other pages.
  */
-import { authorOf } from '#kernel/actor.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useApi, useSession, useSessionKeeper } from './session.tsx';
-import type { UnsentOwner } from './unsent.ts';
+import { onUnsentChange, ownerOf, type UnsentOwner } from './unsent.ts';
 
 /** Milliseconds between retries while the server does not answer; the last value repeats. */
 const RETRIES = [2_000, 5_000, 10_000, 30_000] as const;
 
 interface SenderOptions {
-  /** The name of the lock that tabs share. */
-  name: string;
+  /** Prefix of the work's keys, and the name of the lock that tabs share. */
+  prefix: string;
   /** Whether the session still belongs to these people: another session must not send their work. */
   maySend(): boolean;
   /** Sends one part. @returns false when nothing is left. @throws Problem after a temporary failure. */
   sendNext(): Promise<boolean>;
   /** Called before a retry. */
   onFailure(problem: Problem): void;
+  /** Called when another tab, or signing out, has changed the work. */
+  onElsewhere(): void;
 }
 
 export interface Sender {
@@ -29,7 +30,7 @@ export interface Sender {
   sendLater(milliseconds?: number): void;
 }
 
-export function createSender({ name, maySend, sendNext, onFailure }: SenderOptions): Sender {
+export function createSender({ prefix, maySend, sendNext, onFailure, onElsewhere }: SenderOptions): Sender {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let tries = 0;
@@ -44,7 +45,7 @@ export function createSender({ name, maySend, sendNext, onFailure }: SenderOptio
   function send(): Promise<void> {
     clearTimeout(timer);
     again = running !== undefined;
-    running ??= inTurn(name, sendAll).finally(() => {
+    running ??= inTurn(prefix, sendAll).finally(() => {
       running = undefined;
       if (again) void send();
     });
@@ -63,6 +64,7 @@ export function createSender({ name, maySend, sendNext, onFailure }: SenderOptio
     }
   }
 
+  onUnsentChange(prefix, onElsewhere);
   window.addEventListener('online', () => void send());
   // A browser may close a hidden page at any time.
   document.addEventListener('visibilitychange', () => void send());
@@ -82,23 +84,30 @@ export interface SendingPerson {
   maySend(): boolean;
 }
 
-/** Returns what `create` made for this pair of signed-in person and person acted for; it runs once per page load. */
-export function usePerPerson<Made>(made: Map<string, Made>, create: (person: SendingPerson) => Made): Made {
-  const api = useApi();
-  const keeper = useSessionKeeper();
-  const person = useSession();
-  const owner = { userId: person.userId, byId: authorOf(person).userId };
-  const key = `${owner.byId} ${owner.userId}`;
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const next = create({
-    api,
-    owner,
-    maySend() {
-      const current = keeper.current();
-      return current?.userId === owner.userId && authorOf(current).userId === owner.byId;
-    },
-  });
-  made.set(key, next);
-  return next;
+const keyOf = ({ userId, byId }: UnsentOwner) => `${byId} ${userId}`;
+
+/**
+ * Returns a hook that returns what `create` made for this pair of signed-in person and person acted for; it runs once per page
+ * load.
+ */
+export function perPerson<Made>(create: (person: SendingPerson) => Made): () => Made {
+  const made = new Map<string, Made>();
+  return function useMade() {
+    const api = useApi();
+    const keeper = useSessionKeeper();
+    const owner = ownerOf(useSession());
+    const key = keyOf(owner);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const next = create({
+      api,
+      owner,
+      maySend() {
+        const current = keeper.current();
+        return current !== undefined && keyOf(ownerOf(current)) === key;
+      },
+    });
+    made.set(key, next);
+    return next;
+  };
 }

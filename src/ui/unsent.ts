@@ -4,6 +4,7 @@
  * it. It is in `localStorage`: a write there is complete even if the tab is killed next, and all tabs see it. Files
  * of receipts are in IndexedDB (features/receipts/components/receipt-contents.ts).
  */
+import { authorOf, type Person } from '#kernel/actor.ts';
 
 /** Days after the last change until the work is deleted. The sign-out page names the highest. */
 const lifeDays = { receipt: 30, days: 30, form: 14 };
@@ -44,6 +45,11 @@ export interface UnsentOwner {
   userId: number;
   /** The signed-in person. */
   byId: number;
+}
+
+/** Returns whose work the person's input is. */
+export function ownerOf(person: Person & { actedBy?: Person }): UnsentOwner {
+  return { userId: person.userId, byId: authorOf(person).userId };
 }
 
 const PREFIX = 'ardoise.unsent.';

@@ -4,7 +4,6 @@
  */
 
 import { useMemo, useRef, useState } from 'react';
-import { authorOf } from '#kernel/actor.ts';
 import { type Draft, isSameDraft } from './draft.ts';
 import {
   addReplaced,
@@ -15,7 +14,7 @@ import {
   storeDraft,
 } from './draft-storage.ts';
 import { usePersonIfAny } from './session.tsx';
-import { unsentKey } from './unsent.ts';
+import { ownerOf, unsentKey } from './unsent.ts';
 import { useDelayedWrite } from './use-delayed-write.ts';
 
 interface StoredDrafts {
@@ -64,7 +63,7 @@ export function useStoredDrafts(name: string | undefined, draft: Draft): StoredD
 function usePrefix(name: string | undefined): string | undefined {
   const person = usePersonIfAny();
   if (name === undefined || person === undefined) return undefined;
-  return unsentKey({ userId: person.userId, byId: authorOf(person).userId }, 'form', `${name}#`);
+  return unsentKey(ownerOf(person), 'form', `${name}#`);
 }
 
 function discardedOf(prefix: string | undefined): {

@@ -11,8 +11,8 @@ import { type ApiClient, createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { mainlandZone } from '#kernel/zone.ts';
 import { forgetAlerts, isUnreachable } from '#ui/alerts.ts';
-import { createListeners } from '#ui/listeners.ts';
 import type { ActedFor, SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
+import { createListeners } from '#ui/shared-state.ts';
 import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
@@ -41,7 +41,7 @@ let pendingToken: Promise<ActiveSession | undefined> | undefined;
 let actingFor: ActedFor | undefined = readActing();
 /** Shows the sign-in dialog over the page; the office layout sets it. */
 let showSignIn: (() => Promise<boolean>) | undefined;
-const { subscribe, notify: notifyListeners } = createListeners();
+const changes = createListeners();
 
 /** The language of the page that is shown or being loaded. A different tab may use the other language. */
 let pageLocale: Locale | undefined;
@@ -74,7 +74,7 @@ function setActive(next: ActiveSession | undefined): void {
     followTheme(next.self, actingFor === undefined ? api : undefined);
     keepPerson(next.self);
   }
-  if (!samePerson) notifyListeners();
+  if (!samePerson) changes.notify();
 }
 
 /** Fetches a token; concurrent callers share the request. */
@@ -105,7 +105,7 @@ async function fetchSession(): Promise<ActiveSession | undefined> {
   }
   const startedOffline = active?.token === '';
   setActive({ self, token: answer.user_token, expiresAt: Date.now() + answer.expires_in * 1000 });
-  if (startedOffline) notifyListeners();
+  if (startedOffline) changes.notify();
   return active;
 }
 
@@ -275,7 +275,7 @@ export const session: SessionKeeper = {
   },
   actFor(person) {
     keepActing(person);
-    notifyListeners();
+    changes.notify();
   },
 };
 
@@ -285,7 +285,7 @@ function signedAs({ code, assertion }: SecondStep = {}) {
 }
 
 /** Calls the listener on every change of the session, also by another tab. @returns a function to stop. */
-export const onSessionChange = subscribe;
+export const onSessionChange = changes.subscribe;
 
 /**
  * @param offer lets the person sign in again when the session expires, and returns whether they did.

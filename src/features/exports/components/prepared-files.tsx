@@ -1,15 +1,15 @@
 /** Has a large file prepared instead of downloading it, and shows the prepared files of a page's calls. */
 import { Box } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { Call, CallArguments } from '#kernel/call.ts';
 import { type AnyArguments, type ApiClient, pathOf } from '#kernel/client.ts';
 import { FILE_LARGE, Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
-import { createListeners } from '#ui/listeners.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
+import { createSharedState, useSharedState } from '#ui/shared-state.ts';
 import { useCall } from '#ui/use-call.ts';
 import { prepareFile } from '../contract.ts';
 import en from '../messages.en.json';
@@ -24,8 +24,7 @@ type Read = (call: Call, input: unknown) => Promise<Blob>;
 const API = '/api/v1';
 
 /** Number of files requested on this page; the list is loaded again after each. */
-let requested = 0;
-const { subscribe, notify } = createListeners();
+const requested = createSharedState(0);
 
 /**
  * Returns a function that makes a call with a file.
@@ -44,8 +43,7 @@ export function useFileOf() {
       if (!isLarge || actedBy !== undefined) throw error;
     }
     await api(prepareFile, { body: { path: pathOf(call, input as AnyArguments).slice(API.length) } });
-    requested++;
-    notify();
+    requested.write(requested.read() + 1);
     showAlert('success', t('large'));
     return undefined;
   };
@@ -61,7 +59,7 @@ function Own({ of }: { of: readonly Call[] }) {
   const t = useTexts({ en, fr });
   const { files, isCut, reload } = useExports({ kind: 'file' });
   const again = useCall(prepareFile, { success: '', reload: false });
-  const turn = useSyncExternalStore(subscribe, () => requested);
+  const turn = useSharedState(requested, (count) => count);
   useEffect(() => {
     if (turn > 0) reload();
   }, [turn, reload]);

@@ -2,15 +2,17 @@
  * Sends changed cells and stores unsent ones in this browser (cell-queue.rules.ts computes their states). A store outlives the
  * page, so that changes are saved after navigation; tabs share the stored cells and take turns to send them.
  */
-import type { Day } from '#kernel/day.ts';
-import { isTemporary, Problem } from '#kernel/problem.ts';
-import { createUnsentStore, onUnsentChange } from '#ui/unsent.ts';
-import { createSender } from '#ui/unsent-sender.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import { type Problem, rejectionIn } from '#kernel/problem.ts';
+import { createSharedState } from '#ui/shared-state.ts';
+import { createUnsentStore, unsentKey } from '#ui/unsent.ts';
+import { createSender, perPerson, type SendingPerson } from '#ui/unsent-sender.ts';
 import {
   adopt,
   begin,
   type CellEdit,
   type CellQueue,
+  cellOf,
   discard,
   edit,
   emptyQueue,
@@ -23,7 +25,8 @@ import {
   succeed,
   written,
 } from '../cell-queue.rules.ts';
-import type { CellKey, Quantity } from '../day.rules.ts';
+import { refusedCells, writePlanning } from '../contract.ts';
+import { type CellKey, cellKey, type Quantity } from '../day.rules.ts';
 import { fullDays, recordedIn, type Sheet, withCells } from '../sheet.rules.ts';
 
 export interface StoreState {
@@ -38,16 +41,7 @@ export interface StoreState {
   hasSaved: boolean;
 }
 
-export interface CellStore {
-  subscribe(listener: () => void): () => void;
-  state(): StoreState;
-  edit(edits: readonly CellEdit[]): void;
-  discard(keys: ReadonlySet<CellKey>): void;
-  /** Call it when a month was read. */
-  receive(reading: Reading): void;
-  /** Sends the waiting cells now. Resolves when nothing is left to send, or sending is impossible. */
-  flush(): Promise<void>;
-}
+export type CellStore = ReturnType<typeof createCellStore>;
 
 export interface Reading {
   sheet: Sheet;
@@ -56,17 +50,6 @@ export interface Reading {
   until: Day;
   /** Start of the read, from `tick`. */
   startedAt: number;
-}
-
-interface StoreOptions {
-  /** Storage key: the signed-in person and the member. */
-  key: string;
-  /** @throws Problem of the call; a rejection has the rejected cells in `extra`. */
-  send(cells: ReadonlyMap<CellKey, Quantity>): Promise<unknown>;
-  /** Error codes by cell of a rejection. */
-  refusedCells(problem: Problem): ReadonlyMap<CellKey, string>;
-  /** Whether the session still belongs to these people. */
-  maySend(): boolean;
 }
 
 let time = 0;
@@ -82,30 +65,39 @@ const unsentCells = createUnsentStore('days', (value) => value);
 
 const noDays: ReadonlySet<Day> = new Set();
 
-export function createCellStore({ key, send, refusedCells, maySend }: StoreOptions): CellStore {
-  const listeners = new Set<() => void>();
+/** Returns the store of the signed-in person, or of the person acted for. */
+export const useCellStore = perPerson(createCellStore);
+
+function createCellStore({ api, owner, maySend }: SendingPerson) {
+  const key = unsentKey(owner, 'days');
   const kept = () => readKept(unsentCells.read(key));
   let sheet: Sheet = new Map();
-  let state: StoreState = {
+  const state = createSharedState<StoreState>({
     queue: { ...emptyQueue, kept: kept() },
     full: noDays,
     waitsFor: undefined,
     outdated: 0,
     hasSaved: false,
-  };
+  });
   const sender = createSender({
-    name: key,
+    prefix: key,
     maySend,
     sendNext,
     onFailure({ status }) {
       change(fail, { waitsFor: status === 0 ? 'network' : 'server' });
     },
+    onElsewhere() {
+      const now = kept();
+      const { queue, outdated } = state.read();
+      const isSavedElsewhere = [...queue.kept.keys()].some((cell) => !now.has(cell));
+      publish({ queue: adopt(queue, now, tick()), outdated: outdated + (isSavedElsewhere ? 1 : 0) });
+      if (sendable(state.read().queue).size > 0) sender.sendLater();
+    },
   });
 
   function publish(next: Partial<StoreState>): void {
-    state = { ...state, ...next };
-    state = { ...state, full: fullOf(state.queue) };
-    for (const listener of listeners) listener();
+    const now = { ...state.read(), ...next };
+    state.write({ ...now, full: fullOf(now.queue) });
   }
 
   function fullOf(queue: CellQueue): ReadonlySet<Day> {
@@ -115,7 +107,7 @@ export function createCellStore({ key, send, refusedCells, maySend }: StoreOptio
 
   /** Returns the current queue, including changes of other tabs. */
   function shared(): CellQueue {
-    return adopt(state.queue, kept(), tick());
+    return adopt(state.read().queue, kept(), tick());
   }
 
   /** Reads, changes and writes the shared cells in one step. */
@@ -127,54 +119,57 @@ export function createCellStore({ key, send, refusedCells, maySend }: StoreOptio
   }
 
   async function sendNext(): Promise<boolean> {
-    const queue = begin(shared(), (day) => state.full.has(day));
+    const queue = begin(shared(), (day) => state.read().full.has(day));
     if (queue.sending === undefined) {
       publish({ queue, waitsFor: undefined });
       return false;
     }
     publish({ queue });
     try {
-      await send(queue.sending);
+      await api(writePlanning, {
+        params: { operation: 'save', forUserId: owner.userId },
+        body: { workedDays: [...queue.sending].map(workedDayOf) },
+      });
       change((now) => succeed(now, tick()), { waitsFor: undefined, hasSaved: true });
     } catch (error) {
-      if (!(error instanceof Problem) || isTemporary(error.status)) throw error;
-      const { code } = error;
-      change((now) => refuse(now, refusedCells(error), { code, at: tick() }), {
+      const problem = rejectionIn(error);
+      change((now) => refuse(now, codesOf(problem), { code: problem.code, at: tick() }), {
         waitsFor: undefined,
-        outdated: state.outdated + 1,
+        outdated: state.read().outdated + 1,
       });
     }
     return true;
   }
 
-  onUnsentChange(key, () => {
-    const now = kept();
-    const isSavedElsewhere = [...state.queue.kept.keys()].some((cell) => !now.has(cell));
-    publish({
-      queue: adopt(state.queue, now, tick()),
-      outdated: state.outdated + (isSavedElsewhere ? 1 : 0),
-    });
-    if (sendable(state.queue).size > 0) sender.sendLater();
-  });
-
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
-    edit(edits) {
+    state,
+    edit(edits: readonly CellEdit[]): void {
       change((queue) => edit(queue, edits));
-      if (state.waitsFor === undefined) sender.sendLater(SEND_DELAY_MS);
+      if (state.read().waitsFor === undefined) sender.sendLater(SEND_DELAY_MS);
     },
-    discard(keys) {
-      change((queue) => discard(queue, keys), { outdated: state.outdated + 1 });
+    discard(keys: ReadonlySet<CellKey>): void {
+      change((queue) => discard(queue, keys), { outdated: state.read().outdated + 1 });
     },
-    receive(reading) {
+    /** Call it when a month was read. */
+    receive(reading: Reading): void {
       sheet = reading.sheet;
       change((queue) => receive(queue, reading.startedAt, recordedIn(sheet, reading)));
-      if (sendable(state.queue).size > 0 && state.queue.sending === undefined) sender.sendLater(0);
+      const { queue } = state.read();
+      if (sendable(queue).size > 0 && queue.sending === undefined) sender.sendLater(0);
     },
+    /** Sends the waiting cells now. Resolves when nothing is left to send, or sending is impossible. */
     flush: sender.send,
   };
+}
+
+function workedDayOf([key, quantity]: readonly [CellKey, Quantity]) {
+  const { contractId, day } = cellOf(key);
+  const { year, month, day: daynumber } = fieldsOf(day);
+  return { daynumber, daymonth: month, dayyear: year, quantity, idcontract: contractId };
+}
+
+/** Returns the error codes of a rejection, by cell. */
+function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
+  const refused = refusedCells.safeParse(extra);
+  return new Map(refused.data?.cells.map(({ code, ...cell }) => [cellKey(cell), code]));
 }

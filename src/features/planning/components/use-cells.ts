@@ -1,16 +1,11 @@
 /** Returns a member's days as they are shown: the data that was read, with later changes over it. */
 
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { fieldsOf } from '#kernel/day.ts';
-import type { Problem } from '#kernel/problem.ts';
-import { unsentKey } from '#ui/unsent.ts';
-import { usePerPerson } from '#ui/unsent-sender.ts';
-import { cellOf, overlay } from '../cell-queue.rules.ts';
-import { refusedCells, writePlanning } from '../contract.ts';
-import { type CellKey, cellKey, type Quantity } from '../day.rules.ts';
+import { useSharedState } from '#ui/shared-state.ts';
+import { overlay } from '../cell-queue.rules.ts';
 import { type Sheet, withCells, withRowsOf } from '../sheet.rules.ts';
-import { type CellStore, createCellStore, type Reading, type StoreState } from './cell-store.ts';
+import { type CellStore, type Reading, type StoreState, useCellStore } from './cell-store.ts';
 
 export interface Cells {
   /** As read. */
@@ -21,35 +16,6 @@ export interface Cells {
   store: CellStore;
 }
 
-const stores = new Map<string, CellStore>();
-
-/** Returns the store of the signed-in person, or of the person acted for. */
-function useCellStore(): CellStore {
-  return usePerPerson(stores, ({ api, owner, maySend }) =>
-    createCellStore({
-      key: unsentKey(owner, 'days'),
-      send: (cells) =>
-        api(writePlanning, {
-          params: { operation: 'save', forUserId: owner.userId },
-          body: { workedDays: [...cells].map(workedDayOf) },
-        }),
-      refusedCells: codesOf,
-      maySend,
-    }),
-  );
-}
-
-function workedDayOf([key, quantity]: readonly [CellKey, Quantity]) {
-  const { contractId, day } = cellOf(key);
-  const { year, month, day: daynumber } = fieldsOf(day);
-  return { daynumber, daymonth: month, dayyear: year, quantity, idcontract: contractId };
-}
-
-function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
-  const refused = refusedCells.safeParse(extra);
-  return new Map(refused.data?.cells.map(({ code, ...cell }) => [cellKey(cell), code]));
-}
-
 /**
  * @param isOwn false for another member's days, which are read-only.
  * @param reading must be the same object until it is read again.
@@ -57,7 +23,7 @@ function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
 export function useCells(isOwn: boolean, reading: Reading): Cells {
   const recorded = reading.sheet;
   const store = useCellStore();
-  const state = useSyncExternalStore(store.subscribe, store.state);
+  const state = useSharedState(store.state, (now) => now);
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (isOwn) store.receive(reading);

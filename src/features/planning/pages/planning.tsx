@@ -101,7 +101,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   useAction('submit_weeks', isOwn ? () => setSubmitting(true) : undefined);
   const saveAll = async () => {
     await cells.store.flush();
-    return cells.store.state().queue.kept.size === 0;
+    return cells.store.state.read().queue.kept.size === 0;
   };
   return (
     <>

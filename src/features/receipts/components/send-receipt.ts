@@ -1,6 +1,6 @@
 /** Sends one receipt: first its fields, then its files one by one. */
 import type { ApiClient } from '#kernel/client.ts';
-import { isTemporary, Problem } from '#kernel/problem.ts';
+import { Problem, rejectionIn } from '#kernel/problem.ts';
 import { addAttachment } from '../attachment.contract.ts';
 import { createReceipt, updateReceipt } from '../contract.ts';
 import { type EntryFile, nextStepOf, type ReceiptEntry } from '../entry.rules.ts';
@@ -24,8 +24,7 @@ export async function sendStep(
     await sendFile(api, entry, next.file, onSent);
     return withFile(entry, next.file, { sent: true });
   } catch (error) {
-    if (!(error instanceof Problem) || isTemporary(error.status)) throw error;
-    const { status, errors, msg = error.message } = error;
+    const { status, errors, message, msg = message } = rejectionIn(error);
     if (next.kind === 'file') return withFile(entry, next.file, { refused: msg });
     return { ...entry, state: 'refused', problem: { status, msg, errors } };
   }

@@ -2,11 +2,12 @@
  * Keeps unsent receipts: drafts, and receipts that are being sent or wait for a connection. Their fields are
  * in ui/unsent.ts, their files in receipt-contents.ts.
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { closeErrors, showAlert, showProblem } from '#ui/alerts.ts';
-import { createUnsentStore, isRecord, onUnsentChange, unsentKey } from '#ui/unsent.ts';
-import { createSender, type SendingPerson, usePerPerson } from '#ui/unsent-sender.ts';
+import { createListeners, createSharedState, useSharedState } from '#ui/shared-state.ts';
+import { createUnsentStore, isRecord, unsentKey } from '#ui/unsent.ts';
+import { createSender, perPerson, type SendingPerson } from '#ui/unsent-sender.ts';
 import { entryName, newRefusal, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
 import { removeContents, removeContentsExcept } from './receipt-contents.ts';
 import { sendStep } from './send-receipt.ts';
@@ -34,27 +35,26 @@ function isReceiptEntry(value: unknown): value is ReceiptEntry {
 
 const keyOf = (entry: ReceiptEntry) => unsentKey(entry, 'receipt', entry.id);
 
-/** Listeners for receipts that the server has answered. */
-const arrivalListeners = new Set<(entry: ReceiptEntry) => void>();
+/** Receipts that the server has answered. */
+const arrivals = createListeners<[ReceiptEntry]>();
 
-type ReceiptStore = ReturnType<typeof createReceiptStore>;
-
-/** Stores by person. */
-const stores = new Map<string, ReceiptStore>();
+/** Returns the store of the signed-in person, or of the person acted for. */
+export const useReceiptStore = perPerson(createReceiptStore);
 
 function createReceiptStore({ api, owner, maySend }: SendingPerson) {
   const prefix = unsentKey(owner, 'receipt');
-  const listeners = new Set<() => void>();
-  let state: State = { entries: read(), sent: new Map(), failure: undefined };
+  const state = createSharedState<State>({ entries: read(), sent: new Map(), failure: undefined });
+  const reload = () => publish({ entries: read() });
   const sender = createSender({
-    name: prefix,
+    prefix,
     maySend,
     sendNext,
     onFailure(failure) {
       // Shown once for repeated tries with the same failure.
-      if (failure.status !== 0 && failure.message !== state.failure?.message) showProblem(failure);
+      if (failure.status !== 0 && failure.message !== state.read().failure?.message) showProblem(failure);
       publish({ failure });
     },
+    onElsewhere: reload,
   });
 
   function read(): ReceiptEntry[] {
@@ -63,11 +63,8 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
   }
 
   function publish(next: Partial<State>): void {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    state.write({ ...state.read(), ...next });
   }
-  const reload = () => publish({ entries: read() });
-  onUnsentChange(prefix, reload);
 
   function keep(entry: ReceiptEntry): void {
     unsentReceipts.write(keyOf(entry), entry, entryName(entry));
@@ -84,7 +81,7 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
     const entry = read().find((one) => one.state === 'waiting');
     if (entry === undefined) return false;
     const after = await sendStep(api, entry, (fileId, bytes) =>
-      publish({ sent: new Map(state.sent).set(fileId, bytes) }),
+      publish({ sent: new Map(state.read().sent).set(fileId, bytes) }),
     );
     // Do not store it again after sign-out.
     if (!maySend()) return false;
@@ -96,16 +93,12 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
       if (location.pathname.endsWith(`/expenses/${entry.reportId}`)) closeErrors();
     } else keep(after);
     // A rejection may concern a file of a receipt that has arrived.
-    if (after?.state !== 'waiting') for (const notify of arrivalListeners) notify(entry);
+    if (after?.state !== 'waiting') arrivals.notify(entry);
     return true;
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
+    state,
     owner,
     keep,
     drop,
@@ -118,16 +111,11 @@ function createReceiptStore({ api, owner, maySend }: SendingPerson) {
   };
 }
 
-/** Returns the store of the signed-in person, or of the person acted for. */
-export function useReceiptStore(): ReceiptStore {
-  return usePerPerson(stores, createReceiptStore);
-}
-
 /** Returns the unsent receipts of the person, and sends them if possible. */
 export function useUnsentReceipts(): State {
   const store = useReceiptStore();
   useEffect(() => void store.send(), [store]);
-  return useSyncExternalStore(store.subscribe, store.state);
+  return useSharedState(store.state, (state) => state);
 }
 
 /** Deletes file contents that no receipt on this device references; used at sign-out. */
@@ -137,10 +125,7 @@ export async function removeUnusedContents(): Promise<void> {
 
 /** Calls back for every receipt that has arrived, wholly or in part. */
 export function useArrivals(onArrival: (entry: ReceiptEntry) => void): void {
-  useEffect(() => {
-    arrivalListeners.add(onArrival);
-    return () => void arrivalListeners.delete(onArrival);
-  }, [onArrival]);
+  useEffect(() => arrivals.subscribe(onArrival), [onArrival]);
 }
 
 /** Returns the percent of completed steps, including the bytes of the current one. */

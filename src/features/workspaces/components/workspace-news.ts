@@ -1,6 +1,6 @@
 /** Notifies the layout that the current page changed the workspace. */
 import { useEffect } from 'react';
-import { createListeners } from '#ui/listeners.ts';
+import { createListeners } from '#ui/shared-state.ts';
 
 const { subscribe, notify } = createListeners();
 
