@@ -13,8 +13,8 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { everythingOf } from '../support/other-company.ts';
-import { type OwnCompany, ownCompany, requesterOf } from '../support/own-company.ts';
+import { everythingOf, type OwnCompany } from '../support/other-company.ts';
+import { ownCompany, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { attempt, isGuarded, named, sendingRequests, tenantRoles } from '../support/walk.ts';
 

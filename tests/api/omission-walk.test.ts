@@ -11,7 +11,8 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
 import { type Body, omissionCases } from '../support/omission-cases.ts';
-import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { attempt, type Requester, sendingRequests } from '../support/walk.ts';
 

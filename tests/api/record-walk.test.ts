@@ -16,7 +16,8 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { recordWords } from '../../generated/record-words.ts';
 import { testApi } from '../support/api.ts';
-import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
 import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
 const app = testApi();

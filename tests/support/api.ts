@@ -30,6 +30,7 @@ import type { Contexts } from '#platform/request/contexts.ts';
 import { type JobContext, programContext } from '#platform/request/job.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
+import { type Rows, rowsOf } from './rows.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
 export interface TestRequest extends RequestInit {
@@ -60,6 +61,8 @@ export interface TestApi {
   request(path: string, init?: TestRequest): Promise<Response>;
   /** A visitor's typed client. */
   api: ApiClient;
+  /** The rows of a workspace, or of all, in the database. */
+  rows(workspaceId?: number): Rows;
   /** Creates a workspace. @returns its id. */
   workspace: (values?: Parameters<typeof createWorkspace>[1]) => Promise<number>;
   account: (values: Parameters<typeof createAccount>[1]) => Promise<TestAccount>;
@@ -164,6 +167,7 @@ export async function startApi(variables: Record<string, string> = {}, kept?: st
     siteId,
     request,
     api: createClient(request),
+    rows: (workspaceId) => rowsOf(engine, workspaceId),
     workspace: (values) => createWorkspace(engine, values),
     account: (values) => createAccount(engine, values),
     signIn,

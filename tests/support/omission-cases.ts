@@ -10,7 +10,7 @@ import { accountFields } from '#features/postes/rules.ts';
 import { receiptFields } from '#features/receipts/rules.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import type { OwnCompany } from './own-company.ts';
+import type { OwnCompany } from './other-company.ts';
 import type { People } from './walk.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
