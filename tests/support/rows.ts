@@ -84,7 +84,7 @@ type Which<Table extends Name> = number | string | undefined | Partial<Selected<
 export interface Rows {
   /**
    * Inserts a row. Required columns without a value and without a default get one: texts a mark, references the
-   * table's first row.
+   * table's first row, which is inserted if there is none.
    * @returns the id, if the table has ids.
    */
   add<Table extends Name>(
@@ -130,10 +130,11 @@ export function rowsOf(engine: Engine, workspaceId?: number): Rows {
 /** @param db in the workspace's transaction. @param mark the value of texts. */
 export function rowsIn(db: Database, workspaceId?: number, mark = 'sample'): Rows {
   const tables = db as unknown as Kysely<Record<string, Row>>;
-  const standardOf = async (column: Column): Promise<unknown> =>
-    column.names === null
-      ? valueFor(column, mark)
-      : (await tables.selectFrom(column.names).select('id').orderBy('id').executeTakeFirst())?.id;
+  const standardOf = async (column: Column): Promise<unknown> => {
+    if (column.names === null) return valueFor(column, mark);
+    const first = await tables.selectFrom(column.names).select('id').orderBy('id').executeTakeFirst();
+    return first?.id ?? rows.add(column.names as Name);
+  };
   const where = (table: Name, which: Which<Name>) => {
     if (which === undefined) throw new Error(`the id of ${table} is undefined`);
     const values = Object.entries(typeof which === 'object' ? which : { id: which });

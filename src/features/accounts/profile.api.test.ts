@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { asInstallation } from '#platform/db/installation.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { openSession, PASSWORD } from './factory.ts';
 import * as contract from './profile.contract.ts';
@@ -14,10 +13,7 @@ const putInfo = (client: TestClient, fields: Record<string, string>, userId = cl
 const putPassword = (client: TestClient, fields: Record<string, string>, userId = client.account.userId) =>
   client.request(`/users/${userId}/profile/password`, { method: 'PUT', body: form(fields) });
 
-const rowOf = (client: TestClient) =>
-  asInstallation(app.platform.engine, ({ db }) =>
-    db.selectFrom('accounts').selectAll().where('id', '=', client.account.userId).executeTakeFirstOrThrow(),
-  );
+const rowOf = (client: TestClient) => app.rows().one('accounts', client.account.userId);
 
 const signIn = (email: string, password: string) =>
   app.request('/api/v1/authenticate', {

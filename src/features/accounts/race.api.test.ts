@@ -3,7 +3,6 @@ import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import type { Accounts } from '../../../generated/database.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
 import { authenticate } from './contract.ts';
@@ -22,10 +21,7 @@ const signIn = (email: string, password = PASSWORD) =>
     address: `198.51.100.${++count}`,
   });
 
-const sessionsOf = (userId: number) =>
-  asInstallation(app.platform.engine, ({ db }) =>
-    db.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
-  );
+const sessionsOf = (userId: number) => app.rows().list('sessions', { account_id: userId }, ['id']);
 
 test('a sign-in with the old password does not survive a concurrent password change', async () => {
   for (let round = 0; round < 8; round++) {
@@ -64,9 +60,7 @@ test('a sign-in with the old password does not survive a concurrent reset', asyn
 describe('a change between verifying the password and opening the session', () => {
   const update = (userId: number, values: Updateable<Accounts>) =>
     // Runs as the workspace: deleting an account also deletes rows that the installation may not touch.
-    asTenant(app.platform.engine, app.siteId, ({ db }) =>
-      db.updateTable('accounts').set(values).where('id', '=', userId).execute(),
-    );
+    app.rows(app.siteId).change('accounts', userId, values);
   const meanwhile: Record<string, (account: TestAccount) => Promise<unknown>> = {
     'the password changes': async ({ userId }) => update(userId, { password_hash: await hashPassword(NEW) }),
     'the address changes': ({ userId }) => update(userId, { email: `moved${userId}@test.example` }),

@@ -166,9 +166,7 @@ describe('signing up', () => {
     const fields = good();
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(fields)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    const rows = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('accounts').select('id').where('email', '=', fields.email).execute(),
-    );
+    const rows = await app.rows().list('accounts', { email: fields.email }, ['id']);
     expect(rows).toHaveLength(1);
   });
 
@@ -243,13 +241,13 @@ describe('the link', () => {
     const fields = good();
     await signUp(fields);
     const link = await linkFor(fields.email);
-    await asInstallation(app.platform.engine, ({ db }) =>
-      db
-        .updateTable('account_codes')
-        .set({ expires_at: new Date(app.clock.now().getTime() - 1000) })
-        .where('email', '=', fields.email)
-        .execute(),
-    );
+    await app
+      .rows()
+      .change(
+        'account_codes',
+        { email: fields.email },
+        { expires_at: new Date(app.clock.now().getTime() - 1000) },
+      );
     expect((await activate(link)).status).toBe(410);
   });
 
@@ -257,9 +255,7 @@ describe('the link', () => {
     const fields = good();
     await signUp(fields);
     const { activation_code = '' } = await linkFor(fields.email);
-    const rows = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('account_codes').selectAll().execute(),
-    );
+    const rows = await app.rows().list('account_codes');
     expect(JSON.stringify(rows)).not.toContain(activation_code);
     expect(Buffer.from(activation_code, 'base64url')).toHaveLength(32);
   });

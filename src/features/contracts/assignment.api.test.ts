@@ -111,18 +111,9 @@ test('members are sorted by name, and the next page continues after a person who
   const people = await Promise.all(
     Array.from({ length: 65 }, (_, n) => person({ last_name: `Name ${String(n).padStart(2, '0')}` })),
   );
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .insertInto('contract_members')
-      .values(
-        people.map(({ userId }) => ({
-          workspace_id: workspaceId,
-          contract_id: contractId,
-          account_id: userId,
-        })),
-      )
-      .execute(),
-  );
+  const rows = app.rows(workspaceId);
+  for (const { userId } of people)
+    await rows.add('contract_members', { contract_id: contractId, account_id: userId });
   const found: number[] = [];
   let page = await manager.api(assignment.listContractMembers, { params: { contractId } });
   for (;;) {
