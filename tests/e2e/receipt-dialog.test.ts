@@ -4,18 +4,11 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReport } from '#features/expenses/report.contract.ts';
-import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt, listReceipts, updateReceipt } from '#features/receipts/contract.ts';
-import {
-  expectAccessible,
-  expectNoPageErrors,
-  expectScreen,
-  startSession,
-  visit,
-} from '../support/browser.ts';
+import { posteOf } from '#features/expenses/factory.ts';
+import { createReceipt, updateReceipt } from '#features/receipts/contract.ts';
+import { expectAccessible, expectNoPageErrors, expectScreen, type VisitOptions } from '../support/browser.ts';
 import { en, fr } from '../support/expense-texts.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, openNewReport, planContract } from '../support/planned.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';
 
@@ -31,21 +24,8 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const chooser = (page: Page) => page.locator('input[type=file]:not([capture])');
 
-async function begin(title: string, options: Parameters<typeof visit>[0] = {}) {
-  const year = new Date().getFullYear();
-  const body = { title, startdate: `${year}-01-01`, enddate: `${year}-12-31`, contractId } as const;
-  const { report_id: reportId } = await consultant.api(createReport, { body });
-  const context = await visit(options);
-  const { page } = context;
-  await startSession(page, 'consultant');
-  await page.goto(`/${options.locale ?? 'en'}/app/expenses/${reportId}`);
-  const t = options.locale === 'fr' ? fr : en;
-  await page.getByRole('heading', { name: t.receipts_none }).waitFor();
-  const receipts = async () =>
-    (await consultant.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 50, page: 0 } }))
-      .receipts;
-  return { context, page, reportId, receipts };
-}
+const begin = (title: string, options?: VisitOptions) =>
+  openNewReport(consultant, { title, contractId }, options);
 
 async function fill(page: Page, total: string, type: string, t: typeof en = en): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -202,8 +182,7 @@ test('if the session expires while a receipt is typed, it is sent after signing 
 
 test('if a receipt was changed elsewhere, the draft is merged with it and nothing is lost', async () => {
   const { page, reportId, receipts } = await begin('Two windows');
-  const { postes } = await consultant.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;
+  const posteId = await posteOf(consultant, 'Taxi');
   const body = {
     date: `${new Date().getFullYear()}-03-03`,
     posteId,

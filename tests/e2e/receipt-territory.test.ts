@@ -1,16 +1,8 @@
 /** Enters receipts with the VAT of Corsica and La Réunion, on a phone and a desktop, in both languages. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReport } from '#features/expenses/report.contract.ts';
-import { listReceipts } from '#features/receipts/contract.ts';
-import {
-  expectAccessible,
-  expectNoPageErrors,
-  expectNoSideways,
-  startSession,
-  visit,
-} from '../support/browser.ts';
+import { expectAccessible, expectNoPageErrors, expectNoSideways } from '../support/browser.ts';
 import { en, fr } from '../support/expense-texts.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, openNewReport, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
 afterEach(expectNoPageErrors);
@@ -29,13 +21,10 @@ test.each([
   ['desktop', 'fr', 'corse', '113,00', '13,00', [1300]],
 ] as const)('a taxi on a %s, in %s, of %s', async (size, locale, territory, total, vat, rates) => {
   const t = locale === 'fr' ? fr : en;
-  const { page } = await visit({ size, locale, touch: size === 'phone' });
-  await startSession(page, 'consultant');
-  const period = { startdate: '2026-01-01', enddate: '2026-12-31' } as const;
-  const body = { title: `Territory ${size} ${locale}`, ...period, contractId };
-  const { report_id: reportId } = await consultant.api(createReport, { body });
-  await page.goto(`/${locale}/app/expenses/${reportId}`);
-  await page.getByRole('heading', { name: t.receipts_none }).waitFor();
+  const title = `Territory ${size} ${locale}`;
+  const report = { title, startdate: '2026-01-01', enddate: '2026-12-31', contractId };
+  const options = { size, locale, touch: size === 'phone' };
+  const { page, receipts } = await openNewReport(consultant, report, options);
   await page.getByRole('button', { name: t.receipt_add, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   const name = `${size}-${locale}.jpg`;
@@ -71,9 +60,7 @@ test.each([
   // The next receipt is proposed for the same territory.
   await page.getByRole('button', { name: t.receipt_add, exact: true }).first().click();
   await expect.poll(() => chosen.inputValue()).toBe(t[`territory_${territory}`]);
-  const query = { rowsPerPage: 50, page: 0 };
-  const read = async () => (await consultant.api(listReceipts, { params: { reportId }, query })).receipts;
-  await expect.poll(async () => (await read()).length).toBe(1);
-  const [receipt] = await read();
+  await expect.poll(async () => (await receipts()).length).toBe(1);
+  const [receipt] = await receipts();
   expect([receipt?.territory, receipt?.vat.map((line) => line.rate)]).toEqual([territory, rates]);
 });

@@ -2,10 +2,11 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
+import { approveReport } from '#features/expenses/report.contract.ts';
 import { addVehicle, listVehicles } from '#features/mileage/contract.ts';
 import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt, listReceipts } from '#features/receipts/contract.ts';
+import { listReceipts } from '#features/receipts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -14,7 +15,7 @@ import {
   visit,
 } from '../support/browser.ts';
 import { en, fr } from '../support/expense-texts.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, MARCH, openNewReport, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
 afterEach(expectNoPageErrors);
@@ -40,15 +41,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const PACE = 150;
 
 test('a first receipt is photographed, typed and saved within thirty seconds, by keyboard alone', async () => {
-  const body = { title: 'In the street', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-  const { report_id: reportId } = await consultant.api(createReport, { body });
-  const query = { rowsPerPage: 10, page: 0 };
-  const attached = async () =>
-    (await consultant.api(listReceipts, { params: { reportId }, query })).receipts[0]?.attachments.length;
-  const { page } = await visit();
-  await startSession(page, 'consultant');
-  await page.goto(`/en/app/expenses/${reportId}`);
-  await page.getByRole('heading', { name: en.receipts_none }).waitFor();
+  const report = { ...MARCH, title: 'In the street', contractId };
+  const { page, receipts } = await openNewReport(consultant, report);
+  const attached = async () => (await receipts())[0]?.attachments.length;
   const photo = await ticket('taxi.jpg', ['TAXI BLEU', 'TOTAL 22,00']);
 
   const begun = performance.now();
@@ -83,17 +78,18 @@ test('a first receipt is photographed, typed and saved within thirty seconds, by
 });
 
 test('tags are typed in the form, added to several receipts, undone, and used as a filter', async () => {
-  const [startdate, enddate] = ['2026-01-01', '2026-12-31'];
-  const report = { title: 'Tagged', startdate, enddate, contractId };
-  const { report_id: reportId } = await consultant.api(createReport, { body: report });
-  const other = await consultant.api(createReport, { body: { ...report, title: 'Another' } });
-  const { postes } = await consultant.api(listPostes, { query: { rowsPerPage: 100 } });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  for (const valuettc of ['10.00', '20.00']) {
-    const body = { reportId, date: startdate, posteId, valuettc, no_document: 'lost' };
-    await consultant.api(createReceipt, { body });
-    await consultant.api(createReceipt, { body: { ...body, reportId: other.report_id, tags: 'Elsewhere' } });
-  }
+  const report = { startdate: '2026-01-01', enddate: '2026-12-31', contractId };
+  const receipts = ['10.00', '20.00'].map((valuettc) => ({
+    date: '2026-01-01',
+    valuettc,
+    no_document: 'lost',
+  }));
+  const reportId = await writeReport(consultant, { ...report, title: 'Tagged', receipts });
+  await writeReport(consultant, {
+    ...report,
+    title: 'Another',
+    receipts: receipts.map((receipt) => ({ ...receipt, tags: 'Elsewhere' })),
+  });
   const tags = async () =>
     (
       await consultant.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 5, page: 0 } })
@@ -166,21 +162,20 @@ test('an earlier journey corrects an approved one, and the author accepts the li
   const { postes } = await owner.api(listPostes, { query: {} });
   const mileage = postes.find((one) => one.mileage)?.posteId ?? 0;
   const { vehicleId } = await author.api(addVehicle, { body: { name: 'Clio', kind: 'car', power: 5 } });
-  const report = async (title: string) => {
-    const body = { title, startdate: `${year}-01-01`, enddate: `${year}-12-31`, contractId } as const;
-    return (await author.api(createReport, { body })).report_id;
-  };
-  const drive = (reportId: number, date: string, distance: string) =>
-    author.api(createReceipt, {
-      body: { reportId, posteId: mileage, date, distance, vehicleId, purpose: 'Lyon and back' },
+  const report = (title: string, date: string, distance: string, managerEmail?: string) =>
+    writeReport(author, {
+      title,
+      startdate: `${year}-01-01`,
+      enddate: `${year}-12-31`,
+      contractId,
+      managerEmail,
+      receipts: [
+        { posteId: mileage, date, distance, vehicleId, purpose: 'Lyon and back', valuettc: undefined },
+      ],
     });
-  const late = await report('Late');
-  await drive(late, `${year}-06-10`, '2000');
-  const submit = { title: 'Late', managerEmail: 'owner@demo.example' };
-  await author.api(submitReport, { params: { reportId: late }, body: submit });
+  const late = await report('Late', `${year}-06-10`, '2000', 'owner@demo.example');
   await owner.api(approveReport, { params: { reportId: late }, body: {} });
-  const early = await report('Early');
-  await drive(early, `${year}-03-10`, '4000,5');
+  const early = await report('Early', `${year}-03-10`, '4000,5');
 
   const { page } = await visit();
   await startSession(page, 'author');

@@ -5,7 +5,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { fieldError } from '#features/expenses/errors.ts';
-import { createReport, readReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
+import { readReport } from '#features/expenses/report.contract.ts';
 import { listReceipts } from '#features/receipts/contract.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
@@ -38,9 +39,7 @@ test.each(cases)(
     const year = new Date().getFullYear();
     const dates = { startdate: `${year}-01-01`, enddate: `${year}-12-31` } as const;
     const title = `Refunds ${locale} ${size}`;
-    const { report_id: reportId } = await consultant.api(createReport, {
-      body: { ...dates, title, contractId },
-    });
+    const reportId = await writeReport(consultant, { ...dates, title, contractId });
     const { page } = await visit({ locale, size, touch: size === 'phone' });
     await startSession(page, 'consultant');
     const address = `/${locale}/app/expenses/${reportId}`;

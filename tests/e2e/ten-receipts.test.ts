@@ -6,12 +6,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReport, readReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
+import { readReport } from '#features/expenses/report.contract.ts';
 import { listReceipts } from '#features/receipts/contract.ts';
 import { expectNoPageErrors, expectScreen, sizes, startSession, visit } from '../support/browser.ts';
 import { en, fr } from '../support/expense-texts.ts';
 import { seePdf } from '../support/pdf.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, MARCH, planContract } from '../support/planned.ts';
 import { tenFiles } from '../support/ten-files.ts';
 
 afterEach(expectNoPageErrors);
@@ -106,8 +107,7 @@ async function entriesOfYear(
 test.each(ways)('ten receipts are entered on a %s, in «%s»', { timeout: 240_000 }, async (size, locale) => {
   const t = texts[locale];
   const title = `Ten ${size} ${locale}`;
-  const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const reportId = await writeReport(consultant, { ...MARCH, title, contractId });
   const address = `/${locale}/app/expenses/${reportId}`;
   const { page } = await visit({ size, locale });
   await startSession(page, 'consultant');

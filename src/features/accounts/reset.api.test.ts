@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
 import { FORGOT_LIMIT, MAILS_BY_ONE, MAILS_TO_ONE, SIGN_UP_LIMIT } from './code.rules.ts';
-import { PASSWORD } from './factory.ts';
+import { nextAddress, PASSWORD, trySignIn } from './factory.ts';
 
 const app = testApi();
 const uniform = testApi({ ACCOUNT_PRIVACY: 'uniform' });
 
-let count = 0;
-const nextAddress = () => `198.51.100.${++count}`;
 const NEW = 'Brandnew7Password';
 
 function forgot(email: string, { on = app, address = nextAddress(), headers = {} } = {}) {
@@ -27,12 +25,7 @@ async function linkFor(email: string): Promise<Record<string, string>> {
   return Object.fromEntries(link.searchParams);
 }
 
-const signIn = (email: string, password: string) =>
-  app.request('/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password }),
-    address: nextAddress(),
-  });
+const signIn = (email: string, password: string) => trySignIn(app, { email, password });
 
 describe('requesting a new password', () => {
   test('requesting a reset mails a link to the configured site, with address, code and operation', async () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
-import { PASSWORD } from './factory.ts';
+import { nextAddress, PASSWORD, trySignIn } from './factory.ts';
 
 const app = testApi();
 
 let count = 0;
 /** Returns a new network address for each sign-up, so that tests do not share rate limits. */
-const nextAddress = () => `198.51.100.${++count}`;
 const newEmail = () => `new${++count}@test.example`;
 
 const good = (fields: Record<string, string> = {}) => ({
@@ -50,12 +49,7 @@ const accountOf = (email: string) =>
       .executeTakeFirst(),
   );
 
-const signIn = (email: string, password = PASSWORD) =>
-  app.request('/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password }),
-    address: nextAddress(),
-  });
+const signIn = (email: string, password = PASSWORD) => trySignIn(app, { email, password });
 
 describe('signing up', () => {
   test('signing up creates a pending owner and a workspace on the single plan; the owner activates by mail and signs in', async () => {
