@@ -92,13 +92,7 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
       const other = await app.signIn('ROLE_OWNER');
       const requested = freshEmail();
       await requestEmail(other, requested);
-      await asInstallation(app.platform.engine, ({ db }) =>
-        db
-          .updateTable('email_changes')
-          .set({ new_email: email })
-          .where('new_email', '=', requested)
-          .execute(),
-      );
+      await app.rows().change('email_changes', { new_email: requested }, { new_email: email });
       return post('/email/confirm', { code: await codeFor(requested) });
     },
   },

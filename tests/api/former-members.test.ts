@@ -1,24 +1,17 @@
 /** Checks that managers and owners can read, decide and print the data of deleted and disabled members. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBoard } from '#features/board/contract.ts';
-import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { addReceipt, writeReport } from '#features/expenses/factory.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listInbox } from '#features/planning/approval.contract.ts';
-import { createWaitingWeek, type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
+import { createWaitingWeek, planningCompany, sentDay } from '#features/planning/factory.ts';
 import { reportsOfMonth } from '#features/planning/server/document.service.ts';
-import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
+import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi } from '../support/api.ts';
+import { beforeTests, form, put, type TestClient, testApi } from '../support/api.ts';
 
 const app = testApi();
-let company: PlanningCompany;
-let posteId: number;
-beforeAll(async () => {
-  company = await planningCompany(app);
-  const { postes } = await company.owner.api(listPostes, { query: {} });
-  posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-});
+const company = beforeTests(() => planningCompany(app));
 
 interface Left {
   client: TestClient;
@@ -40,22 +33,11 @@ async function leave(how: 'deleted' | 'disabled'): Promise<Left> {
   await owner.request(`/contracts/${rail}`, { method: 'POST', body: form({ memberId: String(userId) }) });
   const weeks = [];
   for (const monday of mondays) weeks.push(await createWaitingWeek(app, company, client, monday));
-  const begin = async (title: string) => {
-    const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId: rail };
-    const { report_id: reportId } = await client.api(createReport, { body });
-    const { receiptId } = await client.api(createReceipt, {
-      body: { reportId, date: '2026-10-15', posteId, valuettc: '12.00' },
-    });
-    return { reportId, receiptId };
-  };
+  const own = { contractId: rail, receipts: [{}], managerEmail: manager.account.email };
   const submitted = [];
-  for (const title of ['First', 'Second']) {
-    const { reportId } = await begin(title);
-    const body = { title, managerEmail: manager.account.email };
-    await client.api(submitReport, { params: { reportId }, body });
-    submitted.push(reportId);
-  }
-  const { reportId: draft, receiptId } = await begin('Draft');
+  for (const title of ['First', 'Second']) submitted.push(await writeReport(client, { ...own, title }));
+  const draft = await writeReport(client, { contractId: rail, title: 'Draft' });
+  const receiptId = await addReceipt(client, draft);
   const gone =
     how === 'deleted'
       ? await owner.request(`/members/${userId}`, { method: 'DELETE' })
@@ -97,21 +79,17 @@ const readings = {
 
 const inboxes = ['/planning/inbox', '/expenses/inbox'].map((path) => `${path}?${page}`);
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
 const send = (who: TestClient, path: string, body: unknown) =>
   who.request(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const day = (monday: string) => ({
-  daynumber: Number(monday.slice(8)),
-  daymonth: Number(monday.slice(5, 7)),
-  dayyear: 2026,
-});
-const move = (who: TestClient, { userId }: Left, operation: string, monday: string) =>
-  send(who, `/planning/${operation}/userId/${userId}`, { workedDays: [day(monday)], comment: 'so it is' });
+const move = (who: TestClient, { userId }: Left, operation: string, monday: Day) =>
+  send(who, `/planning/${operation}/userId/${userId}`, {
+    workedDays: [sentDay(monday)],
+    comment: 'so it is',
+  });
 
 describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => {
   let left: Left;

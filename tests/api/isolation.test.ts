@@ -5,7 +5,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
 import { everythingOf, MARK, type OtherCompany, otherCompany } from '../support/other-company.ts';
@@ -262,8 +261,6 @@ describe('with unknown fields', () => {
 });
 
 async function rolesOfOwn(): Promise<Map<number, [Role, number]>> {
-  const rows = await asInstallation(app.platform.engine, ({ db }) =>
-    db.selectFrom('accounts').select(['id', 'role', 'workspace_id']).execute(),
-  );
+  const rows = await app.rows().list('accounts', {}, ['id', 'role', 'workspace_id']);
   return new Map(rows.map(({ id, role, workspace_id }) => [id, [role, workspace_id]]));
 }

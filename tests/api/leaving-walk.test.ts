@@ -9,12 +9,11 @@ import { erasePerson } from '#features/leaving/erasure.contract.ts';
 import { updateMember } from '#features/members/contract.ts';
 import type { Call } from '#kernel/call.ts';
 import { withSession } from '#platform/db/engine.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { everythingOf } from '../support/other-company.ts';
-import { type OwnCompany, ownCompany, requesterOf } from '../support/own-company.ts';
+import { everythingOf, type OwnCompany } from '../support/other-company.ts';
+import { ownCompany, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { attempt, isGuarded, named, sendingRequests, tenantRoles } from '../support/walk.ts';
 
@@ -104,13 +103,12 @@ beforeAll(async () => {
   company = await ownCompany(app);
   memberId = Number(company.ids.memberId);
   const { engine } = app.platform;
-  await asInstallation(engine, ({ db }) =>
-    db
-      .updateTable('accounts')
-      .set({ first_name: 'Xavier', email: person.email, login: person.login, ...erased })
-      .where('id', '=', memberId)
-      .execute(),
-  );
+  await app.rows().change('accounts', memberId, {
+    first_name: 'Xavier',
+    email: person.email,
+    login: person.login,
+    ...erased,
+  });
   // All rows that are kept when a member is deleted belong to this member.
   const { rows } = await withSession(engine, (session) =>
     session.query(
@@ -228,9 +226,7 @@ test('after the erasure every other column of the account has its default', asyn
     columns.map(({ name }) => name).toSorted(),
     'a new column of accounts: erase it in markDeleted or erasePerson and add it to erased above, or to keptColumns with the reason',
   ).toEqual(known.toSorted());
-  const account = await asInstallation(app.platform.engine, ({ db }) =>
-    db.selectFrom('accounts').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow(),
-  );
+  const account = await app.rows().one('accounts', memberId);
   for (const { name, initial } of columns.filter((column) => Object.hasOwn(erased, column.name))) {
     const value = initial === null ? null : initial.replace(/^'(.*)'::text$/, '$1');
     expect(account[name as 'theme'], `${name} is erased`).toBe(value);

@@ -15,7 +15,6 @@ import * as planning from '#features/planning/server/emails.tsx';
 import * as workflows from '#features/workflows/server/emails.tsx';
 import * as workspaces from '#features/workspaces/server/emails.tsx';
 import type { Locale } from '#kernel/locale.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { form, type TestClient, testApi } from '../support/api.ts';
 
@@ -236,14 +235,11 @@ test('a choice of language is saved once, and opening a page does not replace it
   expect(await saved(await choose(member, 'fr'))).toBe('fr');
   expect(await saved(await choose(member, 'fr'))).toBe('fr');
   expect(await saved(await choose(member, 'en', false))).toBe('fr');
-  const events = await asInstallation(app.platform.engine, ({ db }) =>
-    db
-      .selectFrom('audit_events')
-      .select('detail')
-      .where('action', '=', 'language.chosen')
-      .where('subject_id', '=', String(member.account.userId))
-      .execute(),
-  );
+  const events = await app
+    .rows()
+    .list('audit_events', { action: 'language.chosen', subject_id: String(member.account.userId) }, [
+      'detail',
+    ]);
   expect(events).toHaveLength(3);
   const other = await app.signIn('ROLE_USER');
   const url = `/users/${other.account.userId}/profile/language`;

@@ -164,14 +164,7 @@ test('people sign in with their passwords and continue; administrators of the fo
 });
 
 test('the public site answers at the workspace’s host', async () => {
-  const { engine } = app.platform;
-  await asInstallation(engine, ({ db }) =>
-    db
-      .updateTable('workspaces')
-      .set({ domain_name: 'moved.example' })
-      .where('id', '=', arrived.workspaceId)
-      .execute(),
-  );
+  await app.rows().change('workspaces', arrived.workspaceId, { domain_name: 'moved.example' });
   const [post] = await asMember(
     copy(),
     "select title_id, language from post_translations where published_version_id is not null and language = 'EN' order by id limit 1",
@@ -192,14 +185,13 @@ test('a new row gets an id of its own', async () => {
 });
 
 test('an import names what is already used here, and a failed one leaves neither rows nor files', async () => {
-  const { engine, storage } = app.platform;
+  const { storage } = app.platform;
   const folders = async () => {
     const found = new Set<string>();
     for await (const key of storage.list('')) found.add(key.split('/')[0] ?? '');
     return [...found].sort();
   };
-  const workspaces = () =>
-    asInstallation(engine, ({ db }) => db.selectFrom('workspaces').select('id').orderBy('id').execute());
+  const workspaces = () => app.rows().list('workspaces', {}, ['id']);
   const state = [await workspaces(), await folders()];
   await expect(bring(here)).rejects.toThrow(/address owner@demo\.example is in use.*name Ardoise is in use/s);
   expect([await workspaces(), await folders()]).toEqual(state);

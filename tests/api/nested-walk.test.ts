@@ -6,10 +6,10 @@
  */
 import { expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
-import { type OwnCompany, ownCompany, readyFor, requesterOf } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
+import { ownCompany, readyFor, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
@@ -23,46 +23,25 @@ const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>
   posteId: async (company) => (await made('createPoste', company)).posteId,
   memberId: async ({ workspaceId }) => (await app.account({ workspace_id: workspaceId })).userId,
   reportId: async (company) => (await made('createReport', company)).report_id,
-  timesheetId: async ({ workspaceId, ids }) => {
-    const values = {
-      workspace_id: workspaceId,
-      account_id: Number(ids.userId),
-      monday: '2026-02-02' as const,
-    };
-    const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db.insertInto('timesheets').values(values).returning('id').executeTakeFirstOrThrow(),
-    );
-    return id;
-  },
+  timesheetId: ({ rows, ids }) =>
+    rows.add('timesheets', { account_id: Number(ids.userId), monday: '2026-02-02' }),
   advanceId: async (company) => (await made('addAdvance', company)).advanceId,
   // A payment of the same company that has no transfer.
-  runId: async ({ workspaceId, ids }) => {
-    const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db
-        .insertInto('payment_runs')
-        .values({
-          workspace_id: workspaceId,
-          number: 9,
-          method: 'other',
-          execution_day: '2026-02-01',
-          message_id: 'another',
-          holder: '',
-          iban: '',
-          bic: '',
-          sha256: '',
-          created_by_name: '',
-          reports: 1,
-          transfers: 1,
-          total_cents: 1,
-          deducted_cents: 0,
-          created_by_id: Number(ids.userId),
-          created_at: '2026-02-01T12:00:00Z',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
-    return id;
-  },
+  runId: ({ rows, ids }) =>
+    rows.add('payment_runs', {
+      number: 9,
+      method: 'other',
+      execution_day: '2026-02-01',
+      message_id: 'another',
+      holder: '',
+      iban: '',
+      bic: '',
+      sha256: '',
+      created_by_name: '',
+      deducted_cents: 0,
+      created_by_id: Number(ids.userId),
+      created_at: '2026-02-01T12:00:00Z',
+    }),
   workspaceId: async () => (await ownCompany(app)).workspaceId,
 };
 

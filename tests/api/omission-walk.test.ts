@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
 import { type Body, omissionCases } from '../support/omission-cases.ts';
-import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { attempt, type Requester, sendingRequests } from '../support/walk.ts';
 
@@ -47,10 +47,7 @@ const parameters: Readonly<Record<string, string>> = {
 
 /** Prepares each request of a call. */
 const before: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
-  planImport: ({ workspaceId }) =>
-    asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db.updateTable('imports').set({ state: 'planned' }).execute(),
-    ),
+  planImport: ({ workspaceId }) => app.rows(workspaceId).change('imports', {}, { state: 'planned' }),
 };
 /** Further reads, of fields that the version does not cover. */
 const alsoRead: Readonly<Record<string, readonly Call[]>> = {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
-import { type OwnCompany, ownCompany } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
+import { ownCompany } from '../support/own-company.ts';
 import { type PersonalRows, personalRows } from '../support/personal-rows.ts';
 import { attempt, isGuarded, mayCall, named, targetOf, tenantRoles } from '../support/walk.ts';
 

@@ -173,9 +173,7 @@ test('a sign-up that is activated during the sweep is complete, or its link has 
       operation: 'activate',
     };
     const [activated] = await Promise.all([statusOf(app.api(activate, { body })), sweep(app.job())]);
-    const there = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('accounts').select('user_state').where('id', '=', owner.userId).execute(),
-    );
+    const there = await app.rows().list('accounts', owner.userId, ['user_state']);
     expect(there).toEqual(activated === 200 ? [{ user_state: 'active' }] : []);
   }
 });

@@ -1,7 +1,6 @@
 /** Checks the language of answers, documents and exports (docs/decisions/0054). */
 import { expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import type { TestClient } from '../support/api.ts';
 import { testApi } from '../support/api.ts';
 import { seePdf } from '../support/pdf.ts';
@@ -9,9 +8,7 @@ import { seePdf } from '../support/pdf.ts';
 const app = testApi();
 
 const speak = (client: TestClient, locale: 'en' | 'fr') =>
-  asInstallation(app.platform.engine, ({ db }) =>
-    db.updateTable('accounts').set({ locale }).where('id', '=', client.account.userId).execute(),
-  );
+  app.rows().change('accounts', client.account.userId, { locale });
 
 /** Returns the languages of an answer, a document and an export of a member's month, by a word in each. */
 async function languagesOf(client: TestClient, headers: Record<string, string>, doAs?: TestClient) {

@@ -12,11 +12,11 @@ import fr from '#features/audit/messages.fr.json';
 import { idsOf, references } from '#features/audit/subject.rules.ts';
 import type { Call } from '#kernel/call.ts';
 import { locales } from '#kernel/locale.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { recordWords } from '../../generated/record-words.ts';
 import { testApi } from '../support/api.ts';
-import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
 import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
 const app = testApi();
@@ -35,9 +35,7 @@ const changing = allCalls.filter(
 const words = { en: { ...en, ...recordWords.en }, fr: { ...fr, ...recordWords.fr } };
 
 function recorded(workspaceId: number) {
-  return asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.selectFrom('audit_events').select(['action', 'subject_type', 'detail']).orderBy('id').execute(),
-  );
+  return app.rows(workspaceId).list('audit_events', {}, ['action', 'subject_type', 'detail']);
 }
 
 /** Types with a single subject, which needs no name. */

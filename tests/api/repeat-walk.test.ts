@@ -8,7 +8,8 @@ import type { Call } from '#kernel/call.ts';
 import { isRepeatable } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
-import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { attempt, named, type Requester, sendingRequests, tenantRoles } from '../support/walk.ts';
 

@@ -24,16 +24,11 @@ test('everything sealed with a previous key is sealed again', async () => {
   const { userId, workspaceId } = author.account;
   // A secret of an app, credentials that wait for their requester, and an answer stored for a repeat.
   const { secret } = await author.api(beginTotp, { params: { userId }, body: { currentPassword: PASSWORD } });
-  const operationId = await asTenant(engine, workspaceId, async ({ db }) => {
-    const { id } = await db
-      .insertInto('operations')
-      .values({ workspace_id: workspaceId, type: 'storage-user', action: 'create', state: 'succeeded' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const sealed_secret = vault.seal('a key', sealedCredentials.about(id));
-    await db.updateTable('operations').set({ sealed_secret }).where('id', '=', id).execute();
-    return id;
-  });
+  const rows = app.rows(workspaceId);
+  const made = { type: 'storage-user', action: 'create', state: 'succeeded' } as const;
+  const operationId = await rows.add('operations', made);
+  const sealed_secret = vault.seal('a key', sealedCredentials.about(operationId));
+  await rows.change('operations', operationId, { sealed_secret });
   const { postId } = await writePost(author);
   const preview = await author.request(`/posts/${postId}/EN/preview`, {
     method: 'POST',
@@ -47,12 +42,9 @@ test('everything sealed with a previous key is sealed again', async () => {
 
   // Also a value with an unknown key, in another workspace.
   const other = await app.account({ workspace_id: await app.workspace() });
-  await asTenant(engine, other.workspaceId, ({ db }) =>
-    db
-      .insertInto('account_totps')
-      .values({ workspace_id: other.workspaceId, account_id: other.userId, secret: 'v1.00000000.AAAA' })
-      .execute(),
-  );
+  await app
+    .rows(other.workspaceId)
+    .add('account_totps', { account_id: other.userId, secret: 'v1.00000000.AAAA' });
   expect(await finding()).toBe('defect');
   expect(await resealAll(engine, next, sealedColumns)).toEqual({ anew: 3, present: 0, closed: 1 });
   expect(await resealAll(engine, next, sealedColumns)).toEqual({ anew: 0, present: 3, closed: 1 });

@@ -10,7 +10,6 @@ import { readToday } from '#features/today/contract.ts';
 import * as contract from '#features/workspaces/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Zone } from '#kernel/zone.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { form, testApi } from '../support/api.ts';
 
 const app = testApi();
@@ -72,9 +71,7 @@ test('a month has ended when it has ended in the workspace', async () => {
 /** Moves a company of four to a zone. */
 async function fourIn(zone: Zone) {
   const here = await planningCompany(app);
-  await asTenant(app.platform.engine, here.workspaceId, ({ db }) =>
-    db.updateTable('workspaces').set({ time_zone: zone }).where('id', '=', here.workspaceId).execute(),
-  );
+  await app.rows(here.workspaceId).change('workspaces', here.workspaceId, { time_zone: zone });
   return here;
 }
 

@@ -13,7 +13,6 @@ import { type Manifest, tableOf } from '#platform/backup/manifest.ts';
 import { takeSnapshot } from '#platform/backup/snapshot.ts';
 import { PLAIN_VALUES, readSequences, readTableFacts } from '#platform/backup/tables.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import { migrate, migrations } from '#platform/db/migrate.ts';
 import { examineDatabase } from '#platform/doctor/database.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -38,7 +37,7 @@ let migrated: Rows;
 beforeAll(async () => {
   const { engine, config } = app.platform;
   // The demonstration has its own site.
-  await asInstallation(engine, ({ db }) => db.updateTable('workspaces').set({ is_site: false }).execute());
+  await app.rows().change('workspaces', {}, { is_site: false });
   await seed({ ...app.platform, config: { ...config, seed: 'demo', demoPassword: 'Ardoise-tests-1' } });
   await otherCompany(app);
   newest = await rowsOf(engine, 'newest');

@@ -4,10 +4,11 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReport, deleteReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
+import { deleteReport } from '#features/expenses/report.contract.ts';
 import { createPost, deletePost } from '#features/posts/contract.ts';
 import { expectScreen, startSession, takePageErrors, visit } from '../support/browser.ts';
-import { demoPerson, planContract } from '../support/planned.ts';
+import { demoPerson, MARCH, planContract } from '../support/planned.ts';
 
 // A page whose call or file fails reports the error to the console.
 afterEach(() => void takePageErrors());
@@ -171,8 +172,7 @@ describe('the object of the page was deleted meanwhile', () => {
   test('the not-found page replaces a report, without an alert', async () => {
     const [owner, consultant] = await Promise.all([demoPerson('owner'), demoPerson('consultant')]);
     const contractId = await planContract(owner, 'Deleted', [consultant]);
-    const body = { title: 'Deleted', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-    const { report_id: reportId } = await consultant.api(createReport, { body });
+    const reportId = await writeReport(consultant, { ...MARCH, title: 'Deleted', contractId });
     const { page } = await visit();
     await startSession(page, 'consultant');
     await page.goto(`/en/app/expenses/${reportId}`);

@@ -5,16 +5,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createContract, readContract } from '#features/contracts/contract.ts';
-import { createReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
 import { addAdvance, listAdvances } from '#features/payments/advance.contract.ts';
 import { listPostes } from '#features/postes/contract.ts';
-import { listReceipts } from '#features/receipts/contract.ts';
 import contractsEn from '../../src/features/contracts/messages.en.json';
 import contractsFr from '../../src/features/contracts/messages.fr.json';
 import paymentsEn from '../../src/features/payments/messages.en.json';
 import { expectNoPageErrors, startSession, visit } from '../support/browser.ts';
 import { en, fr } from '../support/expense-texts.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, openNewReport, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
 afterEach(expectNoPageErrors);
@@ -27,6 +26,7 @@ beforeAll(async () => {
   contractId = await planContract(owner, 'Amounts', [consultant]);
 });
 
+const in2026 = { startdate: '2026-01-01', enddate: '2026-12-31' };
 const spellings = [
   ['12€50', '12.50'],
   ['1 234,50 €', '1234.50'],
@@ -69,23 +69,13 @@ test.each([
   ['desktop', 'fr'],
 ] as const)('the total of a receipt on a %s, in %s', async (size, locale) => {
   const t = locale === 'fr' ? fr : en;
-  const context = await visit({ size, locale, touch: size === 'phone' });
+  const { context, page, receipts } = await openNewReport(
+    consultant,
+    { ...in2026, title: `${size} ${locale}`, contractId },
+    { size, locale, touch: size === 'phone' },
+  );
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { page } = context;
-  await startSession(page, 'consultant');
-  const body = {
-    title: `${size} ${locale}`,
-    startdate: '2026-01-01',
-    enddate: '2026-12-31',
-    contractId,
-  } as const;
-  const { report_id: reportId } = await consultant.api(createReport, { body });
-  const totals = async () =>
-    (
-      await consultant.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 50, page: 0 } })
-    ).receipts.map(({ valuettc }) => valuettc);
-  await page.goto(`/${locale}/app/expenses/${reportId}`);
-  await page.getByRole('heading', { name: t.receipts_none }).waitFor();
+  const totals = async () => (await receipts()).map(({ valuettc }) => valuettc);
   const dialog = page.getByRole('dialog');
   const stored: string[] = [];
   for (const [at, [text, decimal]] of spellings.entries()) {
@@ -190,13 +180,7 @@ test.each([
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { page } = context;
   await startSession(page, 'consultant');
-  const body = {
-    title: `Fields ${locale}`,
-    startdate: '2026-01-01',
-    enddate: '2026-12-31',
-    contractId,
-  } as const;
-  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const reportId = await writeReport(consultant, { ...in2026, title: `Fields ${locale}`, contractId });
   await page.goto(`/${locale}/app/expenses/${reportId}`);
   await page.getByRole('heading', { name: t.receipts_none }).waitFor();
   await button(page, t.receipt_add).first().click();

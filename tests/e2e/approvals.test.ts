@@ -5,13 +5,12 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listInbox } from '#features/planning/approval.contract.ts';
 import { addWeekComment } from '#features/planning/comment.contract.ts';
-import { writePlanning } from '#features/planning/contract.ts';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
 import type { Day } from '#kernel/day.ts';
 import commentaires from '../../src/features/workflows/messages.fr.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
-import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
-import { cellOf } from '../support/planning.ts';
+import { cellOf, type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -57,13 +56,8 @@ async function submitWeek19(page: Page): Promise<void> {
 }
 
 /** Decides as a colleague in a different browser. */
-async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): Promise<void> {
-  const [year, month, day] = monday.split('-').map(Number);
-  await by.api(writePlanning, {
-    params: { operation: 'approve', forUserId: consultant.userId },
-    body: { workedDays: [{ daynumber: day, daymonth: month, dayyear: year }], ...(comment && { comment }) },
-  });
-}
+const decideElsewhere = (by: DemoPerson, monday: Day, comment?: string) =>
+  writeDays(by, 'approve', consultant, [sentDay(monday)], { comment });
 
 describe('a manager', () => {
   test('a manager reviews a week with figures and hints, rejects it with a reason, and approves it once it is corrected', async () => {

@@ -10,8 +10,7 @@ import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { FILE_LARGE } from '#kernel/problem.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
-import { type DemoPerson, demoPerson, writeWeek } from '../support/planned.ts';
-import { cellOf } from '../support/planning.ts';
+import { cellOf, type DemoPerson, demoPerson, writeWeek } from '../support/planned.ts';
 
 let owner: DemoPerson;
 let consultant: DemoPerson;

@@ -5,7 +5,9 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { createCategory } from '#features/categories/contract.ts';
 import { MESSAGE_MOST } from '#features/members/rules.ts';
+import { listPosts, setCategoriesOfPost } from '#features/posts/contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -14,7 +16,7 @@ import {
   visit,
 } from '../support/browser.ts';
 import { accepted, hold, holdAnswer } from '../support/page-calls.ts';
-import { apiPerson } from '../support/planning.ts';
+import { demoPerson } from '../support/planned.ts';
 import { chooseCover, openSettings, pictureFile, writePost } from '../support/writing.ts';
 
 afterEach(expectNoPageErrors);
@@ -372,22 +374,16 @@ test('an author creates a category, names it in both languages, and assigns it t
 });
 
 test('a reader reaches each of many categories, on a phone and by keyboard', async () => {
-  const manager = await apiPerson('manager');
-  const { posts } = (await manager.call(
-    'GET',
-    '/posts?rowsPerPage=1&page=0&status=published&inLanguage=EN',
-  )) as {
-    posts: { post_id: number }[];
-  };
-  const made: number[] = [];
-  for (let n = 1; n <= 30; n++) {
-    const { cat_id } = (await manager.call('POST', '/blog/categories/', { title: `Shelf ${n}` })) as {
-      cat_id: number;
-    };
-    made.push(cat_id);
-  }
-  await manager.call('PUT', `/blog/categories/posts/${posts[0]?.post_id}?rowsPerPage=50&page=0&language=EN`, {
-    newCategories: made,
+  const manager = await demoPerson('manager');
+  const published = { rowsPerPage: 1, page: 0, status: 'published', inLanguage: 'EN' } as const;
+  const { posts } = await manager.api(listPosts, { query: published });
+  const newCategories: number[] = [];
+  for (let n = 1; n <= 30; n++)
+    newCategories.push((await manager.api(createCategory, { body: { title: `Shelf ${n}` } })).cat_id);
+  await manager.api(setCategoriesOfPost, {
+    params: { postId: posts[0]?.post_id ?? 0 },
+    query: { rowsPerPage: 50, page: 0, language: 'EN' },
+    body: { newCategories },
   });
   const { page } = await visit({ size: 'phone' });
   await page.goto('/en/app/blog');

@@ -5,23 +5,17 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  approveReport,
-  createReport,
-  listReports,
-  submitReport,
-} from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
+import { approveReport, listReports } from '#features/expenses/report.contract.ts';
 import { readLeaving } from '#features/leaving/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
-import { listPostes } from '#features/postes/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
 import { setCover } from '#features/posts/publication.contract.ts';
 import { schedulePost } from '#features/posts/version.contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
 import leaving from '../../src/features/leaving/messages.en.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
-import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, inMarch, MARCH, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -46,13 +40,8 @@ beforeAll(async () => {
   await writeWeek(leaver, 'save', { monday: '2024-03-04', contractId, days });
   await writeWeek(consultant, 'submit', { monday: '2024-03-11', contractId, days });
   const title = 'Last journey';
-  const report = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-  ({ report_id: reportId } = await leaver.api(createReport, { body: report }));
-  const { postes } = await leaver.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  await leaver.api(createReceipt, { body: { reportId, date: '2024-03-07', posteId, valuettc: '18.50' } });
   const managerEmail = 'owner@demo.example';
-  await leaver.api(submitReport, { params: { reportId }, body: { title, managerEmail } });
+  reportId = await writeReport(leaver, { ...MARCH, contractId, title, receipts: [inMarch], managerEmail });
   const text = { title: 'After I am gone', description: 'What stays.', language: 'EN' as const };
   const { post_id: postId } = await leaver.api(createPost, { body: text });
   const [picture] = (await leaver.api(listMedias, { query: { rowsPerPage: 1 } })).medias;

@@ -1,8 +1,8 @@
 /** A manager decides about a member's weeks, also if the member changes a week after the manager opened it. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { writePlanning } from '#features/planning/contract.ts';
-import { type Day, fieldsOf } from '#kernel/day.ts';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
+import type { Day } from '#kernel/day.ts';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
@@ -20,11 +20,7 @@ const submit = (monday: Day, days: readonly number[]) =>
   writeWeek(consultant, 'submit', { monday, contractId, days });
 /** Withdraws the week, corrects it and submits it again, as the consultant. */
 async function correct(monday: Day, days: readonly number[]): Promise<void> {
-  const { year, month, day } = fieldsOf(monday);
-  await consultant.api(writePlanning, {
-    params: { operation: 'withdraw', forUserId: consultant.userId },
-    body: { workedDays: [{ daynumber: day, daymonth: month, dayyear: year }] },
-  });
+  await writeDays(consultant, 'withdraw', consultant, [sentDay(monday)]);
   await submit(monday, days);
 }
 const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' });

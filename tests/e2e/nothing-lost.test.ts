@@ -1,10 +1,12 @@
 /** Tries every kind of failure with every form: the input is still there afterwards, and can be saved. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { readUnsaved } from '#features/posts/unsaved.contract.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
 import { places } from '../look/places.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { restartServer } from '../support/place.ts';
-import { apiPerson } from '../support/planning.ts';
+import { demoPerson } from '../support/planned.ts';
 import { openRowDialog, rowDialogsOf } from '../support/row-dialogs.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { isTyped, ownPost, typedForms } from '../support/typed-forms.ts';
@@ -196,7 +198,7 @@ test('a draft that was discarded is not offered again', async () => {
 });
 
 test('a draft discarded in one browser, or by signing out there, is not offered on any other device', async () => {
-  const author = await apiPerson('author');
+  const author = await demoPerson('author');
   const visitor = await visit();
   const { page } = visitor;
   await startSession(page, 'author');
@@ -205,8 +207,8 @@ test('a draft discarded in one browser, or by signing out there, is not offered 
   const [, postId, language] = /posts\/(\d+)\/(\w\w)\/edit/.exec(page.url()) ?? [];
   /** Reads the description of the draft that the server would offer on another device. */
   const offered = async () => {
-    const path = `/posts/${postId}/${language}/unsaved?device=another-one`;
-    const { unsaved } = (await author.call('GET', path)) as { unsaved: { description: string } | null };
+    const params = { postId: Number(postId), language: language as PostLanguage };
+    const { unsaved } = await author.api(readUnsaved, { params, query: { device: 'another-one' } });
     return unsaved?.description;
   };
   await page.getByLabel('Description').fill('Typed at the desk.');

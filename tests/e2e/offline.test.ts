@@ -6,12 +6,18 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
 import { listReceipts } from '#features/receipts/contract.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
-import { type ApiPerson, apiPerson, cellOf, recordedDays } from '../support/planning.ts';
+import {
+  cellOf,
+  type DemoPerson,
+  demoPerson,
+  MARCH,
+  planContract,
+  recordedDays,
+} from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -90,15 +96,12 @@ test('input that could not be saved stays, and a retry saves it', async () => {
 describe('starting without a network', () => {
   const TITLE = 'Read before the tunnel';
   const month = 'planning?year=2023&month=11';
-  let consultant: ApiPerson;
-  let person: DemoPerson;
+  let consultant: DemoPerson;
   let reportId: number;
   beforeAll(async () => {
-    consultant = await apiPerson('consultant');
-    person = await demoPerson('consultant');
-    const contractId = await planContract(await demoPerson('owner'), 'Railway', [person]);
-    const body = { title: TITLE, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-    ({ report_id: reportId } = await person.api(createReport, { body }));
+    consultant = await demoPerson('consultant');
+    const contractId = await planContract(await demoPerson('owner'), 'Railway', [consultant]);
+    reportId = await writeReport(consultant, { ...MARCH, contractId, title: TITLE });
   });
 
   const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'This is what was read on' });
@@ -188,7 +191,7 @@ describe('starting without a network', () => {
     await visitor.setOffline(false);
     const query = { rowsPerPage: 10, page: 0 };
     const receipts = async () =>
-      (await person.api(listReceipts, { params: { reportId }, query })).receipts.map(
+      (await consultant.api(listReceipts, { params: { reportId }, query })).receipts.map(
         ({ valuettc }) => valuettc,
       );
     await expect.poll(receipts).toEqual(['12.50']);

@@ -3,13 +3,12 @@
  * why they may not decide, and an owner passes it to a different approver.
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { addReceipt, writeReport } from '#features/expenses/factory.ts';
+import { approveReport, submitReport } from '#features/expenses/report.contract.ts';
 import { listMembers, updateMember } from '#features/members/contract.ts';
-import { writePlanning } from '#features/planning/contract.ts';
-import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
-import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, inMarch, MARCH, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
 
@@ -75,10 +74,7 @@ test('an owner passes on a week from the month, on a phone, in French', async ()
 
 test('an approved week shows why an owner who filled it in cannot reopen it', async () => {
   await filledIn(owner, '2024-05-06', 'manager@demo.example');
-  await manager.api(writePlanning, {
-    params: { operation: 'approve', forUserId: consultant.userId },
-    body: { workedDays: [{ daynumber: 6, daymonth: 5, dayyear: 2024 }], comment: 'As agreed' },
-  });
+  await writeDays(manager, 'approve', consultant, [sentDay('2024-05-06')], { comment: 'As agreed' });
   const { page } = await visit();
   await startSession(page, 'owner');
   await page.goto(`/en${planningOf(5)}`);
@@ -89,13 +85,9 @@ test('an approved week shows why an owner who filled it in cannot reopen it', as
 });
 
 test('an owner passes on a report from its page, by keyboard', async () => {
-  const { postes } = await consultant.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
   const title = 'Reims in March';
-  const { report_id: reportId } = await owner.actingFor(consultant).api(createReport, {
-    body: { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId },
-  });
-  await consultant.api(createReceipt, { body: { reportId, date: '2024-03-07', posteId, valuettc: '18.50' } });
+  const reportId = await writeReport(owner.actingFor(consultant), { ...MARCH, contractId, title });
+  await addReceipt(consultant, reportId, inMarch);
   await consultant.api(submitReport, {
     params: { reportId },
     body: { title, managerEmail: 'manager@demo.example' },
@@ -150,12 +142,9 @@ test('a person who acts for a member cannot be chosen as approver, and the page 
 
 test('a member is not offered the manager who filled in the report, on a phone, in French', async () => {
   const title = 'Reims in April';
-  const { report_id: reportId } = await manager.actingFor(consultant).api(createReport, {
-    body: { title, startdate: '2024-04-01', enddate: '2024-04-30', contractId },
-  });
-  const { postes } = await consultant.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  await consultant.api(createReceipt, { body: { reportId, date: '2024-04-04', posteId, valuettc: '18.50' } });
+  const april = { startdate: '2024-04-01', enddate: '2024-04-30' };
+  const reportId = await writeReport(manager.actingFor(consultant), { ...april, contractId, title });
+  await addReceipt(consultant, reportId, { ...inMarch, date: '2024-04-04' });
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await startSession(page, 'consultant');
   await page.goto(`/fr/app/expenses/${reportId}`);

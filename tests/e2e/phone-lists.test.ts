@@ -4,10 +4,8 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReport } from '#features/expenses/report.contract.ts';
+import { addReceipt, posteOf, writeReport } from '#features/expenses/factory.ts';
 import { inviteMember } from '#features/members/contract.ts';
-import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
 import approvals from '../../src/features/approvals/messages.fr.json';
 import planning from '../../src/features/planning/messages.fr.json';
 import {
@@ -111,10 +109,9 @@ async function begin(target: string, who = 'owner') {
   return page;
 }
 
-async function createOwnReport({ api }: DemoPerson, title: string): Promise<number> {
+function createOwnReport(person: DemoPerson, title: string): Promise<number> {
   const year = new Date().getFullYear();
-  const body = { title, startdate: `${year}-01-01`, enddate: `${year}-12-31`, contractId } as const;
-  return (await api(createReport, { body })).report_id;
+  return writeReport(person, { title, startdate: `${year}-01-01`, enddate: `${year}-12-31`, contractId });
 }
 
 async function choose(dialog: Locator, typed: string): Promise<void> {
@@ -138,12 +135,9 @@ test('in the receipt dialog on a phone, every list opens and can be used by touc
 
 test('in the dialogs of reports and expense settings on a phone, every list opens and can be used by touch', async () => {
   const reportId = await createOwnReport(consultant, 'Submission');
-  const { postes } = await consultant.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;
+  const posteId = await posteOf(consultant, 'Taxi');
   const date = `${new Date().getFullYear()}-03-03`;
-  await consultant.api(createReceipt, {
-    body: { date, posteId, valuettc: '20.00', no_document: 'lost', reportId },
-  });
+  await addReceipt(consultant, reportId, { date, posteId, valuettc: '20.00', no_document: 'lost' });
   const page = await begin('/fr/app/expenses?rows=2', 'consultant');
   await page.getByRole('button', { name: /^Filtrer et trier/ }).click();
   await openEach(page, page.locator('main'));

@@ -4,21 +4,19 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
+import type { Day } from '#kernel/day.ts';
 import { expectAccessible, expectNoPageErrors, startSession, visit } from '../support/browser.ts';
-import {
-  type ApiPerson,
-  apiPerson,
-  cellOf,
-  giveContracts,
-  recordedDays,
-  workedDay,
-} from '../support/planning.ts';
+import { cellOf, type DemoPerson, demoPerson, planContract, recordedDays } from '../support/planned.ts';
 
-let consultant: ApiPerson;
+let consultant: DemoPerson;
 beforeAll(async () => {
-  consultant = await apiPerson('consultant');
-  await giveContracts(['Meadow', 'Orchard'], [consultant]);
+  consultant = await demoPerson('consultant');
+  const owner = await demoPerson('owner');
+  for (const name of ['Meadow', 'Orchard']) await planContract(owner, name, [consultant]);
 });
+const submitElsewhere = (day: Day) =>
+  writeDays(consultant, 'submit', consultant, [sentDay(day)], { managerEmail: 'manager@demo.example' });
 afterEach(expectNoPageErrors);
 
 async function open(page: Page, month: number): Promise<void> {
@@ -96,10 +94,7 @@ test('a refusal marks its cells and shows the reason, and the other cells are sa
   await startSession(page, 'consultant');
   await open(page, 9);
   // Submitted meanwhile on another device.
-  await consultant.call('POST', `/planning/submit/userId/${consultant.userId}`, {
-    workedDays: [workedDay('2023-09-04')],
-    managerEmail: 'manager@demo.example',
-  });
+  await submitElsewhere('2023-09-04');
   await type(page, 'Meadow', 'Monday 4 September', '1');
   await type(page, 'Meadow', 'Monday 11 September', '1');
   await page.getByText('Not saved: 1 change was refused').first().waitFor();
@@ -134,10 +129,7 @@ test('changes that were executed are not sent again, although the answer was los
   await type(page, 'Meadow', 'Monday 4 December', '1');
   await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
   expect(await recordedDays(consultant, 2023, 12)).toBe(1);
-  await consultant.call('POST', `/planning/submit/userId/${consultant.userId}`, {
-    workedDays: [workedDay('2023-12-04')],
-    managerEmail: 'manager@demo.example',
-  });
+  await submitElsewhere('2023-12-04');
   const refused = page.waitForResponse((answer) => answer.url().includes('/planning/save/'));
   await page.unroute('**/planning/save/**');
   expect((await refused).status()).toBe(409);

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectNoPageErrors, startSession, visit } from '../support/browser.ts';
-import { apiPerson, cellOf, giveContracts } from '../support/planning.ts';
+import { cellOf, demoPerson, planContract } from '../support/planned.ts';
 
 const MOST_MS = 50;
 
@@ -14,13 +14,13 @@ const MOST_MS = 50;
 const MOST_TIMES = 1.5;
 
 test('a range of 20 cells is filled without a long frame', async () => {
-  const author = await apiPerson('author');
+  const [owner, author] = [await demoPerson('owner'), await demoPerson('author')];
   const names = Array.from({ length: 30 }, (_, index) => `Contract ${String(index + 1).padStart(2, '0')}`);
   const { page } = await visit();
   await startSession(page, 'author');
-  await giveContracts(names.slice(0, 4), [author]);
+  for (const name of names.slice(0, 4)) await planContract(owner, name, [author]);
   const few = await longestFrame(page, 'Contract 01');
-  await giveContracts(names.slice(4), [author]);
+  for (const name of names.slice(4)) await planContract(owner, name, [author]);
   const longest = await longestFrame(page, 'Contract 12');
   expect(longest).toBeGreaterThan(1);
   expect(longest).toBeLessThanOrEqual(Math.max(MOST_MS, MOST_TIMES * few));

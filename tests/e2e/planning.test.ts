@@ -1,6 +1,8 @@
 /** Enters a month by keyboard and by touch, submits and withdraws it; a manager views it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
+import type { Day } from '#kernel/day.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -8,23 +10,25 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
-import {
-  type ApiPerson,
-  apiPerson,
-  cellOf,
-  giveContracts,
-  recordedDays,
-  workedDay,
-} from '../support/planning.ts';
+import { cellOf, type DemoPerson, demoPerson, planContract, recordedDays } from '../support/planned.ts';
 
-let consultant: ApiPerson;
-let manager: ApiPerson;
+let consultant: DemoPerson;
+let manager: DemoPerson;
 let harbour: number;
 beforeAll(async () => {
-  consultant = await apiPerson('consultant');
-  manager = await apiPerson('manager');
-  [harbour = 0] = await giveContracts(['Harbour', 'Lighthouse'], [consultant, manager]);
+  consultant = await demoPerson('consultant');
+  manager = await demoPerson('manager');
+  const owner = await demoPerson('owner');
+  harbour = await planContract(owner, 'Harbour', [consultant, manager]);
+  await planContract(owner, 'Lighthouse', [consultant, manager]);
 });
+const fill = (...days: Day[]) =>
+  writeDays(
+    consultant,
+    'save',
+    consultant,
+    days.map((day) => sentDay(day, harbour, 1)),
+  );
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key, { delay: 40 });
@@ -131,11 +135,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 }
 
 test('a week across a year’s end is submitted in December and withdrawn in January', async () => {
-  await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, {
-    workedDays: ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'].map((day) =>
-      workedDay(day, harbour, 1),
-    ),
-  });
+  await fill('2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31');
   const { page } = await visit();
   await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2026&month=12');
@@ -165,11 +165,10 @@ test('a week across a year’s end is submitted in December and withdrawn in Jan
 });
 
 test('a rejected week shows the reason where it is corrected, and its history shows who gave it', async () => {
-  const monday = { workedDays: [workedDay('2027-06-07')] };
-  const post = (who: ApiPerson, operation: string, more: object = {}) =>
-    who.call('POST', `/planning/${operation}/userId/${consultant.userId}`, { ...monday, ...more });
-  await post(consultant, 'submit', { managerEmail: 'manager@demo.example' });
-  await post(manager, 'reject', { comment: 'Tuesday was a holiday of the client.' });
+  const week = [sentDay('2027-06-07')];
+  await writeDays(consultant, 'submit', consultant, week, { managerEmail: 'manager@demo.example' });
+  const comment = 'Tuesday was a holiday of the client.';
+  await writeDays(manager, 'reject', consultant, week, { comment });
   const { page } = await visit({ size: 'phone' });
   await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2027&month=6');
@@ -218,8 +217,7 @@ test('a month fits: six whole weeks beside a narrow drawer, without the neighbou
 });
 
 test('a manager finds a member’s month, which is read-only, copies its address, and sees the figures', async () => {
-  const days = ['2027-07-01', '2027-07-02', '2027-07-05'].map((day) => workedDay(day, harbour, 1));
-  await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, { workedDays: days });
+  await fill('2027-07-01', '2027-07-02', '2027-07-05');
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/planning?year=2027&month=7');

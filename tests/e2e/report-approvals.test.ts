@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { readMailChoices } from '#features/notifications/contract.ts';
-import { writePlanning } from '#features/planning/contract.ts';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
@@ -124,10 +124,7 @@ test('a consultant learns of a rejected week at the bell, and chooses a daily di
   ];
   const contractId = await planContract(owner, 'Bell foundry', [consultant]);
   await writeWeek(consultant, 'submit', { monday: '2024-09-09', contractId, days: [1, 1, 1, 1, 1] });
-  await manager.api(writePlanning, {
-    params: { operation: 'reject', forUserId: consultant.userId },
-    body: { workedDays: [{ daynumber: 9, daymonth: 9, dayyear: 2024 }], comment: 'Friday is missing' },
-  });
+  await writeDays(manager, 'reject', consultant, [sentDay('2024-09-09')], { comment: 'Friday is missing' });
 
   const { page } = await visit();
   await startSession(page, 'consultant');

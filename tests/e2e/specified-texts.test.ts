@@ -5,17 +5,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createReport, submitReport as submit } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
+import { submitReport as submit } from '#features/expenses/report.contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
-import { listPostes } from '#features/postes/contract.ts';
 import { createPost, deletePost, listPosts } from '#features/posts/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
 import { DEFECT_TEXT, everyGenericText } from '#kernel/problem.ts';
 import { specifiedFailures } from '#kernel/specified-texts.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startSession, takePageErrors, visit } from '../support/browser.ts';
 import { withoutTable } from '../support/denied-table.ts';
-import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
+import { demoPerson, inMarch, MARCH, planContract, submitReport } from '../support/planned.ts';
 import { type Others, type Row, rowsByPerson } from '../support/specified-texts.ts';
 
 // A page whose call fails reports the error to the console.
@@ -42,7 +41,7 @@ beforeAll(async () => {
   const { draft } = Object.assign(others, {
     memberId: author.userId,
     submitted: await submitReport(consultant, contractId, 'Submitted'),
-    draft: await draftOf(consultant, contractId),
+    draft: await writeReport(consultant, { ...MARCH, contractId, title: 'Draft', receipts: [inMarch] }),
   });
   await author.api(createPost, { body: { language: 'EN', title: 'Never read', description: 'In short.' } });
   const params = { memberId: manager.userId };
@@ -63,16 +62,6 @@ beforeAll(async () => {
     promoteManager: give('ROLE_MANAGER'),
   });
 });
-
-/** Creates a report with a receipt. @returns its id. */
-async function draftOf({ api }: DemoPerson, contractId: number): Promise<number> {
-  const body = { title: 'Draft', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-  const { report_id: reportId } = await api(createReport, { body });
-  const { postes } = await api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  await api(createReceipt, { body: { reportId, date: '2024-03-07', posteId, valuettc: '18.50' } });
-  return reportId;
-}
 
 /** The error texts of the catalogues. */
 const specified = [...specifiedFailures, ...everyGenericText, DEFECT_TEXT];

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
 import { readSettings, updateSettings } from '#features/workspaces/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -28,8 +28,8 @@ beforeAll(async () => {
   owner = await demoPerson('owner');
   const contractId = await planContract(owner, 'Lagoon survey', [owner]);
   await writeWeek(owner, 'save', { monday: '2027-03-22', contractId, days: [1, 1, 1, 1, 1] });
-  const body = { title: 'Two years', startdate: '2026-12-01', enddate: '2027-01-31', contractId } as const;
-  ({ report_id: reportId } = await owner.api(createReport, { body }));
+  const years = { title: 'Two years', startdate: '2026-12-01', enddate: '2027-01-31' };
+  reportId = await writeReport(owner, { ...years, contractId });
 });
 
 async function moveCompany(timeZone: Zone): Promise<void> {

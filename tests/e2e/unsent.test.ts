@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createReport } from '#features/expenses/report.contract.ts';
-import { listReceipts } from '#features/receipts/contract.ts';
 import { HINT } from '#web/session-hint.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { en } from '../support/expense-texts.ts';
-import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, MARCH, openNewReport, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
 afterEach(expectNoPageErrors);
@@ -21,18 +20,8 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function begin(title: string) {
-  const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-  const { report_id: reportId } = await consultant.api(createReport, { body });
-  const visitor = await visit();
-  const { page } = visitor;
-  await startSession(page, 'consultant');
-  const address = `/en/app/expenses/${reportId}`;
-  await page.goto(address);
-  await page.getByRole('heading', { name: en.receipts_none }).waitFor();
-  const received = async () =>
-    (await consultant.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 50, page: 0 } }))
-      .receipts.length;
-  return { visitor, page, address, received };
+  const { context, receipts, ...opened } = await openNewReport(consultant, { ...MARCH, title, contractId });
+  return { ...opened, visitor: context, received: async () => (await receipts()).length };
 }
 
 async function type(page: Page, supplier: string) {

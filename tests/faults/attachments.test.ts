@@ -11,7 +11,8 @@ import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { examineFiles } from '#platform/doctor/files.ts';
 import { programContext } from '#platform/request/job.ts';
 import { withDemonstration } from '../support/demonstration.ts';
-import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { signIn } from '../support/member-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /** 20 for a full run; a few are enough to find a systematic defect. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
@@ -34,14 +35,10 @@ interface Member {
   read<Answer>(target: string): Promise<Answer>;
 }
 
-async function signIn(server: ServerProcess): Promise<Member> {
-  const email = 'consultant@demo.example';
-  const body = new URLSearchParams({ email, password: DEMO_PASSWORD });
-  const answer = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
-  const { user_token, user_id: userId } = (await answer.json()) as { user_token: string; user_id: number };
-  const headers = { authorization: `Bearer ${user_token}` };
+async function memberOf(server: ServerProcess): Promise<Member> {
+  const { userId, headers, request: send } = await signIn(server, 'consultant@demo.example');
   const request = async <Answer>(target: string, init?: RequestInit) => {
-    const response = await server.fetch(`/api/v1${target}`, { ...init, headers });
+    const response = await send(target, init);
     if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   };
@@ -177,7 +174,7 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
 
   for (let round = 0; round < ROUNDS; round++) {
     const server = await startServer(options);
-    const member = await signIn(server);
+    const member = await memberOf(server);
     reportId ??= await newReport(member);
     // First kills clients: one of three disconnects, the others continue.
     await Promise.all([
@@ -190,7 +187,7 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
     await server.end('SIGKILL');
   }
   const server = await startServer(options);
-  const member = await signIn(server);
+  const member = await memberOf(server);
   const files = await expectWhole(member, sent);
   for (const { receiptId, sha256 } of answered)
     expect((await attachmentsOf(member, receiptId)).map((file) => file.sha256)).toEqual([sha256]);
@@ -205,7 +202,7 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
 
 test('an upload that is repeated after a broken connection is stored once', async () => {
   const server = await startServer({ dataDir: path.join(folder, 'kills') });
-  const member = await signIn(server);
+  const member = await memberOf(server);
   const reportId = await newReport(member);
   for (const place of [1, PIECES - 1, PIECES + 1]) {
     const receiptId = await newReceipt(member, reportId);

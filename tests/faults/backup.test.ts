@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { withDemonstration } from '../support/demonstration.ts';
-import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { signIn } from '../support/member-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bk-'));
 const place = (name: string) => path.join(folder, name);
@@ -24,16 +25,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const OWNER = 'owner@demo.example';
+
 interface Desk {
   headers: { authorization: string };
   server: ServerProcess;
-}
-
-async function signIn(server: ServerProcess): Promise<Desk> {
-  const body = new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD });
-  const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
-  const { user_token } = (await response.json()) as { user_token: string };
-  return { server, headers: { authorization: `Bearer ${user_token}` } };
 }
 
 /** Creates and uploads a picture. @returns its address if the answer was 2xx. */
@@ -63,7 +59,7 @@ async function upload({ server, headers }: Desk, number: number): Promise<string
 
 /** Uploads pictures during a backup. @returns the pictures that existed before it began. */
 async function backUpUnderLoad(server: ServerProcess, file: string, env: Record<string, string>) {
-  const desk = await signIn(server);
+  const desk = { server, ...(await signIn(server, OWNER)) };
   const before = [await upload(desk, 1), await upload(desk, 2)];
   let working = true;
   let during = 0;
@@ -89,13 +85,13 @@ async function expectTheSame(server: ServerProcess, pictures: readonly string[])
   const read = await server.fetch('/en/app/blog/read/run-it-twice');
   expect(read.status).toBe(200);
   // The accounts were restored.
-  expect((await signIn(server)).headers.authorization).toMatch(/^Bearer .{20}/);
+  expect((await signIn(server, OWNER)).headers.authorization).toMatch(/^Bearer .{20}/);
 }
 
 test('a running server with the embedded database is backed up, and restored into an empty directory', async () => {
   const dataDir = withDemonstration(place('one'));
   const server = await startServer({ dataDir });
-  const session = await signIn(server);
+  const session = await signIn(server, OWNER);
   const before = await backUpUnderLoad(server, archive, { DATA_DIR: dataDir });
   expect((await server.fetch('/api/v1/workspace', { headers: session.headers })).status).toBe(200);
   expect((await stat(archive)).mode & 0o777).toBe(0o600);

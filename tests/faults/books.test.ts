@@ -6,17 +6,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { authenticate } from '#features/accounts/contract.ts';
 import { listEntries } from '#features/books/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
 import * as report from '#features/expenses/report.contract.ts';
-import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
-import { createClient } from '#kernel/client.ts';
 import { runCli } from '../support/cli.ts';
 import { withDemonstration } from '../support/demonstration.ts';
-import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { signIn } from '../support/member-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
 const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-books-')));
@@ -25,35 +23,18 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** The server of the running round. */
 let server: ServerProcess;
 
-async function signIn(who: string) {
-  const user = await createClient((target, init) => server.fetch(target, init))(authenticate, {
-    body: { email: `${who}@demo.example`, password: DEMO_PASSWORD },
-  });
-  const authorization = `Bearer ${user.user_token}`;
-  const api = createClient((target, { headers, ...init }) => {
-    const all = new Headers(headers);
-    all.set('authorization', authorization);
-    return server.fetch(target, { ...init, headers: all });
-  });
-  return { api, userId: user.user_id };
-}
+const running: Pick<ServerProcess, 'fetch'> = { fetch: (...sent) => server.fetch(...sent) };
 
 test(`${ROUNDS} kills of the program during decisions leave no approved report without its entry`, async () => {
   server = await startServer({ dataDir });
-  const [manager, consultant] = [await signIn('manager'), await signIn('consultant')];
+  const [manager, consultant] = [
+    await signIn(running, 'manager@demo.example'),
+    await signIn(running, 'consultant@demo.example'),
+  ];
   const managerEmail = 'manager@demo.example';
   const { contractId } = await manager.api(createContract, { body: { cname: 'Breakwater' } });
   await manager.api(addContractMember, { params: { contractId }, body: { memberId: consultant.userId } });
-  const { postes } = await consultant.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  const begin = async (title: string) => {
-    const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId } as const;
-    const { report_id: reportId } = await consultant.api(report.createReport, { body });
-    await consultant.api(createReceipt, {
-      body: { reportId, date: '2026-10-15', posteId, valuettc: '12.00' },
-    });
-    return reportId;
-  };
+  const begin = (title: string) => writeReport(consultant, { contractId, title, receipts: [{}] });
   const reportIds = [await begin('One'), await begin('Two'), await begin('Three')];
   let answered = 0;
 

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { databaseOf } from '../support/cluster.ts';
 import { withDemonstration } from '../support/demonstration.ts';
+import { signIn } from '../support/member-process.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
 
 /** The goal requires 40 for a full run; a few are enough to find a systematic defect. */
@@ -24,15 +25,8 @@ let address = 0;
 const nextAddress = () => `10.0.${Math.floor(++address / 250)}.${1 + (address % 250)}`;
 
 /** Opens a session, whose token survives restarts. */
-async function signIn(server: ServerProcess): Promise<Record<string, string>> {
-  const response = await server.fetch('/api/v1/authenticate', {
-    method: 'POST',
-    headers: { 'x-forwarded-for': nextAddress() },
-    body: new URLSearchParams({ email: 'author@demo.example', password: DEMO_PASSWORD }),
-  });
-  const { user_token } = (await response.json()) as { user_token: string };
-  return { authorization: `Bearer ${user_token}` };
-}
+const sessionOf = async (server: ServerProcess) =>
+  (await signIn(server, 'author@demo.example', { 'x-forwarded-for': nextAddress() })).headers;
 
 /** Writes until a write fails. @param onAnswer called with the id of each answered write. */
 async function writeUntilKilled(
@@ -79,7 +73,7 @@ test(`${ROUNDS} kills of the program during writes lose nothing that was answere
     const server = await startServer({ dataDir, env });
     if (round > 0) slowestStart = Math.max(slowestStart, performance.now() - begun);
     databases.add(databaseOf(dataDir)?.pid ?? 0);
-    headers ??= await signIn(server);
+    headers ??= await sessionOf(server);
     const session = headers;
     const killAfter = 1 + Math.floor(Math.random() * 40);
     let answered = 0;
@@ -108,7 +102,7 @@ test(`${ROUNDS} kills of the program during writes lose nothing that was answere
 test(`after ${ROUNDS} kills of the database, which is restarted, nothing that was answered is lost`, async () => {
   const promised: number[] = [];
   const server = await startServer({ dataDir, env });
-  const headers = await signIn(server);
+  const headers = await sessionOf(server);
   const isReady = async () => (await server.fetch('/health/ready')).ok;
   for (let round = 0; round < ROUNDS; round++) {
     const killAfter = 1 + Math.floor(Math.random() * 40);

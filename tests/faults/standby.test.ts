@@ -9,7 +9,8 @@ import { allCalls } from '../../generated/calls.ts';
 import { changeTitle } from '../support/change-title.ts';
 import { runCli } from '../support/cli.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
-import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
+import { signIn } from '../support/member-process.ts';
+import { type ServerProcess, startServer, until } from '../support/server-process.ts';
 import { mayCall, targetOf } from '../support/walk.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-standby-'));
@@ -80,15 +81,8 @@ const isUsed = () =>
     () => `the standby is not used:\n${node.output()}`,
   );
 
-async function signIn(person = 'owner'): Promise<Record<string, string>> {
-  const answer = await node.fetch('/api/v1/authenticate', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${person}@demo.example`, password: DEMO_PASSWORD }),
-  });
-  const { user_token } = (await answer.json()) as { user_token: string };
-  return { authorization: `Bearer ${user_token}` };
-}
+const sessionOf = async (person: string): Promise<Record<string, string>> =>
+  (await signIn(node, `${person}@demo.example`)).headers;
 
 /** Values of parameters with which calls find something. */
 async function idsOfDemo(): Promise<Record<string, unknown>> {
@@ -112,7 +106,7 @@ const doctor = async () => {
 test('pages and exports are read at the standby, with the rights and rows of the workspace', async () => {
   await isUsed();
   expect(await readsDuring(blog)).toEqual({ standby: 1, primary: 0 });
-  const headers = await signIn();
+  const headers = await sessionOf('owner');
   const bills = '/api/v1/expenses/rebilling?from=2020-01-01&to=2030-12-31&format=csv';
   const fromStandby = async () => {
     const answer = await node.fetch(bills, { headers });
@@ -135,7 +129,7 @@ test('calls that may be read at the standby answer there what the primary answer
   const calls = allCalls.filter(({ fromStandby }) => fromStandby);
   expect(calls.length).toBeGreaterThan(10);
   const ids = await idsOfDemo();
-  const [owner, admin] = [await signIn('owner'), await signIn('admin')];
+  const [owner, admin] = [await sessionOf('owner'), await sessionOf('admin')];
   const ask = async (call: Call) => {
     const headers = call.access === 'anyone' ? {} : mayCall(call).includes('ROLE_OWNER') ? owner : admin;
     const answer = await node.fetch(`/api/v1${targetOf(call, { ids })}`, { headers });

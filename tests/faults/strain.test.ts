@@ -11,51 +11,38 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pictureBytes } from '#features/media/factory.ts';
 import { withDemonstration } from '../support/demonstration.ts';
-import {
-  DEMO_PASSWORD,
-  freePort,
-  type ServerProcess,
-  startServer,
-  until,
-} from '../support/server-process.ts';
+import { type Member, signIn } from '../support/member-process.ts';
+import { freePort, startServer, until } from '../support/server-process.ts';
 import { openSmtpSink } from '../support/smtp-sink.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-strain-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Signs in a member who sends requests over a real connection. */
-async function signIn(server: ServerProcess) {
-  const response = await server.fetch('/api/v1/authenticate', {
+const AUTHOR = 'author@demo.example';
+
+async function newMedia({ request }: Member): Promise<number> {
+  const response = await request('/medias', {
     method: 'POST',
-    body: new URLSearchParams({ email: 'author@demo.example', password: DEMO_PASSWORD }),
+    body: new URLSearchParams({ title: 'Slate' }),
   });
-  const { user_token } = (await response.json()) as { user_token: string };
-  const headers = { authorization: `Bearer ${user_token}` };
-  return {
-    headers,
-    api: (target: string, init?: RequestInit) => server.fetch(`/api/v1${target}`, { ...init, headers }),
-  };
-}
-
-type Member = Awaited<ReturnType<typeof signIn>>;
-
-async function newMedia({ api }: Member): Promise<number> {
-  const response = await api('/medias', { method: 'POST', body: new URLSearchParams({ title: 'Slate' }) });
   return ((await response.json()) as { media_id: number }).media_id;
 }
 
-async function upload({ api }: Member, mediaId: number, colour: string): Promise<Response> {
+async function upload({ request }: Member, mediaId: number, colour: string): Promise<Response> {
   const form = new FormData();
   form.set('file', new File([await pictureBytes('png', { colour })], 'slate.png'));
-  return api(`/medias/${mediaId}/content`, { method: 'POST', body: form });
+  return request(`/medias/${mediaId}/content`, { method: 'POST', body: form });
 }
 
 /** Returns the addresses of all pictures with content. */
-async function picturesOf({ api }: Member): Promise<string[]> {
+async function picturesOf({ request }: Member): Promise<string[]> {
   const found: string[] = [];
   let path = '/medias?rowsPerPage=50&page=0';
   for (;;) {
-    const { medias } = (await (await api(path)).json()) as { medias: { media_id: number; src: string }[] };
+    const { medias } = (await (await request(path)).json()) as {
+      medias: { media_id: number; src: string }[];
+    };
     const last = medias.at(-1);
     if (last === undefined) return found;
     found.push(...medias.map(({ src }) => src).filter((src) => src !== ''));
@@ -73,7 +60,7 @@ test('after kills during uploads, answered uploads are served and no row is with
   const answered: string[] = [];
   for (let round = 0; round < 4; round++) {
     const server = await startServer({ dataDir });
-    const member = await signIn(server);
+    const member = await signIn(server, AUTHOR);
     const work = async (writer: number) => {
       for (let turn = 0; turn < 20; turn++) {
         const response = await upload(member, await newMedia(member), `#${writer}${round}${turn % 10}`);
@@ -86,7 +73,7 @@ test('after kills during uploads, answered uploads are served and no row is with
     await server.end('SIGKILL');
   }
   const server = await startServer({ dataDir });
-  const shown = await picturesOf(await signIn(server));
+  const shown = await picturesOf(await signIn(server, AUTHOR));
   expect(answered.length).toBeGreaterThan(10);
   expect(shown).toEqual(expect.arrayContaining(answered));
   for (const src of shown) expect((await server.fetch(src)).status, src).toBe(200);
@@ -96,7 +83,7 @@ test('after kills during uploads, answered uploads are served and no row is with
 test('a client that disconnects during an upload leaves nothing behind', async () => {
   const dataDir = withDemonstration(path.join(folder, 'half'));
   const server = await startServer({ dataDir });
-  const member = await signIn(server);
+  const member = await signIn(server, AUTHOR);
   const mediaId = await newMedia(member);
   const before = filesIn(dataDir);
   const half = request(`${server.url}/api/v1/medias/${mediaId}/content`, {
@@ -208,12 +195,12 @@ test.skipIf(disk === undefined)(
   async () => {
     const dataDir = withDemonstration(disk as string);
     const server = await startServer({ dataDir, env: { MIN_FREE_DISK_MB: '40' } });
-    const member = await signIn(server);
+    const member = await signIn(server, AUTHOR);
     const filler = path.join(dataDir, 'filler');
     const { bavail, bsize } = statfsSync(dataDir);
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 10 * 1024 * 1024));
     const refused = async () =>
-      (await member.api('/medias', { method: 'POST', body: title() })).status === 507;
+      (await member.request('/medias', { method: 'POST', body: title() })).status === 507;
     await until(refused, 10_000, () => `writes go on:\n${server.output()}`);
     for (const target of [
       '/health/live',
@@ -222,9 +209,10 @@ test.skipIf(disk === undefined)(
       '/api/v1/blog/posts/latest?language=EN',
     ])
       expect((await server.fetch(target)).status, target).toBe(200);
-    expect((await member.api('/medias?rowsPerPage=10&page=0')).status).toBe(200);
+    expect((await member.request('/medias?rowsPerPage=10&page=0')).status).toBe(200);
     rmSync(filler);
-    const taken = async () => (await member.api('/medias', { method: 'POST', body: title() })).status === 201;
+    const taken = async () =>
+      (await member.request('/medias', { method: 'POST', body: title() })).status === 201;
     await until(taken, 10_000, () => `writes are refused for ever:\n${server.output()}`);
     expect(await server.end('SIGTERM')).toBe(0);
   },

@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import { signIn } from '../support/member-process.ts';
 import { othersDuring, waitsOf } from '../support/others.ts';
-import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const RECEIPTS = Number(process.argv[2] ?? 100);
 const email = 'consultant@demo.example';
@@ -39,12 +40,9 @@ const processor = (pid: number) => {
 
 async function measure(server: ServerProcess): Promise<void> {
   const quiet = megabytes('VmRSS', server.pid);
-  const body = new URLSearchParams({ email, password: DEMO_PASSWORD });
-  const signedIn = await (await server.fetch('/api/v1/authenticate', { method: 'POST', body })).json();
-  const { user_token, user_id } = signedIn as { user_token: string; user_id: number };
+  const { userId, request } = await signIn(server, email);
   const ask = async (target: string, init?: RequestInit) => {
-    const headers = { authorization: `Bearer ${user_token}` };
-    const response = await server.fetch(`/api/v1${target}`, { ...init, headers });
+    const response = await request(target, init);
     if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     return response.json();
   };
@@ -54,7 +52,7 @@ async function measure(server: ServerProcess): Promise<void> {
       body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
     });
 
-  const { contracts } = await ask(`/contracts/users/${user_id}`);
+  const { contracts } = await ask(`/contracts/users/${userId}`);
   const { contractId } = contracts.find(({ kind }: { kind: string }) => kind !== 'absence');
   const dates = { startdate: '2026-10-01', enddate: '2026-10-31' };
   const { report_id } = await post('/reports', { title: 'October', ...dates, contractId });

@@ -7,7 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { signIn } from '../support/member-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const CONNECTIONS = 10;
@@ -29,13 +30,6 @@ async function measure(server: ServerProcess, { path: target, headers }: Kind, s
     duration: seconds,
     headers: { 'accept-encoding': 'br, gzip', ...headers },
   });
-}
-
-async function signIn(server: ServerProcess): Promise<{ authorization: string }> {
-  const body = new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD });
-  const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
-  const { user_token } = (await response.json()) as { user_token: string };
-  return { authorization: `Bearer ${user_token}` };
 }
 
 /** Processor seconds that a process has used, including the operating system's work for it. */
@@ -103,7 +97,7 @@ async function main(): Promise<void> {
     `${'requests a second'.padEnd(28)}${'all'.padStart(8)}${'of bare'.padStart(9)}${'a core'.padStart(8)}      p50      p99`,
   );
   const etag = (await server.fetch('/en/app/blog')).headers.get('etag') ?? '';
-  await measureAll(server, kept(await signIn(server), etag));
+  await measureAll(server, kept((await signIn(server, 'owner@demo.example')).headers, etag));
   await measureAll(await startServer({ dataDir, env: { ...env, PAGE_CACHE_MB: '0' } }), rendered);
 }
 

@@ -9,7 +9,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import type { OwnCompany } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
 
 const SECRET = 'the-secret-of-the-load-test';
 /** Fewer than a large customer has: storing 500,000 files would take longer than everything else. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestAccount } from '#features/accounts/factory.ts';
 import type { TestApi } from '../support/api.ts';
-import type { OwnCompany } from '../support/own-company.ts';
+import type { OwnCompany } from '../support/other-company.ts';
 import type { People } from '../support/walk.ts';
 
 interface Kept {
@@ -53,6 +53,7 @@ export async function companyOf(
   return {
     app,
     workspaceId,
+    rows: app.rows(workspaceId),
     ids,
     owner: await app.signIn(owner),
     people: Object.fromEntries(signedIn) as People,

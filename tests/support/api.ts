@@ -10,7 +10,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
 import { createServices } from '#entry/services.ts';
@@ -30,6 +30,7 @@ import type { Contexts } from '#platform/request/contexts.ts';
 import { type JobContext, programContext } from '#platform/request/job.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
+import { type Rows, rowsOf } from './rows.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
 export interface TestRequest extends RequestInit {
@@ -46,6 +47,14 @@ export interface TestClient {
   api: ApiClient;
 }
 
+/** A workspace with a person of each of its roles. */
+export interface TestCompany {
+  workspaceId: number;
+  owner: TestClient;
+  manager: TestClient;
+  user: TestClient;
+}
+
 export interface TestApi {
   platform: Platform;
   /** The real time until it is set. */
@@ -60,8 +69,12 @@ export interface TestApi {
   request(path: string, init?: TestRequest): Promise<Response>;
   /** A visitor's typed client. */
   api: ApiClient;
+  /** The rows of a workspace, or of all, in the database. */
+  rows(workspaceId?: number): Rows;
   /** Creates a workspace. @returns its id. */
   workspace: (values?: Parameters<typeof createWorkspace>[1]) => Promise<number>;
+  /** Creates a workspace, by default with the largest plan, and signs in its people. */
+  company(values?: Parameters<typeof createWorkspace>[1]): Promise<TestCompany>;
   account: (values: Parameters<typeof createAccount>[1]) => Promise<TestAccount>;
   /**
    * Signs in an account. For a role, it creates the account first: in the given workspace, otherwise in a new
@@ -77,6 +90,15 @@ export interface TestApi {
 export function beforeTests<Made extends object>(make: () => Promise<Made>): Made {
   const made = {} as Made;
   beforeAll(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}
+
+/** Returns an object that is made again before each test of a file. */
+export function beforeEachTest<Made extends object>(make: () => Promise<Made>): Made {
+  const made = {} as Made;
+  beforeEach(async () => {
     Object.assign(made, await make());
   });
   return made;
@@ -164,7 +186,16 @@ export async function startApi(variables: Record<string, string> = {}, kept?: st
     siteId,
     request,
     api: createClient(request),
+    rows: (workspaceId) => rowsOf(engine, workspaceId),
     workspace: (values) => createWorkspace(engine, values),
+    async company(values) {
+      const workspaceId = await createWorkspace(engine, { pricing: 'enterprise', ...values });
+      const [owner, manager] = [
+        await signIn('ROLE_OWNER', workspaceId),
+        await signIn('ROLE_MANAGER', workspaceId),
+      ];
+      return { workspaceId, owner, manager, user: await signIn('ROLE_USER', workspaceId) };
+    },
     account: (values) => createAccount(engine, values),
     signIn,
     async mails(to) {
@@ -183,6 +214,31 @@ export async function startApi(variables: Record<string, string> = {}, kept?: st
 export function form(fields: Record<string, string | number | boolean>): URLSearchParams {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
+
+/** Sends a form. */
+export function put(
+  who: TestClient,
+  path: string,
+  fields: Parameters<typeof form>[0] = {},
+): Promise<Response> {
+  return who.request(path, { method: 'PUT', body: form(fields) });
+}
+
+/** Returns what a refusal says. */
+export async function problemOf(answer: Response) {
+  const { code, msg }: { code: string; msg: string } = await answer.json();
+  return { status: answer.status, code, msg };
+}
+
+/** Returns the status and the errors of fields. */
+export async function errorsOf(answer: Response): Promise<[status: number, errors: string[]]> {
+  const { fieldErrors = [] } = await answer.json();
+  const errors: { field: string; code: string }[] = fieldErrors;
+  return [answer.status, errors.map(({ field, code }) => `${field} ${code}`)];
+}
+
+/** Returns the status and the code of an answer. */
+export const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
 /** Returns a request's JSON body, with its header. */
 export function json(body: object, headers: Record<string, string> = {}) {

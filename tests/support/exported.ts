@@ -1,7 +1,6 @@
 /** Requests a large file, runs its job and downloads it. */
 import type { ExportedFile } from '#features/exports/contract.ts';
 import { fileOf } from '#features/exports/server/file.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { json, type TestApi, type TestClient } from './api.ts';
 
 /** @param body of the call that starts the job. */
@@ -33,26 +32,20 @@ export async function ownExport(
   { app, workspaceId }: { app: TestApi; workspaceId: number },
   { account }: Partial<TestClient>,
 ): Promise<{ ids: { exportId: number } }> {
-  const { id: exportId } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .insertInto('exports')
-      .values({
-        workspace_id: workspaceId,
-        account_id: account?.userId ?? 0,
-        kind: 'workspace',
-        subject: `${count++}`,
-        locale: 'en',
-        state: 'ready',
-        attempt: 1,
-        file_name: 'workspace.zip',
-        media_type: 'application/zip',
-        byte_size: 4,
-        requested_at: app.clock.now(),
-        finished_at: app.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
+  const now = app.clock.now();
+  const exportId = await app.rows(workspaceId).add('exports', {
+    account_id: account?.userId ?? 0,
+    kind: 'workspace',
+    subject: `${count++}`,
+    locale: 'en',
+    state: 'ready',
+    attempt: 1,
+    file_name: 'workspace.zip',
+    media_type: 'application/zip',
+    byte_size: 4,
+    requested_at: now,
+    finished_at: now,
+  });
   await app.platform.storage.put(fileOf({ workspaceId, exportId }, 1), Buffer.from('file'));
   return { ids: { exportId } };
 }

@@ -10,10 +10,9 @@ import { openPlatform, type Platform } from '#platform/platform.ts';
 import { commandContext, type JobContext } from '#platform/request/job.ts';
 import { openTestDatabase } from './database.ts';
 import { accountOf } from './moved-rows.ts';
-import { booksOf } from './other-books.ts';
 import { MARK } from './other-company.ts';
-import { expensesOf } from './other-expenses.ts';
-import { fillTables } from './rows-by-catalogue.ts';
+import { moneyOf } from './other-money.ts';
+import { fillTables, rowsIn } from './rows.ts';
 
 export const DEMO_PASSWORD = 'Ardoise-tests-1';
 /** Of the consultant's authenticator app. */
@@ -49,22 +48,15 @@ export async function openFullInstallation(dataDir: string): Promise<FullInstall
       { engine: source.engine, workspaceId: demo.id },
       'consultant@demo.example',
     );
-    await db
-      .insertInto('account_totps')
-      .values({
-        workspace_id: demo.id,
-        account_id: person,
-        secret: source.vault.seal(SECRET, sealedTotps.about(person)),
-        confirmed_at: new Date(),
-      })
-      .execute();
+    const { add, change } = rowsIn(db, demo.id);
+    const secret = source.vault.seal(SECRET, sealedTotps.about(person));
+    await add('account_totps', { account_id: person, secret, confirmed_at: new Date() });
     const { id: contractId } = await db
       .selectFrom('contracts')
       .select('id')
       .limit(1)
       .executeTakeFirstOrThrow();
-    await expensesOf(db, { workspace_id: demo.id, contractId, userId: person, mark: MARK });
-    await booksOf(db, demo.id, MARK);
+    await moneyOf(db, { workspaceId: demo.id, contractId, userId: person, mark: MARK });
     await fillTables(db, { workspaceId: demo.id, mark: MARK, idOf: {}, fitting: new Map() });
     await sql`insert into audit_events (workspace_id, actor_id, action, subject_type, subject_id, detail)
       select workspace_id, account_id, 'report.begun', 'report', id, jsonb_build_object('contractId', contract_id)
@@ -73,13 +65,13 @@ export async function openFullInstallation(dataDir: string): Promise<FullInstall
     for (const table of ['attachments', 'imports', 'medias', 'report_documents'] as const)
       await sql`update ${sql.table(table)} set storage_key = '1-' || md5(storage_key) || '.png'
                  where storage_key like ${`%${MARK}%`}`.execute(db);
-    await db.updateTable('operations').set({ state: 'succeeded' }).execute();
+    await change('operations', {}, { state: 'succeeded' });
     await db
       .updateTable('imports')
       .set({ state: 'done' })
       .where('state', 'in', ['reading', 'importing'])
       .execute();
-    await db.updateTable('newsletters').set({ state: 'draft' }).where('state', '=', 'sending').execute();
+    await change('newsletters', { state: 'sending' }, { state: 'draft' });
   });
   return {
     platform: source,

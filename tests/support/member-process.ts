@@ -1,25 +1,38 @@
 /** Signs a member in to a separate server process, and finds the ids that calls need. */
+import { type ApiClient, createClient } from '#kernel/client.ts';
 import { DEMO_PASSWORD, type ServerProcess } from './server-process.ts';
 import type { Ids } from './siege.ts';
 
 export interface Member {
   userId: number;
+  headers: { authorization: string };
+  /** The typed client. */
+  api: ApiClient;
   request(target: string, init?: RequestInit): Promise<Response>;
 }
 
 export const signInForm = (email: string) => ({ email, password: DEMO_PASSWORD });
 
-export async function signIn(server: ServerProcess, email: string): Promise<Member> {
+/** @param more headers of this request only. */
+export async function signIn(
+  server: Pick<ServerProcess, 'fetch'>,
+  email: string,
+  more: Record<string, string> = {},
+): Promise<Member> {
   const body = new URLSearchParams(signInForm(email));
-  const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
+  const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body, headers: more });
   const { user_token, user_id: userId } = (await response.json()) as { user_token: string; user_id: number };
+  const authorization = `Bearer ${user_token}`;
+  const send = (target: string, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', authorization);
+    return server.fetch(target, { ...init, headers });
+  };
   return {
     userId,
-    request: (target, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set('authorization', `Bearer ${user_token}`);
-      return server.fetch(`/api/v1${target}`, { ...init, headers });
-    },
+    headers: { authorization },
+    api: createClient(send),
+    request: (target, init) => send(`/api/v1${target}`, init),
   };
 }
 

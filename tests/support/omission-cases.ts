@@ -8,7 +8,7 @@ import { addVehicle } from '#features/mileage/contract.ts';
 import { createPoste } from '#features/postes/contract.ts';
 import { accountFields } from '#features/postes/rules.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import type { OwnCompany } from './own-company.ts';
+import type { OwnCompany } from './other-company.ts';
 import type { People } from './walk.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
       values: [ids.contractId, await anotherContract(people)],
     },
   }),
-  updateReceipt: async ({ app, people, ids, workspaceId }) => {
+  updateReceipt: async ({ people, ids, rows }) => {
     let types = 0;
     const poste = async (values: { vatcomposed?: boolean; mileage?: boolean }) => {
       const body = { postname: `Omitted ${Object.keys(values)} ${++types}`, ...values };
@@ -95,17 +95,9 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
     };
     const payments = async () => {
       const posteId = await poste({ vatcomposed: false });
-      const paid = { workspace_id: workspaceId, report_id: Number(ids.reportId), poste_id: posteId };
-      const rows = [801, 802].map((number) => ({
-        ...paid,
-        number,
-        date: '2026-01-15' as const,
-        ttc_cents: 500,
-      }));
-      const inserted = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-        db.insertInto('receipts').values(rows).returning('id').execute(),
-      );
-      return inserted.map(({ id }) => id);
+      const paid = { report_id: Number(ids.reportId), poste_id: posteId, ttc_cents: 500 };
+      const add = (number: number) => rows.add('receipts', { ...paid, number, date: '2026-01-15' });
+      return [await add(801), await add(802)];
     };
     const [paid, paidToo] = await payments();
     const euros = { valuettc: '120.00', territory: 'metropole', ...noVat };

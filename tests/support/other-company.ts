@@ -7,18 +7,25 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
-import { booksOf } from './other-books.ts';
-import { expensesOf } from './other-expenses.ts';
-import { type Fitting, fillTables } from './rows-by-catalogue.ts';
+import { moneyOf } from './other-money.ts';
+import { type Fitting, fillTables, type Rows, rowsIn } from './rows.ts';
+import type { People } from './walk.ts';
 
 /** A part of every text of the company, so that any leak is found. It is already folded. */
 export const MARK = 'zzbasaltezz';
 
 export interface OtherCompany {
   workspaceId: number;
+  rows: Rows;
   owner: TestClient;
   /** Ids by the names of parameters and fields in contracts. */
   ids: Record<string, number | string>;
+}
+
+/** Such a company with people of all roles (own-company.ts). */
+export interface OwnCompany extends OtherCompany {
+  app: TestApi;
+  people: People;
 }
 
 /** All these companies have the same rows. */
@@ -44,42 +51,19 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
   const user = await app.account({ workspace_id: workspaceId, last_name: MARK, login: `${MARK}-user` });
   const pending = await app.account({ workspace_id: workspaceId, user_state: 'pending', last_name: MARK });
   const made = await asTenant(engine, workspaceId, async ({ db }) => {
-    const one = { workspace_id: workspaceId };
-    const post = await db
-      .insertInto('posts')
-      .values({ ...one, author_id: owner.account.userId })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const translation = await db
-      .insertInto('post_translations')
-      .values({ ...one, post_id: post.id, language: 'EN', title_id: `${MARK}-post` })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const version = await db
-      .insertInto('post_versions')
-      .values({
-        ...one,
-        translation_id: translation.id,
-        version: 1,
-        title: MARK,
-        description: MARK,
-        content: MARK,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('post_translations')
-      .set({ published_version_id: version.id, published_at: app.clock.now() })
-      .where('id', '=', translation.id)
-      .execute();
-    const category = await db
-      .insertInto('categories')
-      .values({ ...one, title: MARK, folded_title: MARK })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { add, change } = rowsIn(db, workspaceId, MARK);
+    const now = app.clock.now();
+    const postId = await add('posts', { author_id: owner.account.userId });
+    const titleId = `${MARK}-post`;
+    const translationId = await add('post_translations', {
+      post_id: postId,
+      language: 'EN',
+      title_id: titleId,
+    });
+    const published_version_id = await add('post_versions', { translation_id: translationId, content: MARK });
+    await change('post_translations', translationId, { published_version_id, published_at: now });
+    const categoryId = await add('categories');
     const picture = {
-      ...one,
-      title: MARK,
       storage_key: `${workspaceId}-${MARK}`,
       byte_size: 1,
       mime_type: 'image/png',
@@ -87,162 +71,83 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       width: 1,
       height: 1,
       colour: '#0f766e',
-      widths: [],
       uploaded_by: owner.account.userId,
     };
-    const media = await db.insertInto('medias').values(picture).returning('id').executeTakeFirstOrThrow();
-    const used = await db
-      .insertInto('medias')
-      .values({ ...picture, storage_key: `${workspaceId}-${MARK}-used` })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('media_uses')
-      .values({ ...one, media_id: used.id, post_id: post.id, language: '', place: 'cover' })
-      .execute();
-    await db
-      .insertInto('service_instances')
-      .values({ ...one, type: 'storage-instance', name: `${MARK}-${workspaceId}`, provider: 'LOCAL' })
-      .execute();
-    const order = await db
-      .insertInto('orders')
-      .values({ ...one, from_pricing: 'superior', pricing: 'enterprise', price_cents: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const contract = await db
-      .insertInto('contracts')
-      .values({ ...one, name: MARK, sought: MARK, client: MARK, daily_rate_cents: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('contract_members')
-      .values({ ...one, contract_id: contract.id, account_id: owner.account.userId })
-      .execute();
+    const mediaId = await add('medias', picture);
+    const usedId = await add('medias', { ...picture, storage_key: `${workspaceId}-${MARK}-used` });
+    await add('media_uses', { media_id: usedId, post_id: postId, language: '', place: 'cover' });
+    await add('service_instances', {
+      type: 'storage-instance',
+      name: `${MARK}-${workspaceId}`,
+      provider: 'LOCAL',
+    });
+    const orderId = await add('orders', { from_pricing: 'superior', pricing: 'enterprise' });
+    const contractId = await add('contracts', { client: MARK, daily_rate_cents: 1 });
+    await add('contract_members', { contract_id: contractId, account_id: owner.account.userId });
     // The days are on another contract, so that the first contract can be deleted.
-    const booked = await db
-      .insertInto('contracts')
-      .values({ ...one, name: MARK, sought: MARK, kind: 'internal', for_everybody: true })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const licence = await db
-      .insertInto('licences')
-      .values({
-        ...one,
-        pricing: 'superior',
-        price_cents: 100,
-        valid_from: '2026-01-01',
-        valid_until: '2026-02-01',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const timesheet = await db
-      .insertInto('timesheets')
-      .values({
-        ...one,
-        account_id: user.userId,
-        monday: '2026-01-05',
-        state: 'submitted',
-        comment: MARK,
-        approver_id: owner.account.userId,
-        approver_name: MARK,
-        submitted_at: app.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const day = { account_id: user.userId, contract_id: booked.id, half_days: 2, day: '2026-01-05' } as const;
-    await db
-      .insertInto('worked_days')
-      .values({ ...one, ...day })
-      .execute();
-    const expenses = await expensesOf(db, {
-      ...one,
-      contractId: booked.id,
+    const idcontract = await add('contracts', { kind: 'internal', for_everybody: true });
+    const plan = { pricing: 'superior', price_cents: 100 } as const;
+    const licenceId = await add('licences', {
+      ...plan,
+      valid_from: '2026-01-01',
+      valid_until: '2026-02-01',
+    });
+    const timesheetId = await add('timesheets', {
+      account_id: user.userId,
+      state: 'submitted',
+      comment: MARK,
+      approver_id: owner.account.userId,
+      approver_name: MARK,
+      submitted_at: now,
+    });
+    await add('worked_days', { account_id: user.userId, contract_id: idcontract, half_days: 2 });
+    const money = await moneyOf(db, {
+      workspaceId,
+      contractId: idcontract,
       userId: owner.account.userId,
       mark: MARK,
     });
-    const books = await booksOf(db, workspaceId, MARK);
     const page = { page_id: workspaceId * 10 + 1, title_en: MARK, content_en: MARK };
-    const site = await db
-      .insertInto('site_versions')
-      .values({
-        ...one,
-        version: 1,
-        kind: 'saved',
-        document: JSON.stringify({ pages: [page] }),
-        shown: '{}',
-        media_ids: [],
-        changed: [],
-        saved_by: MARK,
-        saved_at: app.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const ofSite = { siteVersionId: site.id, pageId: page.page_id };
-    const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
-    return { ...things, expenses, books, ofSite };
+    const siteVersionId = await add('site_versions', {
+      document: JSON.stringify({ pages: [page] }),
+      saved_at: now,
+    });
+    const things = { postId, titleId, translationId, categoryId, mediaId, orderId, contractId, idcontract };
+    return { licenceId, ids: { ...things, timesheetId, ...money, siteVersionId, pageId: page.page_id } };
   });
+  const { licenceId, ids } = made;
   const atHome = await asInstallation(engine, async ({ db }) => {
-    const bill = await db
-      .insertInto('bills')
-      .values({
-        workspace_id: workspaceId,
-        licence_id: made.licence.id,
-        number: `${MARK}-${workspaceId}`,
-        customer_name: MARK,
-        customer_email: MARK,
-        pricing: 'superior',
-        period_start: '2026-01-01',
-        period_end: '2026-02-01',
-        net_cents: 100,
-        vat_rate: 2000,
-        vat_cents: 20,
-        total_cents: 120,
-        lines: '[]',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const operation = await db
-      .insertInto('operations')
-      .values({ workspace_id: workspaceId, type: 'runtime', action: 'stop', requested_by_name: MARK })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { bill, operation };
+    const { add } = rowsIn(db, workspaceId, MARK);
+    const billId = await add('bills', {
+      licence_id: licenceId,
+      number: `${MARK}-${workspaceId}`,
+      customer_name: MARK,
+      customer_email: MARK,
+      pricing: 'superior',
+      period_start: '2026-01-01',
+      period_end: '2026-02-01',
+      net_cents: 100,
+      vat_rate: 2000,
+      vat_cents: 20,
+      total_cents: 120,
+      lines: '[]',
+    });
+    const runtime = { type: 'runtime', action: 'stop' } as const;
+    return { billId, operationId: await add('operations', { ...runtime, requested_by_name: MARK }) };
   });
   const others = await asTenant(engine, workspaceId, ({ db }) =>
     fillTables(db, {
       workspaceId,
       mark: MARK,
-      idOf: { accounts: user.userId, contracts: made.contract.id },
+      idOf: { accounts: user.userId, contracts: ids.contractId },
       fitting,
     }),
   );
-  return {
-    workspaceId,
-    owner,
-    ids: {
-      ...others,
-      workspaceId,
-      memberId: user.userId,
-      userId: user.userId,
-      forUserId: user.userId,
-      pendingId: pending.userId,
-      sessionId: owner.session.sessionId,
-      postId: made.post.id,
-      titleId: `${MARK}-post`,
-      translationId: made.translation.id,
-      categoryId: made.category.id,
-      mediaId: made.media.id,
-      orderId: made.order.id,
-      contractId: made.contract.id,
-      idcontract: made.booked.id,
-      timesheetId: made.timesheet.id,
-      ...made.expenses,
-      ...made.books,
-      ...made.ofSite,
-      billId: atHome.bill.id,
-      operationId: atHome.operation.id,
-    },
-  };
+  const { userId } = user;
+  const people = { memberId: userId, userId, forUserId: userId, pendingId: pending.userId };
+  const { sessionId } = owner.session;
+  const all = { ...others, workspaceId, ...people, sessionId, ...ids, ...atHome };
+  return { workspaceId, rows: app.rows(workspaceId), owner, ids: all };
 }
 
 /** Every row of the workspace in every table, for comparison. */

@@ -11,21 +11,11 @@ import type { Call } from '#kernel/call.ts';
 import { today as todayIn } from '#kernel/civil-day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import type { TestApi, TestClient } from './api.ts';
+import { form, type TestApi } from './api.ts';
 import { ownExport } from './exported.ts';
-import { type OtherCompany, otherCompany } from './other-company.ts';
-import { ownComment, ownNotification, questioned, refusable } from './own-comment.ts';
-import { paymentNeeds } from './own-payments.ts';
-import { named, publishable, published, trashed, withCover, writtenNewsletter } from './own-post.ts';
-import { foreignReport, ownDraft, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
-import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
-
-export interface OwnCompany extends OtherCompany {
-  app: TestApi;
-  people: People;
-}
-
-type PreparedCall = Requester & Partial<TestClient>;
+import { type OwnCompany, otherCompany } from './other-company.ts';
+import { accountOf, type Caller, moneyNeeds, ownReport, ownVehicle, type Prepare } from './own-money.ts';
+import { type Attempt, mayCall, peopleOf, type Requester } from './walk.ts';
 
 let count = 0;
 
@@ -40,21 +30,26 @@ export async function ownCompany(app: TestApi): Promise<OwnCompany> {
 const preference: readonly Role[] = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'];
 
 /** @param wanted the role to use instead. */
-export function requesterOf(call: Call, { app, people }: OwnCompany, wanted?: Role): PreparedCall {
+export function requesterOf(call: Call, { app, people }: OwnCompany, wanted?: Role): Caller {
   const role = wanted ?? preference.find((one) => mayCall(call).includes(one));
   if (role !== undefined) return people[role];
   return { request: (path, init) => app.request(`/api/v1${path}`, init) };
 }
 
-type Prepare = (company: OwnCompany, by: PreparedCall) => Promise<Attempt> | Attempt;
+/** Sends a form as the company's owner. */
+const asOwner = (
+  { people }: OwnCompany,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  fields?: Record<string, string>,
+): Promise<Response> => people.ROLE_OWNER.request(path, { method, body: fields && form(fields) });
 
 /** What calls need to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
-  ...paymentNeeds,
+  ...moneyNeeds,
   forgotPassword: ({ owner }) => ({ ids: { email: owner.account.email } }),
-  cancelWorkspaceDeletion: async ({ people }) => {
-    await people.ROLE_OWNER.request('/workspace/settings/deletion/submit', { method: 'POST' });
-    return {};
+  cancelWorkspaceDeletion: async (company) => {
+    await asOwner(company, 'POST', '/workspace/settings/deletion/submit');
   },
   createWorkspace: () => fresh('name', 'email'),
   updateWorkspace: () => fresh('name', 'email'),
@@ -65,17 +60,13 @@ const needs: Record<string, Prepare> = {
   revokeInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
   readErasure: deletedMember,
   erasePerson: deletedMember,
-  uploadMediaContent: async ({ people }) => {
-    const answer = await people.ROLE_OWNER.request('/medias', {
-      method: 'POST',
-      body: new URLSearchParams({ title: 'New' }),
-    });
+  uploadMediaContent: async (company) => {
+    const answer = await asOwner(company, 'POST', '/medias', { title: 'New' });
     const { media_id: mediaId }: { media_id: number } = await answer.json();
     return { ids: { mediaId }, file: new Blob([await pictureBytes()]) };
   },
-  reopenContactRequest: async ({ people, ids }) => {
-    await people.ROLE_OWNER.request(`/site/requests/${ids.requestId}/answer`, { method: 'POST' });
-    return {};
+  reopenContactRequest: async (company) => {
+    await asOwner(company, 'POST', `/site/requests/${company.ids.requestId}/answer`);
   },
   saveSite: () => ({ body: { name: `Fresh ${++count}` } }),
   previewSite: () => ({ body: { language: 'en', path: 'home' } }),
@@ -86,10 +77,17 @@ const needs: Record<string, Prepare> = {
     return { body: { page_ids: pages.map(({ page_id }) => page_id).reverse() } };
   },
   previewNewsletter: () => ({ body: { language: 'en' } }),
-  testNewsletter: (company) => writtenNewsletter(company, 'draft', { body: { language: 'en' } }),
-  sendNewsletter: (company) => writtenNewsletter(company, 'draft'),
-  cancelNewsletter: (company) => writtenNewsletter(company, 'scheduled'),
-  updateCategoryTranslation: named,
+  testNewsletter: async (company) => {
+    await writtenNewsletter(company, { state: 'draft' });
+    return { body: { language: 'en' } };
+  },
+  sendNewsletter: (company) => writtenNewsletter(company, { state: 'draft' }),
+  cancelNewsletter: (company) =>
+    writtenNewsletter(company, { state: 'scheduled', send_at: '2099-01-01T12:00:00Z' }),
+  updateCategoryTranslation: async (company) => {
+    await asOwner(company, 'POST', `/blog/categories/${company.ids.categoryId}/FR`, { value: 'Ardoise' });
+    return { ids: { language: 'FR' } };
+  },
   importTable: plannedTable,
   uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),
   planImport: ({ ids }) => ({ ids: { cover_media_id: ids.mediaId } }),
@@ -100,22 +98,27 @@ const needs: Record<string, Prepare> = {
   purgePost: trashed,
   saveAndPublish: withCover,
   schedulePost: publishable,
-  setSearchSettings: published,
-  endSession: async ({ app }, { account }) => {
-    if (account === undefined) throw new Error('a session needs an account');
-    return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
+  setSearchSettings: async (company) => {
+    await publishable(company);
+    await asOwner(company, 'POST', `/posts/${company.ids.postId}/publish`);
+    return { ids: { socialMediaId: company.ids.mediaId } };
   },
-  readNotification: ownNotification,
-  reopenContract: async ({ app, workspaceId, ids }) => {
-    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db
-        .updateTable('contracts')
-        .set({ closed_at: new Date() })
-        .where('id', '=', Number(ids.contractId))
-        .execute(),
-    );
-    return {};
+  endSession: async ({ app }, by) => {
+    const { sessionId } = await openSession(app.platform.engine, accountOf(by));
+    return { ids: { sessionId } };
   },
+  readNotification: async ({ app, rows }, by) => ({
+    ids: {
+      notificationId: await rows.add('notifications', {
+        account_id: accountOf(by).userId,
+        occurred_at: app.clock.now(),
+        event: 'contract_join',
+        facts: JSON.stringify({ title: 'Rail' }),
+        path: 'contracts',
+      }),
+    },
+  }),
+  reopenContract: ({ rows, ids }) => rows.change('contracts', ids.contractId, { closed_at: new Date() }),
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
   closeMonth: () => ({ ids: { year: 2026, month: 1, accept_open: true } }),
   readExportFile: (company, by) => ownExport(company, by),
@@ -132,53 +135,11 @@ const needs: Record<string, Prepare> = {
   updatePoste: () => ({ ids: { postname: `Fresh ${++count}` } }),
   reviewPostes: async ({ app, workspaceId }) => {
     await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('poste_shares').execute());
-    return {};
   },
-  createReport: ownReport,
-  deleteReport: ownDraft,
-  submitReport: async (company, by) => {
-    await ownReport(company, by);
-    return { ids: { managerEmail: company.owner.account.email } };
-  },
-  withdrawReport: (company, by) => ownReport(company, by, 'submitted'),
-  passReport: async (company, by) => {
-    await foreignReport(company, 'submitted');
-    return passedOn(company, by, 'reports', company.ids.reportId);
-  },
-  passWeek: (company, by) => passedOn(company, by, 'timesheets', company.ids.timesheetId),
-  approveReport: (company) => foreignReport(company, 'submitted'),
-  rejectReport: (company) => foreignReport(company, 'submitted'),
-  decideReports: async (company) => {
-    await foreignReport(company, 'submitted');
-    return { ids: { revision: await revisionOfReport(company), comment: 'because' } };
-  },
-  reopenReport: (company) => foreignReport(company, 'approved'),
-  createReceipt: ownReport,
-  acceptCorrection: async (company, by) => {
-    const attempt = await ownReport(company, by);
-    const { app, workspaceId, ids } = company;
-    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db
-        .updateTable('receipts')
-        .set({ corrected_year: 2026, vehicle_id: Number(ids.vehicleId) })
-        .where('id', '=', Number(ids.receiptId))
-        .execute(),
-    );
-    return attempt;
-  },
-  questionReceipt: (company) => foreignReport(company, 'submitted'),
-  closeQuestion: questioned,
-  refuseReceipt: (company) => refusable(company, { refused: false }),
-  withdrawRefusal: (company) => refusable(company, { refused: true }),
-  deleteReportComment: (company, by) => ownComment(company, by, 'report_id'),
-  deleteWeekComment: (company, by) => ownComment(company, by, 'timesheet_id'),
-  computeMileage: ownVehicle,
   addVehicle: () => fresh('name'),
-  readVehicle: ownVehicle,
   updateVehicle: async (company, by) => ({
     ids: { ...(await ownVehicle(company, by)).ids, ...fresh('name').ids },
   }),
-  deleteVehicle: ownVehicle,
   addAttachment: async (company, by) => ({
     ...(await ownReport(company, by)),
     file: new Blob([await pictureBytes()]),
@@ -214,19 +175,38 @@ const needs: Record<string, Prepare> = {
         .where('workspace_id', '=', workspaceId)
         .execute(),
     );
-    return {};
   },
 };
 
 /** A member who was deleted. */
-async function deletedMember({ app, workspaceId, people }: OwnCompany): Promise<Attempt> {
-  const { userId } = await app.account({
-    workspace_id: workspaceId,
-    first_name: 'Xavier',
-    last_name: 'Gone',
-  });
-  await people.ROLE_OWNER.request(`/members/${userId}`, { method: 'DELETE' });
+async function deletedMember(company: OwnCompany): Promise<Attempt> {
+  const name = { first_name: 'Xavier', last_name: 'Gone' };
+  const { userId } = await company.app.account({ workspace_id: company.workspaceId, ...name });
+  await asOwner(company, 'DELETE', `/members/${userId}`);
   return { ids: { memberId: userId } };
+}
+
+async function publishable(company: OwnCompany): Promise<void> {
+  const head = { title: 'Slate', description: 'About it', language: 'EN' };
+  await asOwner(company, 'PUT', `/posts/${company.ids.postId}`, { ...head, content: '<p>Slate</p>' });
+  await withCover(company);
+}
+
+async function withCover(company: OwnCompany): Promise<void> {
+  const { postId, mediaId } = company.ids;
+  await asOwner(company, 'PUT', `/posts/${postId}/cover/${mediaId}`, { language: 'EN' });
+}
+
+async function trashed(company: OwnCompany): Promise<void> {
+  await asOwner(company, 'DELETE', `/posts/${company.ids.postId}`);
+}
+
+function writtenNewsletter(
+  { rows, ids }: OwnCompany,
+  when: { state: 'draft' | 'scheduled'; send_at?: string },
+) {
+  const texts = { subject_en: 'Slate', content_en: 'Slate', html_en: '<p>Slate</p>' };
+  return rows.change('newsletters', ids.newsletterId, { ...texts, send_at: null, ...when });
 }
 
 /** Unused values for unique fields. */
@@ -240,32 +220,16 @@ function fresh(...names: string[]): Attempt {
   return { ids: Object.fromEntries(names.map((name) => [name, values[name]])) };
 }
 
-async function withPasskey({ app }: OwnCompany, { account }: PreparedCall): Promise<Attempt> {
-  if (account === undefined) throw new Error('a passkey needs an account');
-  const { workspaceId, userId } = account;
-  const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .insertInto('account_passkeys')
-      .values({
-        workspace_id: workspaceId,
-        account_id: userId,
-        name: 'Key',
-        credential_id: `key-${++count}`,
-        public_key: Buffer.from([0]),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  return { ids: { passkeyId: id } };
+async function withPasskey({ rows }: OwnCompany, by: Caller): Promise<Attempt> {
+  const key = { account_id: accountOf(by).userId, name: 'Key', credential_id: `key-${++count}` };
+  return { ids: { passkeyId: await rows.add('account_passkeys', key) } };
 }
 
 /** Deletes the workspace's operations, so that none is running. */
-async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
-  await asInstallation(app.platform.engine, ({ db }) =>
+const idle = ({ app, workspaceId }: OwnCompany) =>
+  asInstallation(app.platform.engine, ({ db }) =>
     db.deleteFrom('operations').where('workspace_id', '=', workspaceId).execute(),
   );
-  return {};
-}
 
 /** Changes of a report, its receipts and their files are the author's. */
 const isOfReport = ({ method, path }: Call) =>
@@ -285,7 +249,7 @@ export async function readyFor(
 }
 
 /** Returns a table with one new contract, and the plan of its import. */
-async function plannedTable(_: OwnCompany, { request }: PreparedCall): Promise<Attempt> {
+async function plannedTable(_: OwnCompany, { request }: Caller): Promise<Attempt> {
   const file = new Blob([`Contract;Client\nTable ${++count};Someone\n`]);
   const body = new FormData();
   body.set('file', file);

@@ -1,16 +1,14 @@
 /** Creates a workspace that pays expense reports: a consultant whose reports a manager approves. */
 import { PASSWORD } from '#features/accounts/factory.ts';
-import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
 import { addAdvance } from '#features/payments/advance.contract.ts';
 import { updateBankAccount, updatePaymentSettings } from '#features/payments/bank.contract.ts';
 import { transfersShown } from '#features/payments/rules.ts';
 import { createRun, previewRun } from '#features/payments/run.contract.ts';
 import { createPlannedContract } from '#features/planning/factory.ts';
-import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
-import { form, type TestApi, type TestClient } from './api.ts';
+import type { TestApi, TestClient } from './api.ts';
 
 /** An example of the SWIFT IBAN Registry. */
 export const IBAN = 'FR1420041010050500013M02606';
@@ -25,9 +23,7 @@ export function ibanOf(number: number): string {
 const COMPANY = { holder: 'Ardoise Conseil', iban: 'DE89 3704 0044 0532 0130 00', bic: '' };
 
 export async function payingCompany(app: TestApi) {
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const owner = await app.signIn('ROLE_OWNER', workspaceId);
-  const manager = await app.signIn('ROLE_MANAGER', workspaceId);
+  const { workspaceId, owner, manager } = await app.company();
   const ada = await app.signIn(
     await app.account({ workspace_id: workspaceId, first_name: 'Ada', last_name: 'Lovelace', locale: 'fr' }),
   );
@@ -51,14 +47,9 @@ export async function payingCompany(app: TestApi) {
       }),
     /** Creates an approved report with a receipt for each amount. */
     async approved(who: TestClient, title: string, ...amounts: string[]): Promise<number> {
-      const { postes } = await owner.api(listPostes, { query: {} });
-      const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-      const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId };
-      const { report_id: reportId } = await who.api(createReport, { body });
-      for (const valuettc of amounts)
-        await who.api(createReceipt, { body: { reportId, date: '2026-10-15', posteId, valuettc } });
+      const receipts = amounts.map((valuettc) => ({ valuettc }));
       const managerEmail = manager.account.email;
-      await who.api(submitReport, { params: { reportId }, body: { title, managerEmail, below_zero: true } });
+      const reportId = await writeReport(who, { contractId, title, receipts, managerEmail });
       const answer = await manager.request(`/reports/${reportId}/approve`, { method: 'PUT' });
       if (answer.status !== 200) throw new Error(await answer.text());
       return reportId;
@@ -73,7 +64,3 @@ export async function payingCompany(app: TestApi) {
       }),
   };
 }
-
-export const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
-export const put = (by: TestClient, path: string, fields: Record<string, string>) =>
-  by.request(path, { method: 'PUT', body: form(fields) });

@@ -2,7 +2,6 @@
  * Gives people of a company rows of their own: a copy of every row that belongs to somebody. Those tables
  * refer to an account, or to such a table; they, their columns and references come from the catalogue.
  */
-import { CompiledQuery } from 'kysely';
 import { fileOf } from '#features/exports/server/file.ts';
 import { pictureBytes } from '#features/media/factory.ts';
 import { ATTACHMENT_FILES, DOCUMENT_FILES } from '#features/receipts/attachment.rules.ts';
@@ -11,19 +10,7 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
 import type { TestApi } from './api.ts';
 import { MARK, type OtherCompany } from './other-company.ts';
-import { namesOf } from './rows-by-catalogue.ts';
-
-interface Column {
-  table: string;
-  name: string;
-  /** The referenced table, if any. */
-  names: string | null;
-  required: boolean;
-  /** Whether rows of the table may be deleted. */
-  deletable: boolean;
-  /** The columns of each unique index that contains this one. */
-  unique: string[][];
-}
+import { type Column, columnsOf, namesOf, select } from './rows.ts';
 
 type Row = Record<string, unknown>;
 
@@ -54,29 +41,6 @@ const folders: Readonly<Record<string, string>> = {
   report_documents: DOCUMENT_FILES,
 };
 
-async function select<Found>(db: Database, text: string, values: unknown[] = []): Promise<Found[]> {
-  return (await db.executeQuery<Found>(CompiledQuery.raw(text, values))).rows;
-}
-
-/** Reads the columns that an insert may set, without the workspace. */
-const columnsOf = (db: Database) =>
-  select<Column>(
-    db,
-    `select c.relname as table, a.attname as name, a.attnotnull as required,
-            has_table_privilege('ardoise_tenant', c.oid, 'delete') as deletable,
-            (select k.confrelid::regclass::text from pg_constraint k
-              where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey) limit 1) as names,
-            coalesce((select jsonb_agg((select array_agg(u.attname) from pg_attribute u
-                                         where u.attrelid = c.oid and u.attnum = any(i.indkey)))
-                        from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey)), '[]') as unique
-       from pg_class c
-       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and has_table_privilege('ardoise_tenant', c.oid, 'insert')
-        and a.attidentity = '' and a.attgenerated = '' and a.attname <> 'workspace_id'
-      order by c.relname, a.attnum`,
-  );
-
 interface Tables {
   /** Those with rows of people, in the order in which they are copied. */
   personal: Map<string, Column[]>;
@@ -86,7 +50,7 @@ interface Tables {
 
 /** Returns the tables with rows of people: they refer to an account, or to such a table. */
 async function tablesOf(db: Database): Promise<Tables> {
-  const tables = Map.groupBy(await columnsOf(db), ({ table }) => table);
+  const tables = await columnsOf(db);
   const found = new Set(['accounts']);
   for (let before = 0; before !== found.size; ) {
     before = found.size;

@@ -1,23 +1,13 @@
 /** Calls for tests about a member's days. */
 import * as contract from '#features/planning/contract.ts';
-import { type Day, fieldsOf } from '#kernel/day.ts';
+import { sentDay } from '#features/planning/factory.ts';
+import type { Day } from '#kernel/day.ts';
 import type { TestClient } from './api.ts';
 
 /** Returns a day as the planning screen sends it, including the fields that the server ignores. */
 export function entry(day: Day, idcontract?: number, quantity?: number | string) {
-  const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
-  return {
-    daynumber,
-    daymonth,
-    dayyear,
-    quantity,
-    idcontract,
-    worked: true,
-    week: 99,
-    monthId: 1,
-    yearId: 1,
-    timesheetId: 7,
-  };
+  const ignored = { worked: true, week: 99, monthId: 1, yearId: 1, timesheetId: 7 };
+  return { ...sentDay(day, idcontract), quantity, ...ignored };
 }
 
 /** @param user returns the member of the running test. */

@@ -22,13 +22,5 @@ export function receiptCalls(company: () => ExpensesCompany, reportId: () => num
         ...values,
       }),
     });
-
-  async function errorsOf(answer: Response): Promise<[number, string[]]> {
-    const { fieldErrors = [] } = await answer.json();
-    return [
-      answer.status,
-      fieldErrors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-    ];
-  }
-  return { read, list, post, errorsOf };
+  return { read, list, post };
 }

@@ -2,12 +2,10 @@
 import type { ExpensesCompany } from '#features/expenses/factory.ts';
 import * as reports from '#features/expenses/report.contract.ts';
 import * as receipts from '#features/receipts/contract.ts';
-import { form, json, type TestClient } from './api.ts';
+import { json, put, type TestClient } from './api.ts';
 
 /** @param company returns the company of the running test. */
 export function refusals(company: () => ExpensesCompany) {
-  const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-    who.request(path, { method: 'PUT', body: form(values) });
   const refuse = (who: TestClient, receiptId: number, reason = 'Not for us', headers = {}) =>
     who.request(`/receipts/${receiptId}/refuse`, { method: 'POST', ...json({ reason }, headers) });
   const withdraw = (who: TestClient, receiptId: number) => put(who, `/receipts/${receiptId}/refuse/withdraw`);
@@ -23,7 +21,6 @@ export function refusals(company: () => ExpensesCompany) {
         query: { rowsPerPage: 10, page: 0 },
       })
     ).reports;
-  const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
   /** Returns a submitted report with three receipts of 12, 20 and 30 €. */
   async function three(title = 'October') {
@@ -37,5 +34,5 @@ export function refusals(company: () => ExpensesCompany) {
     await put(consultant, `/reports/${reportId}`, { title, managerEmail: manager.account.email });
     return { reportId, ids };
   }
-  return { put, refuse, withdraw, approve, read, list, own, codeOf, three };
+  return { refuse, withdraw, approve, read, list, own, three };
 }

@@ -10,12 +10,12 @@ import { updateBankAccount, updatePaymentSettings } from '#features/payments/ban
 import { transfersShown } from '#features/payments/rules.ts';
 import { createRun, previewRun } from '#features/payments/run.contract.ts';
 import { decideWeeks, listInbox } from '#features/planning/approval.contract.ts';
-import { writePlanning } from '#features/planning/contract.ts';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
 import { listPostes } from '#features/postes/contract.ts';
 import { addAttachment } from '#features/receipts/attachment.contract.ts';
 import * as receipt from '#features/receipts/contract.ts';
 import type { ApiClient } from '#kernel/client.ts';
-import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import {
   cents,
   includedVat,
@@ -134,16 +134,13 @@ export async function openStory({ people, at }: Stage) {
       const workedDays = Object.entries(shares).flatMap(([contractId, quantity]) =>
         [0, 1, 2, 3, 4].map((offset) => {
           const day = addDays(monday, offset);
-          const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
           const key = `${who.name} ${contractId} ${day.slice(0, 7)}`;
           notebook.days.set(key, (notebook.days.get(key) ?? 0) + quantity * 2);
-          return { dayyear, daymonth, daynumber, quantity, idcontract: Number(contractId) };
+          return sentDay(day, Number(contractId), quantity);
         }),
       );
-      await who.api(writePlanning, {
-        params: { operation, forUserId: who.userId },
-        body: { workedDays, ...(operation === 'submit' && { managerEmail: marc.email }) },
-      });
+      const managerEmail = operation === 'submit' ? marc.email : undefined;
+      await writeDays(who, operation, who, workedDays, { managerEmail });
     },
 
     /** The manager approves the waiting weeks of one person or of all, or rejects them with a reason. */

@@ -5,14 +5,16 @@
  */
 import * as books from '#features/books/contract.ts';
 import * as closing from '#features/closing/contract.ts';
+import { posteOf } from '#features/expenses/factory.ts';
 import * as question from '#features/expenses/question.contract.ts';
 import { listReports, reopenReport } from '#features/expenses/report.contract.ts';
 import { readLeaving, settleLeaving } from '#features/leaving/contract.ts';
 import { addVehicle, listVehicles } from '#features/mileage/contract.ts';
 import { addAdvance } from '#features/payments/advance.contract.ts';
 import * as runs from '#features/payments/run.contract.ts';
-import { readMonth, writePlanning } from '#features/planning/contract.ts';
-import { listPostes, readPoste } from '#features/postes/contract.ts';
+import { readMonth } from '#features/planning/contract.ts';
+import { sentDay, writeDays } from '#features/planning/factory.ts';
+import { readPoste } from '#features/postes/contract.ts';
 import { addPosteShare } from '#features/postes/share.contract.ts';
 import { listReceipts } from '#features/receipts/contract.ts';
 import type { Day } from '#kernel/day.ts';
@@ -125,18 +127,9 @@ async function august({ story, atlas, harbour, leave }: Scene): Promise<void> {
     notebook.days.set(key, (notebook.days.get(key) ?? 0) - 1);
   }
   notebook.days.set(`${ben.name} ${leave} 2026-08`, 2);
-  const friday = { dayyear: 2026, daymonth: 8, daynumber: 21 };
-  await ben.api(writePlanning, {
-    params: { operation: 'submit', forUserId: ben.userId },
-    body: {
-      workedDays: [
-        { ...friday, idcontract: atlas, quantity: 0 },
-        { ...friday, idcontract: harbour, quantity: 0 },
-        { ...friday, idcontract: leave, quantity: 1 },
-      ],
-      managerEmail: marc.email,
-    },
-  });
+  const friday = (contractId: number, quantity: number) => sentDay('2026-08-21', contractId, quantity);
+  const corrected = [friday(atlas, 0), friday(harbour, 0), friday(leave, 1)];
+  await writeDays(ben, 'submit', ben, corrected, { managerEmail: marc.email });
   await story.decideWeeks('approve', ben, '2026-08-17');
 
   await story.begin(ana, 'Ana August', AUGUST, atlas);
@@ -266,8 +259,7 @@ async function october({ story, atlas, harbour }: Omit<Scene, 'leave'>): Promise
   }
   await story.decideWeeks('approve');
   // From October the company drives a goods van, so its fuel is fully deductible.
-  const { postes } = await olga.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Fuel')?.posteId ?? 0;
+  const posteId = await posteOf(olga, 'Fuel');
   await olga.api(readPoste, { params: { posteId } });
   await olga.api(addPosteShare, {
     params: { posteId },

@@ -49,14 +49,7 @@ async function whoHas(cookies: readonly unknown[]) {
 }
 
 const eventsOf = (workspaceId: number) =>
-  asInstallation(app.platform.engine, ({ db }) =>
-    db
-      .selectFrom('audit_events')
-      .select(['action', 'actor_id', 'detail'])
-      .where('workspace_id', '=', workspaceId)
-      .orderBy('id')
-      .execute(),
-  );
+  app.rows().list('audit_events', { workspace_id: workspaceId }, ['action', 'actor_id', 'detail']);
 
 test('accepting an invitation opens a session that is recorded as every sign-in is', async () => {
   const { account, fields } = await invited();
@@ -83,13 +76,13 @@ test('of five activations with one link one signs in, and a used, expired or cha
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
   for (const answer of answers) expect(cookiesOf(answer)).toHaveLength(answer.status === 200 ? 2 : 0);
   const { account, fields: late } = await invited();
-  await asInstallation(app.platform.engine, ({ db }) =>
-    db
-      .updateTable('account_codes')
-      .set({ expires_at: new Date(app.clock.now().getTime() - 1000) })
-      .where('account_id', '=', account.userId)
-      .execute(),
-  );
+  await app
+    .rows()
+    .change(
+      'account_codes',
+      { account_id: account.userId },
+      { expires_at: new Date(app.clock.now().getTime() - 1000) },
+    );
   const { fields: other } = await invited();
   for (const wrong of [fields, late, { ...other, activation_code: late.activation_code }]) {
     const answer = await activate(wrong);

@@ -1,7 +1,6 @@
 /** Changes the e-mail address: the new one is used once it is confirmed, and the change can be undone. */
 import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { asInstallation } from '#platform/db/installation.ts';
 import type { EmailChanges } from '../../../generated/database.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { addTotp } from '../../../tests/support/second-factor.ts';
@@ -206,9 +205,7 @@ describe('the old address', () => {
       'condition-checkbox': 'on',
     });
   const update = (email: string, values: Updateable<EmailChanges>) =>
-    asInstallation(app.platform.engine, ({ db }) =>
-      db.updateTable('email_changes').set(values).where('old_email', '=', email).execute(),
-    );
+    app.rows().change('email_changes', { old_email: email }, values);
 
   test('somebody who signs up with the old address gets the normal mail and a new link that undoes the change', async () => {
     const { old, back } = await moved();

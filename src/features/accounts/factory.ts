@@ -80,6 +80,28 @@ export async function openSession(
   return { sessionId, token, secret };
 }
 
+let addresses = 0;
+/** Returns another address each time, because attempts are limited per address. */
+export const nextAddress = () => `198.51.100.${++addresses}`;
+
+export interface Try {
+  address?: string;
+  headers?: Record<string, string>;
+  path?: string;
+  /** Further fields. */
+  more?: Record<string, string>;
+}
+
+/** Sends the form of the log-in page. */
+export function trySignIn(
+  app: { request(path: string, init: RequestInit & { address: string }): Promise<Response> },
+  fields: { email: string; password: string },
+  { address = nextAddress(), headers, path = '/api/v1/authenticate', more }: Try = {},
+): Promise<Response> {
+  const body = new URLSearchParams({ ...fields, ...more });
+  return app.request(path, { method: 'POST', body, headers, address });
+}
+
 /** Gives an account a passkey, which signing in then requires. */
 export function giveSecondFactor(
   engine: Engine,

@@ -1,30 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { asInstallation } from '#platform/db/installation.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
-import { openSession, PASSWORD } from './factory.ts';
+import { openSession, PASSWORD, trySignIn } from './factory.ts';
 import * as contract from './profile.contract.ts';
 
 const app = testApi();
 
 const NEW = 'Brandnew7Password';
-let count = 0;
 
 const putInfo = (client: TestClient, fields: Record<string, string>, userId = client.account.userId) =>
   client.request(`/users/${userId}/profile/info`, { method: 'PUT', body: form(fields) });
 const putPassword = (client: TestClient, fields: Record<string, string>, userId = client.account.userId) =>
   client.request(`/users/${userId}/profile/password`, { method: 'PUT', body: form(fields) });
 
-const rowOf = (client: TestClient) =>
-  asInstallation(app.platform.engine, ({ db }) =>
-    db.selectFrom('accounts').selectAll().where('id', '=', client.account.userId).executeTakeFirstOrThrow(),
-  );
+const rowOf = (client: TestClient) => app.rows().one('accounts', client.account.userId);
 
-const signIn = (email: string, password: string) =>
-  app.request('/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password }),
-    address: `198.51.100.${++count}`,
-  });
+const signIn = (email: string, password: string) => trySignIn(app, { email, password });
 
 describe('the person’s own fields', () => {
   test('the profile’s fields have the names of the specification', async () => {

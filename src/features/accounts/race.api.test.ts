@@ -3,29 +3,19 @@ import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import type { Accounts } from '../../../generated/database.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
 import { authenticate } from './contract.ts';
-import { giveSecondFactor, PASSWORD, type TestAccount } from './factory.ts';
+import { giveSecondFactor, nextAddress, PASSWORD, type TestAccount, trySignIn } from './factory.ts';
 import { signIn as openSession, verifySignIn } from './server/session.service.ts';
 
 const app = testApi();
 
 const NEW = 'Brandnew7Password';
-let count = 0;
 
-const signIn = (email: string, password = PASSWORD) =>
-  app.request('/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password }),
-    address: `198.51.100.${++count}`,
-  });
+const signIn = (email: string, password = PASSWORD) => trySignIn(app, { email, password });
 
-const sessionsOf = (userId: number) =>
-  asInstallation(app.platform.engine, ({ db }) =>
-    db.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
-  );
+const sessionsOf = (userId: number) => app.rows().list('sessions', { account_id: userId }, ['id']);
 
 test('a sign-in with the old password does not survive a concurrent password change', async () => {
   for (let round = 0; round < 8; round++) {
@@ -46,13 +36,13 @@ test('a sign-in with the old password does not survive a concurrent reset', asyn
   for (let round = 0; round < 8; round++) {
     const { userId, email } = await app.account({ workspace_id: app.siteId });
     const path = `/api/v1/users/password/forgot/${email}`;
-    await app.request(path, { method: 'POST', address: `198.51.100.${++count}` });
+    await app.request(path, { method: 'POST', address: nextAddress() });
     const link = (await app.mails(email)).at(-1)?.link;
     const fields = Object.fromEntries(link?.searchParams ?? []);
     const reset = app.request('/api/v1/users/password/reset', {
       method: 'POST',
       body: form({ ...fields, password: NEW, 'password-validation': NEW }),
-      address: `198.51.100.${++count}`,
+      address: nextAddress(),
     });
     const tries = Array.from({ length: 3 }, () => signIn(email));
     expect((await reset).status).toBe(200);
@@ -64,9 +54,7 @@ test('a sign-in with the old password does not survive a concurrent reset', asyn
 describe('a change between verifying the password and opening the session', () => {
   const update = (userId: number, values: Updateable<Accounts>) =>
     // Runs as the workspace: deleting an account also deletes rows that the installation may not touch.
-    asTenant(app.platform.engine, app.siteId, ({ db }) =>
-      db.updateTable('accounts').set(values).where('id', '=', userId).execute(),
-    );
+    app.rows(app.siteId).change('accounts', userId, values);
   const meanwhile: Record<string, (account: TestAccount) => Promise<unknown>> = {
     'the password changes': async ({ userId }) => update(userId, { password_hash: await hashPassword(NEW) }),
     'the address changes': ({ userId }) => update(userId, { email: `moved${userId}@test.example` }),
@@ -78,7 +66,7 @@ describe('a change between verifying the password and opening the session', () =
   async function signInWhile(change: (account: TestAccount) => Promise<unknown>) {
     const account = await app.account({ workspace_id: app.siteId });
     const actor = { kind: 'visitor', workspaceId: app.siteId, zone: 'Europe/Paris' } as const;
-    const request = { id: 'race', address: `198.51.100.${++count}`, userAgent: '', locale: 'en' } as const;
+    const request = { id: 'race', address: nextAddress(), userAgent: '', locale: 'en' } as const;
     const who = { actor, request, now: app.clock.now() };
     const body = authenticate.body.parse({ email: account.email, password: PASSWORD });
     const input = { params: undefined, query: undefined, body };

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { asInstallation } from '#platform/db/installation.ts';
 import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
 import { FORGOT_LIMIT, MAILS_BY_ONE, MAILS_TO_ONE, SIGN_UP_LIMIT } from './code.rules.ts';
-import { PASSWORD } from './factory.ts';
+import { nextAddress, PASSWORD, trySignIn } from './factory.ts';
 
 const app = testApi();
 const uniform = testApi({ ACCOUNT_PRIVACY: 'uniform' });
 
-let count = 0;
-const nextAddress = () => `198.51.100.${++count}`;
 const NEW = 'Brandnew7Password';
 
 function forgot(email: string, { on = app, address = nextAddress(), headers = {} } = {}) {
@@ -28,12 +25,7 @@ async function linkFor(email: string): Promise<Record<string, string>> {
   return Object.fromEntries(link.searchParams);
 }
 
-const signIn = (email: string, password: string) =>
-  app.request('/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password }),
-    address: nextAddress(),
-  });
+const signIn = (email: string, password: string) => trySignIn(app, { email, password });
 
 describe('requesting a new password', () => {
   test('requesting a reset mails a link to the configured site, with address, code and operation', async () => {
@@ -183,9 +175,7 @@ describe('setting the new password', () => {
     const second = await linkFor(email);
     expect((await reset(first)).status).toBe(410);
     const late = new Date(app.clock.now().getTime() - 1000);
-    await asInstallation(app.platform.engine, ({ db }) =>
-      db.updateTable('account_codes').set({ expires_at: late }).where('email', '=', email).execute(),
-    );
+    await app.rows().change('account_codes', { email }, { expires_at: late });
     expect((await reset(second)).status).toBe(410);
   });
 
@@ -207,17 +197,12 @@ describe('setting the new password', () => {
 
   test('after a reset, signing in still requires an existing second factor', async () => {
     const { email, userId, workspaceId } = await app.account({ workspace_id: app.siteId });
-    await asInstallation(app.platform.engine, ({ db }) =>
-      db
-        .insertInto('account_totps')
-        .values({
-          account_id: userId,
-          workspace_id: workspaceId,
-          secret: 'A'.repeat(32),
-          confirmed_at: app.clock.now(),
-        })
-        .execute(),
-    );
+    await app.rows().add('account_totps', {
+      account_id: userId,
+      workspace_id: workspaceId,
+      secret: 'A'.repeat(32),
+      confirmed_at: app.clock.now(),
+    });
     await forgot(email);
     await reset(await linkFor(email));
     const answer = await signIn(email, NEW);

@@ -1,7 +1,6 @@
 import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { createVault, isSealed } from '#platform/crypto/vault.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { addTotp, codeOf, confirmed, own, signInWith } from '../../../tests/support/second-factor.ts';
 import * as contract from './second-factor.contract.ts';
@@ -41,24 +40,15 @@ describe('an authenticator app', () => {
   });
 
   test('the app’s secret is encrypted, even if an older version stored it in plain text; a changed key is not reported as a wrong code', async () => {
-    const { engine, config } = app.platform;
+    const { config } = app.platform;
     const client = await app.signIn('ROLE_USER');
     const { email, userId } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
-    const kept = () =>
-      asInstallation(engine, ({ db }) =>
-        db
-          .selectFrom('account_totps')
-          .select('secret')
-          .where('account_id', '=', userId)
-          .executeTakeFirstOrThrow(),
-      );
+    const kept = () => app.rows().one('account_totps', { account_id: userId }, ['secret']);
     expect(isSealed((await kept()).secret)).toBe(true);
 
     const keep = (text: string) =>
-      asInstallation(engine, ({ db }) =>
-        db.updateTable('account_totps').set({ secret: text }).where('account_id', '=', userId).execute(),
-      );
+      app.rows().change('account_totps', { account_id: userId }, { secret: text });
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
 
     const elsewhere = createVault({ ...config, secretKey: 'the key of another installation than this' });
@@ -154,9 +144,7 @@ describe('an authenticator app', () => {
     const status = await client.api(contract.readSecondFactors, own(client));
     expect(status.recoveryCodesLeft).toBe(8);
     expect((await app.mails(email)).at(-1)?.subject).toBe('A recovery code was used on Ardoise');
-    const rows = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('account_recovery_codes').selectAll().execute(),
-    );
+    const rows = await app.rows().list('account_recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(second);
   });
 
@@ -212,13 +200,7 @@ describe('an authenticator app', () => {
     const renew = () => client.api(contract.renewRecoveryCodes, confirmed(client), { headers });
     const first = await renew();
     expect(await renew()).toEqual(first);
-    const kept = await asInstallation(app.platform.engine, ({ db }) =>
-      db
-        .selectFrom('idempotent_answers')
-        .selectAll()
-        .where('account_id', '=', client.account.userId)
-        .execute(),
-    );
+    const kept = await app.rows().list('idempotent_answers', { account_id: client.account.userId });
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(first.recoveryCodes?.[0]);
   });

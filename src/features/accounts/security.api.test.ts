@@ -4,30 +4,14 @@
  */
 import { describe, expect, test } from 'vitest';
 import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
-import { PASSWORD } from './factory.ts';
+import { nextAddress, PASSWORD, type Try, trySignIn } from './factory.ts';
 import { returnTarget } from './rules.ts';
 
 const app = testApi();
 const secure = testApi({ BASE_URL: 'https://ardoise.test' });
 
-let count = 0;
-const nextAddress = () => `198.51.100.${++count}`;
-
-interface Try {
-  on?: TestApi;
-  address?: string;
-  headers?: Record<string, string>;
-  path?: string;
-  more?: Record<string, string>;
-}
-function signIn(email: string, password: string, { on = app, address, headers, path, more }: Try = {}) {
-  return on.request(path ?? '/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password, ...more }),
-    headers,
-    address: address ?? nextAddress(),
-  });
-}
+const signIn = (email: string, password: string, { on = app, ...more }: Try & { on?: TestApi } = {}) =>
+  trySignIn(on, { email, password }, more);
 
 describe('5: the cookie', () => {
   test('the session cookie is HttpOnly and SameSite, and over https also Secure and bound to the host', async () => {

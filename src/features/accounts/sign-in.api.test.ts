@@ -1,9 +1,8 @@
 /** Tries the attacks in quality.md «Security», lines 1–4, over HTTP: guessing, and stolen tokens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { PASSWORD } from './factory.ts';
+import { nextAddress, PASSWORD, type Try, trySignIn } from './factory.ts';
 import { FAILURE_COUNT } from './rules.ts';
 
 let app: TestApi;
@@ -14,24 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), proxied.close()]));
 
-let count = 0;
-const nextAddress = () => `198.51.100.${++count}`;
-
-interface Try {
-  on?: TestApi;
-  address?: string;
-  headers?: Record<string, string>;
-  path?: string;
-  more?: Record<string, string>;
-}
-function signIn(email: string, password: string, { on = app, address, headers, path, more }: Try = {}) {
-  return on.request(path ?? '/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password, ...more }),
-    headers,
-    address: address ?? nextAddress(),
-  });
-}
+const signIn = (email: string, password: string, { on = app, ...more }: Try & { on?: TestApi } = {}) =>
+  trySignIn(on, { email, password }, more);
 
 describe('1: whether an account exists', () => {
   test('an unknown e-mail address, a wrong password and an account that may not sign in return the same 401', async () => {
@@ -171,9 +154,7 @@ describe('4: tokens', () => {
     ['deletion', { user_state: 'deleted' }],
   ] as const)('a token is invalid after %s', async (_, values) => {
     const client = await app.signIn('ROLE_USER');
-    await asTenant(app.platform.engine, client.account.workspaceId, ({ db }) =>
-      db.updateTable('accounts').set(values).where('id', '=', client.account.userId).execute(),
-    );
+    await app.rows(client.account.workspaceId).change('accounts', client.account.userId, values);
     expect((await client.request(`/users/${client.account.userId}/info`)).status).toBe(401);
     const cookie = `ardoise_session=${client.session.secret}`;
     const restored = await app.request('/api/v1/fetchToken', { headers: { cookie } });
@@ -188,9 +169,7 @@ describe('4: tokens', () => {
         body: form({ firstname: 'A' }),
       });
     expect((await put()).status).toBe(201);
-    await asInstallation(app.platform.engine, ({ db }) =>
-      db.updateTable('accounts').set({ role: 'ROLE_USER' }).where('id', '=', client.account.userId).execute(),
-    );
+    await app.rows().change('accounts', client.account.userId, { role: 'ROLE_USER' });
     expect((await put()).status).toBe(403);
   });
 
@@ -200,9 +179,7 @@ describe('4: tokens', () => {
       { expires_at: new Date(app.clock.now().getTime() - 1000) },
     ]) {
       const client = await app.signIn('ROLE_USER');
-      await asInstallation(app.platform.engine, ({ db }) =>
-        db.updateTable('sessions').set(values).where('id', '=', client.session.sessionId).execute(),
-      );
+      await app.rows().change('sessions', client.session.sessionId, values);
       const cookie = `ardoise_session=${client.session.secret}`;
       const restored = await app.request('/api/v1/fetchToken', { headers: { cookie } });
       expect(await restored.json()).toEqual({ authenticated: false });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
-import { PASSWORD } from './factory.ts';
+import { nextAddress, PASSWORD, trySignIn } from './factory.ts';
 
 const app = testApi();
 
 let count = 0;
 /** Returns a new network address for each sign-up, so that tests do not share rate limits. */
-const nextAddress = () => `198.51.100.${++count}`;
 const newEmail = () => `new${++count}@test.example`;
 
 const good = (fields: Record<string, string> = {}) => ({
@@ -50,12 +49,7 @@ const accountOf = (email: string) =>
       .executeTakeFirst(),
   );
 
-const signIn = (email: string, password = PASSWORD) =>
-  app.request('/api/v1/authenticate', {
-    method: 'POST',
-    body: form({ email, password }),
-    address: nextAddress(),
-  });
+const signIn = (email: string, password = PASSWORD) => trySignIn(app, { email, password });
 
 describe('signing up', () => {
   test('signing up creates a pending owner and a workspace on the single plan; the owner activates by mail and signs in', async () => {
@@ -166,9 +160,7 @@ describe('signing up', () => {
     const fields = good();
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(fields)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    const rows = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('accounts').select('id').where('email', '=', fields.email).execute(),
-    );
+    const rows = await app.rows().list('accounts', { email: fields.email }, ['id']);
     expect(rows).toHaveLength(1);
   });
 
@@ -243,13 +235,13 @@ describe('the link', () => {
     const fields = good();
     await signUp(fields);
     const link = await linkFor(fields.email);
-    await asInstallation(app.platform.engine, ({ db }) =>
-      db
-        .updateTable('account_codes')
-        .set({ expires_at: new Date(app.clock.now().getTime() - 1000) })
-        .where('email', '=', fields.email)
-        .execute(),
-    );
+    await app
+      .rows()
+      .change(
+        'account_codes',
+        { email: fields.email },
+        { expires_at: new Date(app.clock.now().getTime() - 1000) },
+      );
     expect((await activate(link)).status).toBe(410);
   });
 
@@ -257,9 +249,7 @@ describe('the link', () => {
     const fields = good();
     await signUp(fields);
     const { activation_code = '' } = await linkFor(fields.email);
-    const rows = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('account_codes').selectAll().execute(),
-    );
+    const rows = await app.rows().list('account_codes');
     expect(JSON.stringify(rows)).not.toContain(activation_code);
     expect(Buffer.from(activation_code, 'base64url')).toHaveLength(32);
   });

@@ -23,13 +23,7 @@ test('the sweep deletes expired rows and keeps all others', async () => {
   await app.account({ workspace_id: inUse, role: 'ROLE_USER' });
   const invited = await app.workspace({ created_at: before(8 * DAY) });
   await app.account({ workspace_id: invited, ...pending, password_hash: null });
-  await asInstallation(engine, ({ db }) =>
-    db
-      .updateTable('sessions')
-      .set({ last_seen_at: before(13 * 3_600_000) })
-      .where('id', '=', idle.session.sessionId)
-      .execute(),
-  );
+  await app.rows().change('sessions', idle.session.sessionId, { last_seen_at: before(13 * 3_600_000) });
 
   const kept = { workspace_id: alive.account.workspaceId, account_id: alive.account.userId, status: 200 };
   await asTenant(engine, kept.workspace_id, ({ db }) =>

@@ -13,13 +13,8 @@ const app = testApi();
 type Event = Partial<Insertable<AuditEvents>>;
 
 async function addEvents(workspaceId: number, events: readonly Event[]): Promise<void> {
-  const action = { workspace_id: workspaceId, action: 'thing.done', subject_type: 'thing', subject_id: '1' };
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .insertInto('audit_events')
-      .values(events.map((event) => ({ ...action, ...event })))
-      .execute(),
-  );
+  const action = { action: 'thing.done', subject_type: 'thing', subject_id: '1' };
+  for (const event of events) await app.rows(workspaceId).add('audit_events', { ...action, ...event });
 }
 
 test('the audit log is exported as CSV or XLSX', async () => {

@@ -182,24 +182,13 @@ describe('bills', () => {
 
 describe('storage', () => {
   const put = (workspaceId: number, bytes: number) =>
-    asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db
-        .insertInto('medias')
-        .values({
-          workspace_id: workspaceId,
-          title: 'x',
-          storage_key: `${workspaceId}-${bytes}`,
-          byte_size: bytes,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
+    app.rows(workspaceId).add('medias', { storage_key: `${workspaceId}-${bytes}`, byte_size: bytes });
 
   test('the storage counts every file until it is deleted', async () => {
     const owner = await ownerOn('starter');
     const { workspaceId } = owner.account;
     await put(workspaceId, 1000);
-    const { id } = await put(workspaceId, 500);
+    const id = await put(workspaceId, 500);
     const use = async () =>
       (await admin.api(contract.listStorage, { query: { rowsPerPage: 100, page: 0 } })).storage.find(
         (row) => row.workspaceId === workspaceId,
@@ -216,9 +205,7 @@ describe('storage', () => {
     await put(workspaceId, 1_073_741_000);
     await expect(put(workspaceId, 1000)).rejects.toMatchObject({ code: 'AR001' });
     await put(workspaceId, 800);
-    const rows = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db.selectFrom('medias').select('byte_size').execute(),
-    );
+    const rows = await app.rows(workspaceId).list('medias', {}, ['byte_size']);
     expect(rows).toHaveLength(2);
   });
 });

@@ -105,9 +105,7 @@ test('the list continues after the last id, although posts were inserted and del
     });
   expect(idsOf(await more())).toEqual([ids[2], ids[1]]);
   const setDeleted = (postId: number, deleted: Date | null) =>
-    asTenant(engine, app.siteId, ({ db }) =>
-      db.updateTable('posts').set({ deleted_at: deleted }).where('id', '=', postId).execute(),
-    );
+    app.rows(app.siteId).change('posts', postId, { deleted_at: deleted });
   await setDeleted(lastId, app.clock.now());
   expect(idsOf(await more())).toEqual([ids[2], ids[1]]);
   await setDeleted(lastId, null);
@@ -262,10 +260,7 @@ test('suggestions are the titles that the search finds, without drafts and delet
   expect((await suggest('quart', 'FR')).map(({ title }) => title)).toEqual(['Quarterly budgets en français']);
   expect(await suggest('   ')).toEqual([]);
 
-  const change = (values: object) =>
-    asTenant(engine, app.siteId, ({ db }) =>
-      db.updateTable('posts').set(values).where('id', '=', postId).execute(),
-    );
+  const change = (values: object) => app.rows(app.siteId).change('posts', postId, values);
   await change({ deleted_at: app.clock.now() });
   expect(await suggest('quart')).toEqual([]);
   await change({ deleted_at: null });

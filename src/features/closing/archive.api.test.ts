@@ -10,7 +10,6 @@ import {
   planningCompany,
 } from '#features/planning/factory.ts';
 import type { Day } from '#kernel/day.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { exportedFile } from '../../../tests/support/exported.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
@@ -23,9 +22,6 @@ beforeAll(() => app.clock.set('2026-11-25T09:00:00Z'));
 beforeEach(async () => {
   here = await planningCompany(app);
 });
-
-const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
-  asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('the activity reports', () => {
   test('the activity reports are a ZIP that has a folder per client with a PDF per member and contract', async () => {
@@ -48,9 +44,7 @@ describe('the activity reports', () => {
       contract_id,
       half_days: 1 as const,
     });
-    await inTenant(({ db }) =>
-      db.updateTable('accounts').set({ last_name: 'Byron' }).where('id', '=', other.account.userId).execute(),
-    );
+    await app.rows(here.workspaceId).change('accounts', other.account.userId, { last_name: 'Byron' });
     await createWorkedDays(engine, workspaceId, [
       ...[day(user, '2026-10-05', here.rail), day(user, '2026-10-05', town), day(user, '2026-10-06', leave)],
       ...[day(other, '2026-10-05', town), day(other, '2026-11-02', here.rail)],

@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
 import type { Day } from '#kernel/day.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { actingFor, json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { fillOctober } from './factory.ts';
@@ -23,15 +22,13 @@ const rowOf = async (who: TestClient, by = here.owner) =>
   (await read(by)).members.find(({ memberId }) => memberId === who.account.userId);
 const close = (by: TestClient, body: object = {}) =>
   by.api(contract.closeMonth, { body: { ...october, ...body } });
-const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
-  asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('the page', () => {
   test('the page counts open items as plain SQL does, in total and per member', async () => {
     await fillOctober(app, here);
     const { members, totals } = await read(here.owner);
     // October has no holidays. The two members of the contract are expected from Monday to Friday.
-    const counted = await inTenant(async ({ db }) => {
+    const counted = await here.inTenant(async ({ db }) => {
       const { rows } = await sql<Record<string, number>>`
         select a.id,
           (select sum(1 - coalesce((select sum(w.half_days) / 2.0 from worked_days w where w.account_id = a.id and w.day = d), 0))
@@ -93,29 +90,21 @@ describe('the page', () => {
     const { workspaceId, owner } = here;
     const { userId } = owner.account;
     const firstDue = (await read(owner)).members.find((one) => one.due_cents > 0);
-    await inTenant(({ db }) =>
-      db
-        .insertInto('payment_advances')
-        .values({
-          workspace_id: workspaceId,
-          account_id: firstDue?.memberId ?? 0,
-          amount_cents: 5_00,
-          paid_on: '2026-09-01',
-          recorded_by_id: userId,
-          recorded_by_name: 'Ida',
-          recorded_at: app.clock.now(),
-        })
-        .execute(),
-    );
+    await app.rows(here.workspaceId).add('payment_advances', {
+      account_id: firstDue?.memberId ?? 0,
+      amount_cents: 5_00,
+      paid_on: '2026-09-01',
+      recorded_by_id: userId,
+      recorded_by_name: 'Ida',
+      recorded_at: app.clock.now(),
+    });
     const covered = Math.min(5_00, firstDue?.due_cents ?? 0);
     expect(await due()).toEqual([3, all - covered]);
-    await inTenant(({ db }) => db.updateTable('payment_advances').set({ permanent: true }).execute());
+    await app.rows(here.workspaceId).change('payment_advances', {}, { permanent: true });
     expect(await due()).toEqual([3, all]);
-    await inTenant(({ db }) =>
-      db.updateTable('reports').set({ decided_at: '2026-11-02T10:00:00Z' }).execute(),
-    );
+    await app.rows(here.workspaceId).change('reports', {}, { decided_at: '2026-11-02T10:00:00Z' });
     const since = (day: Day) =>
-      inTenant(({ db }) =>
+      here.inTenant(({ db }) =>
         db
           .insertInto('payment_settings')
           .values({ workspace_id: workspaceId, holder: 'x', iban: 'x', since: day })
@@ -149,20 +138,10 @@ describe('the page', () => {
 
   test('decisions of people who can no longer decide are counted for owners, and people who left are marked', async () => {
     await fillOctober(app, here);
-    await inTenant(({ db }) =>
-      db
-        .updateTable('accounts')
-        .set({ account_state: 'disabled' })
-        .where('id', '=', here.manager.account.userId)
-        .execute(),
-    );
-    await inTenant(({ db }) =>
-      db
-        .updateTable('accounts')
-        .set({ user_state: 'deleted' })
-        .where('id', '=', here.user.account.userId)
-        .execute(),
-    );
+    await app
+      .rows(here.workspaceId)
+      .change('accounts', here.manager.account.userId, { account_state: 'disabled' });
+    await app.rows(here.workspaceId).change('accounts', here.user.account.userId, { user_state: 'deleted' });
     const { members, totals } = await read(here.owner);
     expect(await rowOf(here.owner)).toMatchObject({ decisions: 2 });
     expect(members.some(({ memberId }) => memberId === here.manager.account.userId)).toBe(false);
@@ -214,7 +193,7 @@ describe('closing', () => {
     ).toEqual([...['month.closed 2026-10', 'month.reopened 2026-10', 'month.closed 2026-10']]);
     // A closing can only be changed by opening the month again.
     await expect(
-      inTenant(({ db }) => sql`update closed_months set month = '2026-09-01'`.execute(db)),
+      here.inTenant(({ db }) => sql`update closed_months set month = '2026-09-01'`.execute(db)),
     ).rejects.toThrow('permission denied');
   });
 

@@ -1,13 +1,9 @@
 /** Creates days and reports in October 2026 for tests. */
-import {
-  createWaitingWeek,
-  createWeek,
-  createWorkedDays,
-  type PlanningCompany,
-} from '#features/planning/factory.ts';
+import { createWaitingWeek, createWorkedDays, type PlanningCompany } from '#features/planning/factory.ts';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from '../../../tests/support/api.ts';
+import { rowsIn } from '../../../tests/support/rows.ts';
 
 type State = 'created' | 'submitted' | 'approved' | 'rejected';
 
@@ -26,47 +22,19 @@ function createReport(
 ) {
   const { from = '2026-10-01', to = '2026-10-31', cents = 1234, title = 'Journey' } = values;
   return asTenant(app.platform.engine, here.workspaceId, async ({ db }) => {
-    const one = { workspace_id: here.workspaceId };
-    const poste = await db.selectFrom('postes').select('id').limit(1).executeTakeFirst();
-    const { id } = await db
-      .insertInto('reports')
-      .values({
-        ...one,
-        account_id: who.account.userId,
-        contract_id: here.rail,
-        title,
-        sought: title,
-        start_date: from,
-        end_date: to,
-        state,
-        ...(state === 'submitted' && { approver_id: here.manager.account.userId, submitted_at: new Date() }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const posteId =
-      poste?.id ??
-      (
-        await db
-          .insertInto('postes')
-          .values({ ...one, name: 'Other', folded_name: 'other', description: '' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-    await db
-      .insertInto('receipts')
-      .values({
-        ...one,
-        report_id: id,
-        number: 1,
-        poste_id: posteId,
-        date: to,
-        supplier: '',
-        folded_supplier: '',
-        comment: '',
-        ttc_cents: cents,
-      })
-      .execute();
-    return id;
+    const { add } = rowsIn(db, here.workspaceId);
+    const report_id = await add('reports', {
+      account_id: who.account.userId,
+      contract_id: here.rail,
+      title,
+      sought: title,
+      state,
+      start_date: from,
+      end_date: to,
+      ...(state === 'submitted' && { approver_id: here.manager.account.userId, submitted_at: new Date() }),
+    });
+    await add('receipts', { report_id, date: to, ttc_cents: cents });
+    return report_id;
   });
 }
 
@@ -100,16 +68,10 @@ export async function fillOctober(app: TestApi, here: PlanningCompany): Promise<
       day(other, '2026-11-02'),
     ],
   ]);
-  await createWeek(engine, workspaceId, {
-    account_id: other.account.userId,
-    monday: '2026-10-19',
-    state: 'approved',
-  });
-  await createWeek(engine, workspaceId, {
-    account_id: other.account.userId,
-    monday: '2026-10-12',
-    state: 'rejected',
-  });
+  const week = (monday: Day, state: 'approved' | 'rejected') =>
+    app.rows(workspaceId).add('timesheets', { account_id: other.account.userId, monday, state });
+  await week('2026-10-19', 'approved');
+  await week('2026-10-12', 'rejected');
   await report(user, 'created', { title: 'A draft' });
   await report(user, 'rejected', { from: '2026-10-31', to: '2026-11-05', title: 'Refused' });
   await report(user, 'created', { from: '2026-11-01', to: '2026-11-05' });

@@ -11,9 +11,11 @@ import {
   createWorkedDays,
   type PlanningCompany,
   planningCompany,
+  sentDay,
+  writeDays,
 } from '#features/planning/factory.ts';
 import type { Operation } from '#features/planning/week.rules.ts';
-import { type Day, fieldsOf } from '#kernel/day.ts';
+import type { Day } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
@@ -37,23 +39,13 @@ const problemOf = (work: Promise<unknown>): Promise<Problem> =>
     (problem: Problem) => problem,
   );
 
-const workedDay = (day: Day, quantity: number | undefined, idcontract?: number) => {
-  const { year, month, day: daynumber } = fieldsOf(day);
-  return { daynumber, daymonth: month, dayyear: year, quantity, idcontract };
-};
-const write = (who: TestClient, operation: Operation, days: object[], by = who, comment?: string) =>
-  by.api(planning.writePlanning, {
-    params: { operation, forUserId: who.account.userId },
-    body: {
-      workedDays: days as ReturnType<typeof workedDay>[],
-      comment,
-      managerEmail: here.manager.account.email,
-    },
-  });
+type Days = Parameters<typeof writeDays>[3];
+const write = (who: TestClient, operation: Operation, days: Days, by = who, comment?: string) =>
+  writeDays(by, operation, who.account, days, { comment, managerEmail: here.manager.account.email });
 const save = (day: Day, quantity: number, who = here.user) =>
-  write(who, 'save', [workedDay(day, quantity, here.rail)]);
+  write(who, 'save', [sentDay(day, here.rail, quantity)]);
 const step = (who: TestClient, operation: Operation, monday: Day, by = who) =>
-  write(who, operation, [workedDay(monday, undefined)], by, 'because');
+  write(who, operation, [sentDay(monday)], by, 'because');
 const daysIn = (workspaceId = here.workspaceId) =>
   asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db
@@ -78,17 +70,14 @@ describe('a day of a closed month', () => {
     ] as const) {
       const cells = [{ day, contractId: here.rail, code: 'MONTH_CLOSED' }];
       const refused = await problemOf(
-        write(here.user, 'save', [
-          workedDay(day, quantity, here.rail),
-          workedDay('2026-11-03', 1, here.rail),
-        ]),
+        write(here.user, 'save', [sentDay(day, here.rail, quantity), sentDay('2026-11-03', here.rail, 1)]),
       );
       expect(refused).toMatchObject({ status: 409, code: 'MONTH_CLOSED', extra: { cells } });
     }
     expect(await daysIn()).toMatchObject([{ day: '2026-10-05', half_days: 2 }]);
     await save('2026-11-03', 1);
     // The days stay the same, so the week can be submitted with them.
-    await write(here.user, 'submit', [workedDay('2026-10-05', 1, here.rail)]);
+    await write(here.user, 'submit', [sentDay('2026-10-05', here.rail, 1)]);
   });
 
   test('the month marks its closed days, and adjacent days are not marked', async () => {

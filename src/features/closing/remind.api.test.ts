@@ -4,7 +4,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { remindMembers } from '#features/board/contract.ts';
 import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { fillOctober } from './factory.ts';
@@ -19,19 +18,11 @@ beforeEach(async () => {
 const october = { year: 2026, month: 10 };
 const remind = (by: TestClient, body: object = {}) =>
   by.api(contract.remindOpen, { body: { ...october, ...body } });
-const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
-  asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('reminders', () => {
   test('a reminder is one mail per person that lists what they can do, and nobody gets a second one that day', async () => {
     await fillOctober(app, here);
-    await inTenant(({ db }) =>
-      db
-        .updateTable('accounts')
-        .set({ locale: 'fr' })
-        .where('id', '=', here.manager.account.userId)
-        .execute(),
-    );
+    await app.rows(here.workspaceId).change('accounts', here.manager.account.userId, { locale: 'fr' });
     const { user, other, manager, owner } = here;
     const ids = [user, other, manager].map(({ account }) => account.userId).sort();
     expect((await remind(owner)).reminded.sort()).toEqual(ids);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, problemOf, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as assignment from './assignment.contract.ts';
 import * as contract from './contract.ts';
 import { deleteContracts } from './server/contract.service.ts';
@@ -29,11 +29,6 @@ const add = (contractId: number, memberId: number) => change('POST', contractId,
 async function membersOf(contractId: number): Promise<number[]> {
   const { members } = await manager.api(assignment.listContractMembers, { params: { contractId } });
   return members.map(({ memberId }) => memberId);
-}
-
-async function refusal(answer: Response) {
-  const { code, msg } = await answer.json();
-  return { status: answer.status, code, msg };
 }
 
 test('the query can name the person, because some proxies drop the body of a DELETE', async () => {
@@ -66,7 +61,7 @@ describe('assigning a person', () => {
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(19);
     for (const answer of refused)
-      expect(await refusal(answer)).toEqual({
+      expect(await problemOf(answer)).toEqual({
         status: 409,
         code: 'ALREADY_ON_CONTRACT',
         msg: 'FAILED TO ADD MEMBER TO CONTRACT',
@@ -84,12 +79,14 @@ describe('assigning a person', () => {
     const deleted = await person({ user_state: 'deleted', account_state: 'disabled' });
     const stranger = await app.signIn('ROLE_USER');
     const { userId } = ada.account;
-    expect(await refusal(await add(closed, userId))).toMatchObject({ code: 'CONTRACT_CLOSED' });
-    expect(await refusal(await add(forEverybody, userId))).toMatchObject({ code: 'FOR_EVERYBODY' });
-    expect(await refusal(await add(contractId, disabled.userId))).toMatchObject({
+    expect(await problemOf(await add(closed, userId))).toMatchObject({ code: 'CONTRACT_CLOSED' });
+    expect(await problemOf(await add(forEverybody, userId))).toMatchObject({ code: 'FOR_EVERYBODY' });
+    expect(await problemOf(await add(contractId, disabled.userId))).toMatchObject({
       code: 'MEMBER_NOT_ACTIVE',
     });
-    expect(await refusal(await add(contractId, pending.userId))).toMatchObject({ code: 'MEMBER_NOT_ACTIVE' });
+    expect(await problemOf(await add(contractId, pending.userId))).toMatchObject({
+      code: 'MEMBER_NOT_ACTIVE',
+    });
     for (const id of [deleted.userId, stranger.account.userId, 2_000_000_000])
       expect((await add(contractId, id)).status).toBe(404);
     expect((await add(2_000_000_000, userId)).status).toBe(404);
@@ -111,18 +108,9 @@ test('members are sorted by name, and the next page continues after a person who
   const people = await Promise.all(
     Array.from({ length: 65 }, (_, n) => person({ last_name: `Name ${String(n).padStart(2, '0')}` })),
   );
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .insertInto('contract_members')
-      .values(
-        people.map(({ userId }) => ({
-          workspace_id: workspaceId,
-          contract_id: contractId,
-          account_id: userId,
-        })),
-      )
-      .execute(),
-  );
+  const rows = app.rows(workspaceId);
+  for (const { userId } of people)
+    await rows.add('contract_members', { contract_id: contractId, account_id: userId });
   const found: number[] = [];
   let page = await manager.api(assignment.listContractMembers, { params: { contractId } });
   for (;;) {

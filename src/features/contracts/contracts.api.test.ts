@@ -10,10 +10,7 @@ let owner: TestClient;
 let manager: TestClient;
 let consultant: TestClient;
 beforeAll(async () => {
-  workspaceId = await app.workspace({ pricing: 'enterprise' });
-  owner = await app.signIn('ROLE_OWNER', workspaceId);
-  manager = await app.signIn('ROLE_MANAGER', workspaceId);
-  consultant = await app.signIn('ROLE_USER', workspaceId);
+  ({ workspaceId, owner, manager, user: consultant } = await app.company());
 });
 
 type Fields = Parameters<typeof form>[0];

@@ -1,21 +1,14 @@
 /** Gives each person one auxiliary account in the books, which nobody else gets. */
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAuxiliary } from '#features/books/auxiliary.contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
-import { submitReport } from './report.contract.ts';
+import { beforeEachTest, form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { expensesCompany, writeReport } from './factory.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeEach(async () => {
-  company = await expensesCompany(app);
-});
+const company = beforeEachTest(() => expensesCompany(app));
 
-const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
-  asTenant(app.platform.engine, company.workspaceId, run);
 const person = (firstName: string, lastName: string, login?: string) =>
   app
     .account({
@@ -26,22 +19,13 @@ const person = (firstName: string, lastName: string, login?: string) =>
     })
     .then((account) => app.signIn(account));
 
-async function submitted(who: TestClient): Promise<number> {
-  const { begin, add, manager } = company;
-  const reportId = await begin(who, 'October');
-  await add(who, reportId);
-  await who.api(submitReport, {
-    params: { reportId },
-    body: { title: 'October', managerEmail: manager.account.email },
-  });
-  return reportId;
+function submitted(who: TestClient): Promise<number> {
+  const { contractId, manager } = company;
+  return writeReport(who, { contractId, receipts: [{}], managerEmail: manager.account.email });
 }
 
-const approve = async (reportId: number) =>
-  expect((await company.manager.request(`/reports/${reportId}/approve`, { method: 'PUT' })).status).toBe(200);
-
 const codesOf = (reportId: number) =>
-  inTenant(async ({ db }) => {
+  company.inTenant(async ({ db }) => {
     const { rows } = await sql<{ auxiliary: string }>`
       select distinct l.auxiliary from book_lines l join book_entries e on e.id = l.entry_id
        where e.source_type = 'report' and e.source_id = ${reportId} and l.auxiliary <> ''`.execute(db);
@@ -50,7 +34,7 @@ const codesOf = (reportId: number) =>
 
 async function posted(who: TestClient): Promise<string[]> {
   const reportId = await submitted(who);
-  await approve(reportId);
+  await company.approve(reportId);
   return codesOf(reportId);
 }
 
@@ -76,7 +60,7 @@ test('a person keeps the code after a change of name and login, and a namesake g
   const adam = await person('Adam', 'Lovett', login);
   expect(await posted(adam)).toEqual(['LOVA2']);
   expect(await posted(ada)).toEqual(['LOVAD']);
-  expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
 test('nobody gets the code of a person who left', async () => {
@@ -92,22 +76,22 @@ test('nobody gets the code of a person who left', async () => {
     [sql`update book_auxiliaries set used_at = null`, /is in the books/],
     [sql`update book_auxiliaries set account_id = null`, /permission denied/],
   ] as const)
-    await expect(inTenant(({ db }) => statement.execute(db))).rejects.toThrow(reason);
+    await expect(company.inTenant(({ db }) => statement.execute(db))).rejects.toThrow(reason);
 });
 
 test('namesakes whose first reports are approved at once get different codes', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => person('Ada', 'Lovelace')));
   const reports = await Promise.all(people.map(submitted));
-  await Promise.all(reports.map(approve));
+  await Promise.all(reports.map(company.approve));
   const codes = (await Promise.all(reports.map(codesOf))).flat();
   expect(codes.toSorted()).toEqual(['LOVA2', 'LOVA3', 'LOVA4', 'LOVA5', 'LOVA6', 'LOVAD']);
-  expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
 test('a reversal has the code of the entry that it cancels', async () => {
   const ada = await person('Ada', 'Lovelace');
   const reportId = await submitted(ada);
-  await approve(reportId);
+  await company.approve(reportId);
   const reopened = await company.manager.request(`/reports/${reportId}/reopen`, {
     method: 'PUT',
     body: form({ comment: 'A receipt is missing.' }),
@@ -119,9 +103,9 @@ test('a reversal has the code of the entry that it cancels', async () => {
 test('the check finds an entry with the auxiliary account of somebody else', async () => {
   const [ada, bob] = [await person('Ada', 'Lovelace'), await person('Bob', 'Martin')];
   const reportId = await submitted(ada);
-  await approve(reportId);
+  await company.approve(reportId);
   await posted(bob);
-  const broken = await inTenant(async ({ db }) => {
+  const broken = await company.inTenant(async ({ db }) => {
     await sql`update reports set account_id = ${bob.account.userId} where id = ${reportId}`.execute(db);
     return checkBooks(db);
   });
@@ -149,7 +133,7 @@ describe('the owner chooses a code before the first entry', () => {
     expect(await choose(ada, 'LOVAD')).toMatchObject({ status: 409, code: 'AUXILIARY_USED' });
     // A code that no entry had is free again.
     expect(await choose(await person('Ada', 'Lovelace'), 'LOVA')).toMatchObject({ status: 200 });
-    expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+    expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
   });
 
   test('but not one that somebody has or had, in any letters', async () => {
@@ -177,18 +161,21 @@ describe('the owner chooses a code before the first entry', () => {
   test('while the first entry is posted: the entry has the code that stays', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => person('Ada', 'Lovelace')));
     const reports = await Promise.all(people.map(submitted));
-    await Promise.all([...reports.map(approve), ...people.map((one, at) => choose(one, `CODE${at}`))]);
+    await Promise.all([
+      ...reports.map(company.approve),
+      ...people.map((one, at) => choose(one, `CODE${at}`)),
+    ]);
     for (const [at, one] of people.entries())
       expect(await codesOf(reports[at] ?? 0)).toEqual([(await codeOf(one)).code]);
-    expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+    expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
   });
 
   test('and the check finds a code in an entry that could still be changed', async () => {
     const [ada, bob] = [await person('Ada', 'Lovelace'), await person('Bob', 'Martin')];
     const reportId = await submitted(ada);
-    await approve(reportId);
+    await company.approve(reportId);
     await choose(bob, 'BOB');
-    const broken = await inTenant(async ({ db }) => {
+    const broken = await company.inTenant(async ({ db }) => {
       await sql`
         with e as (
           insert into book_entries (workspace_id, journal, number, day, label, source_type, source_id, posted_at, line_count)

@@ -1,27 +1,23 @@
 /** Dates entries by the approval or by the report's period, and never before their receipts. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import { checkFec } from '#features/books/fec.rules.ts';
 import { updateBookSettings } from '#features/books/settings.contract.ts';
 import { listReceipts } from '#features/receipts/contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { listReportInbox } from './approval.contract.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
-import { createReport, readReport } from './report.contract.ts';
+import { expensesCompany, writeReport } from './factory.ts';
+import { readReport } from './report.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeEach(async () => {
+const company = beforeEachTest(async () => {
   app.clock.set('2026-11-02T09:00:00Z');
-  company = await expensesCompany(app);
+  return expensesCompany(app);
 });
 
-const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
-  asTenant(app.platform.engine, company.workspaceId, run);
-const broken = () => inTenant(({ db }) => checkBooks(db));
+const broken = () => company.inTenant(({ db }) => checkBooks(db));
 afterEach(async () => {
   expect(await broken()).toEqual([]);
 });
@@ -43,18 +39,13 @@ const close = (to: string) => company.owner.request('/books/exports', { method: 
 const query = { rowsPerPage: 50, page: 0 };
 const daysOf = async () =>
   (await company.manager.api(books.listEntries, { query })).entries.map(({ day }) => day).reverse();
-const submit = (reportId: number, title = 'October') =>
-  put(company.consultant, `/reports/${reportId}`, { title, managerEmail: company.manager.account.email });
-const approve = async (reportId: number) => {
-  expect(await put(company.manager, `/reports/${reportId}/approve`)).toBe(200);
-};
 
 async function november(date: string): Promise<number> {
-  const { consultant, contractId, add } = company;
-  const body = { title: 'November', startdate: '2026-11-01', enddate: '2026-11-30', contractId } as const;
-  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const { consultant, contractId, add, submit } = company;
+  const month = { title: 'November', startdate: '2026-11-01', enddate: '2026-11-30' };
+  const reportId = await writeReport(consultant, { ...month, contractId });
   await add(consultant, reportId, { date });
-  expect(await submit(reportId, 'November')).toBe(200);
+  await submit(reportId, 'November');
   return reportId;
 }
 
@@ -71,15 +62,15 @@ const numbersIn = (fec: string) => [
 test('expenses of October approved in November are booked in October, and both fiscal years have a correct FEC', async () => {
   await bookBy('period_end');
   const [first, second] = [await company.submitted(), await company.submitted()];
-  await approve(first);
-  await approve(await november('2026-11-02'));
+  await company.approve(first);
+  await company.approve(await november('2026-11-02'));
   app.clock.set('2026-11-03T09:00:00Z');
   // What the approver is shown.
   const shown = await company.manager.api(readReport, { params: { reportId: second } });
   expect(shown.booking_day).toBe('2026-10-31');
   const inbox = await company.manager.api(listReportInbox, { query: { ...query, whose: 'mine' } });
   expect(inbox.reports.map(({ booking_day }) => booking_day)).toEqual(['2026-10-31']);
-  await approve(second);
+  await company.approve(second);
   expect(await daysOf()).toEqual(['2026-10-31', '2026-11-02', '2026-10-31']);
   expect((await company.manager.api(readReport, { params: { reportId: second } })).booking_day).toBeNull();
   expect((await close('2026-10-31')).status).toBe(201);
@@ -87,7 +78,7 @@ test('expenses of October approved in November are booked in October, and both f
   expect((await company.manager.api(readReport, { params: { reportId: third } })).booking_day).toBe(
     '2026-11-03',
   );
-  await approve(third);
+  await company.approve(third);
   app.clock.set('2027-11-02T09:00:00Z');
   expect((await close('2026-11-30')).status).toBe(201);
   expect((await close('2027-10-31')).status).toBe(201);
@@ -109,11 +100,11 @@ test('expenses of October approved in November are booked in October, and both f
 test('a report that is opened again and approved anew changes nothing but its period', async () => {
   await bookBy('period_end');
   const reportId = await company.submitted();
-  await approve(reportId);
+  await company.approve(reportId);
   app.clock.set('2026-11-05T09:00:00Z');
   expect(await put(company.manager, `/reports/${reportId}/reopen`, { comment: 'Wrong.' })).toBe(200);
-  expect(await submit(reportId)).toBe(200);
-  await approve(reportId);
+  await company.submit(reportId);
+  await company.approve(reportId);
   expect(await daysOf()).toEqual(['2026-10-31', '2026-10-31', '2026-10-31']);
 });
 
@@ -121,7 +112,7 @@ test('without the setting, the day of the approval counts; the setting is kept i
   await bookBy('approval');
   const reportId = await company.submitted();
   expect((await company.manager.api(readReport, { params: { reportId } })).booking_day).toBe('2026-11-02');
-  await approve(reportId);
+  await company.approve(reportId);
   expect(await daysOf()).toEqual(['2026-11-02']);
   await bookBy('period_end');
   const body = { siren: '732829320', journal_label: '', label_locale: 'fr' } as const;
@@ -133,8 +124,8 @@ test('a receipt of a future day has a hint and is booked on its day, also when i
   const { receipts } = await company.manager.api(listReceipts, { params: { reportId }, query });
   expect(receipts[0]?.hints.map(({ kind }) => kind)).toContain('future');
   expect((await company.manager.api(readReport, { params: { reportId } })).booking_day).toBe('2026-11-24');
-  await approve(reportId);
-  await approve(await company.submitted());
+  await company.approve(reportId);
+  await company.approve(await company.submitted());
   expect(await put(company.manager, `/reports/${reportId}/reopen`, { comment: 'Too early.' })).toBe(200);
   expect(await daysOf()).toEqual(['2026-11-24', '2026-11-02', '2026-11-24']);
   app.clock.set('2026-11-30T09:00:00Z');
@@ -166,11 +157,13 @@ test.each([
 ])('the check finds %s', async (_, rule, statement) => {
   await bookBy('period_end');
   const reportId = await company.submitted();
-  await approve(reportId);
+  await company.approve(reportId);
   expect((await close('2026-10-31')).status).toBe(201);
-  const found = await inTenant(async ({ db }) => {
-    await statement().execute(db);
-    throw new Error((await checkBooks(db)).join('\n'));
-  }).catch((error: unknown) => String(error));
+  const found = await company
+    .inTenant(async ({ db }) => {
+      await statement().execute(db);
+      throw new Error((await checkBooks(db)).join('\n'));
+    })
+    .catch((error: unknown) => String(error));
   expect(found).toMatch(rule);
 });

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import { checkFec } from '#features/books/fec.rules.ts';
 import * as bookSettings from '#features/books/settings.contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, put, testApi } from '../../../tests/support/api.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
 import { checkBooks } from './server/books-check.service.ts';
 import { postEverywhere } from './server/posting.service.ts';
@@ -21,21 +20,11 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
 const entries = async () =>
   (await company.manager.api(books.listEntries, { query: { rowsPerPage: 100, page: 0 } })).entries;
-const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
-  asTenant(app.platform.engine, company.workspaceId, run);
-
-async function approved(): Promise<number> {
-  const reportId = await company.submitted();
-  expect((await put(company.manager, `/reports/${reportId}/approve`)).status).toBe(200);
-  return reportId;
-}
 
 async function fileOf(exportId: number, format = 'fec') {
   const answer = await company.owner.request(`/books/exports/${exportId}/file?format=${format}`);
@@ -46,7 +35,7 @@ async function fileOf(exportId: number, format = 'fec') {
 
 test('an approved report is entered in the books; a reopened and changed one is reversed and entered anew', async () => {
   const { manager, consultant, addInvoiced } = company;
-  const reportId = await approved();
+  const reportId = await company.approved();
   expect(await entries()).toMatchObject([
     { number: 1, journal: 'NDF', day: '2026-11-02', total_cents: 12_00, reverses: null, source_id: reportId },
   ]);
@@ -79,7 +68,7 @@ test('an approved report is entered in the books; a reopened and changed one is 
 describe('a closed period', () => {
   test('the files of a closed period stay the same, and later corrections are dated on a later day', async () => {
     const { owner, manager } = company;
-    const reportId = await approved();
+    const reportId = await company.approved();
     app.clock.set('2026-11-30T09:00:00Z');
     const closed = await owner.api(books.closeBooks, { body: { to: '2026-11-30' } });
     expect(closed).toMatchObject({
@@ -110,7 +99,7 @@ describe('a closed period', () => {
 
   test('only the last closed period can be opened again, with a reason', async () => {
     const { owner } = company;
-    await approved();
+    await company.approved();
     const first = await owner
       .api(books.closeBooks, { body: { to: '2026-11-01' } })
       .catch((error: unknown) => error);
@@ -122,7 +111,7 @@ describe('a closed period', () => {
     expect((await reopen(' ')).status).toBe(400);
     expect((await reopen('The accountant asked for it.')).status).toBe(200);
     expect((await reopen('Again')).status).toBe(409);
-    await approved();
+    await company.approved();
     const again = await owner.api(books.closeBooks, { body: { to: '2026-11-02' } });
     expect(again).toMatchObject({ number: 2, entries: 2 });
     expect((await fileOf(closed.exportId)).bytes.equals(bytes)).toBe(true);
@@ -137,7 +126,7 @@ describe('a closed period', () => {
     ['in the future', '2026-11-03'],
     ['closed already', '2026-11-02'],
   ])('a closed period cannot end on a day %s', async (_, to) => {
-    await approved();
+    await company.approved();
     await company.owner.api(books.closeBooks, { body: { to: '2026-11-02' } });
     const answer = await company.owner.request('/books/exports', { method: 'POST', body: form({ to }) });
     expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([400, ['to']]);
@@ -145,7 +134,7 @@ describe('a closed period', () => {
 
   test('closing a period needs the company’s SIREN', async () => {
     const { owner } = company;
-    await approved();
+    await company.approved();
     await owner.api(bookSettings.updateBookSettings, {
       body: { siren: '', journal_label: '', label_locale: 'fr' },
     });
@@ -181,7 +170,7 @@ test('reports approved before the books existed are entered once', async () => {
   expect(found.totalCount).toBe(55);
   expect(new Set(found.entries.map(({ source_id }) => source_id)).size).toBe(55);
   // The sums of all entries, by a query of their own.
-  const { rows } = await inTenant(({ db }) =>
+  const { rows } = await company.inTenant(({ db }) =>
     sql<{ debit: number; receipts: number }>`
       select (select sum(debit_cents) from book_lines)::bigint as debit,
              (select sum(ttc_cents) from receipts x join reports r on r.id = x.report_id where r.state = 'approved')::bigint as receipts`.execute(
@@ -221,19 +210,21 @@ test.each([
   ['a deleted line', /permission denied/, () => sql`delete from book_lines`],
   ['a deleted export', /permission denied/, () => sql`delete from book_exports`],
 ])('the database rejects %s', async (_, reason, statement) => {
-  await approved();
-  await expect(inTenant(({ db }) => statement().execute(db))).rejects.toThrow(reason);
+  await company.approved();
+  await expect(company.inTenant(({ db }) => statement().execute(db))).rejects.toThrow(reason);
 });
 
 test('the check finds each contradiction between the books and the reports', async () => {
-  const reportId = await approved();
+  const reportId = await company.approved();
   const found = (statement: ReturnType<typeof sql>) =>
-    inTenant(async ({ db }) => {
-      await statement.execute(db);
-      const broken = await checkBooks(db);
-      // Undoes the change.
-      throw new Found(broken);
-    }).catch((error: unknown) => (error instanceof Found ? error.broken : Promise.reject(error)));
+    company
+      .inTenant(async ({ db }) => {
+        await statement.execute(db);
+        const broken = await checkBooks(db);
+        // Undoes the change.
+        throw new Found(broken);
+      })
+      .catch((error: unknown) => (error instanceof Found ? error.broken : Promise.reject(error)));
   expect(await found(sql`update reports set state = 'created' where id = ${reportId}`)).toEqual([
     expect.stringContaining('an approved report has one standing entry'),
   ]);
@@ -244,7 +235,7 @@ test('the check finds each contradiction between the books and the reports', asy
 
 test('the check finds VAT that was deducted against the law, and leaves approvals before these rules alone', async () => {
   const { consultant, manager, begin, add } = company;
-  await approved();
+  await company.approved();
   // Nothing was deducted, so the refund gives nothing back.
   const bare = await begin(consultant, 'Without an invoice');
   const original = await add(consultant, bare, { no_document: 'Lost' });
@@ -252,10 +243,12 @@ test('the check finds VAT that was deducted against the law, and leaves approval
   await put(consultant, `/reports/${bare}`, { title: 'Bare', managerEmail: manager.account.email });
   expect((await put(manager, `/reports/${bare}/approve`)).status).toBe(200);
   const found = (...statements: ReturnType<typeof sql>[]) =>
-    inTenant(async ({ db }) => {
-      for (const statement of statements) await statement.execute(db);
-      throw new Found(await checkBooks(db));
-    }).catch((error: unknown) => (error instanceof Found ? error.broken : Promise.reject(error)));
+    company
+      .inTenant(async ({ db }) => {
+        for (const statement of statements) await statement.execute(db);
+        throw new Found(await checkBooks(db));
+      })
+      .catch((error: unknown) => (error instanceof Found ? error.broken : Promise.reject(error)));
   const withInvoice = expect.stringContaining('VAT is deducted with an invoice and in time');
   const upToCeiling = expect.stringContaining('VAT of gifts is deducted up to the ceiling');
   const ofTerritory = expect.stringContaining('a receipt has the rates of its territory');

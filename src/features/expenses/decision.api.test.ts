@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { beforeTests, put, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
 import { expensesCompany } from './factory.ts';
 import * as contract from './report.contract.ts';
@@ -7,8 +7,6 @@ import * as contract from './report.contract.ts';
 const app = testApi();
 const company = beforeTests(() => expensesCompany(app));
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
 const submit = (who: TestClient, reportId: number, managerEmail = company.manager.account.email) =>
   put(who, `/reports/${reportId}`, { title: 'October', managerEmail });
 const read = (who: TestClient, reportId: number) => who.api(contract.readReport, { params: { reportId } });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { setVatAccount } from '#features/vat/contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { put, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './export.contract.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
 
@@ -32,8 +32,6 @@ beforeAll(async () => {
   await company.submitted('Not approved');
 });
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
 const text = async (who: TestClient, path: string) => {
   const answer = await who.request(path);
   expect(answer.status, path).toBe(200);

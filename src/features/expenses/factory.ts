@@ -1,4 +1,4 @@
-/** Creates a company with expenses, for tests. */
+/** Creates expense reports and a company with them, for tests. */
 import { sql } from 'kysely';
 import * as contracts from '#features/contracts/contract.ts';
 import * as vehicles from '#features/mileage/contract.ts';
@@ -6,7 +6,7 @@ import * as poste from '#features/postes/contract.ts';
 import { addAttachment } from '#features/receipts/attachment.contract.ts';
 import * as receipt from '#features/receipts/contract.ts';
 import type { Engine } from '#platform/db/engine.ts';
-import { asTenant } from '#platform/db/transaction.ts';
+import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from '../../../tests/support/api.ts';
 import * as report from './report.contract.ts';
 
@@ -28,8 +28,16 @@ export interface ExpensesCompany {
   addInvoiced(who: TestClient, reportId: number, values?: Record<string, unknown>): Promise<number>;
   /** Adds a vehicle, by default a car with 5 CV. */
   vehicle(who: TestClient, values?: Record<string, unknown>): Promise<number>;
+  /** Submits the consultant's report to the manager. */
+  submit(reportId: number, title?: string): Promise<void>;
+  /** Approves a report as the manager. */
+  approve(reportId: number): Promise<void>;
   /** A report with one receipt and its invoice, submitted to the manager. */
   submitted(title?: string): Promise<number>;
+  /** Such a report, approved. */
+  approved(title?: string): Promise<number>;
+  /** Works in the workspace's transaction. */
+  inTenant<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
 /** An upload of an invoice. The receipt's id makes the files differ, because the same file twice is a hint. */
@@ -40,24 +48,72 @@ export function invoiceOf(receiptId: number): FormData {
   return body;
 }
 
+/** Anybody who uses the typed client. */
+type By = Pick<TestClient, 'api'>;
+
+/** Returns the id of the expense type with one of these names, in the language of the person's last page. */
+export async function posteOf({ api }: By, ...names: string[]): Promise<number> {
+  const { postes } = await api(poste.listPostes, { query: {} });
+  const found = postes.find(({ postname }) => names.includes(postname));
+  if (found === undefined) throw new Error(`No expense type ${names}`);
+  return found.posteId;
+}
+
+/** Adds a receipt, by default of 12.00 € at 20 % of the type “Other”. @returns its id. */
+export async function addReceipt(
+  by: By,
+  reportId: number,
+  { posteId, ...values }: { posteId?: number } & Record<string, unknown> = {},
+): Promise<number> {
+  const type = posteId ?? (await posteOf(by, 'Other', 'Autre'));
+  const body = { reportId, date: '2026-10-15', posteId: type, valuettc: '12.00', ...values };
+  return (await by.api(receipt.createReceipt, { body })).receiptId;
+}
+
+interface NewReport {
+  contractId: number;
+  title?: string;
+  startdate?: string;
+  enddate?: string;
+  /** As in `addReceipt`. */
+  receipts?: readonly Record<string, unknown>[];
+  /** The e-mail of the approver to whom it is submitted. */
+  managerEmail?: string;
+}
+
+/** Creates a report, by default of October 2026. @returns its id. */
+export async function writeReport(
+  by: By,
+  {
+    title = 'October',
+    startdate = '2026-10-01',
+    enddate = '2026-10-31',
+    contractId,
+    receipts = [],
+    managerEmail,
+  }: NewReport,
+): Promise<number> {
+  const body = { title, startdate, enddate, contractId };
+  const { report_id: reportId } = await by.api(report.createReport, { body });
+  for (const values of receipts) await addReceipt(by, reportId, values);
+  if (managerEmail !== undefined)
+    await by.api(report.submitReport, {
+      params: { reportId },
+      body: { title, managerEmail, below_zero: true },
+    });
+  return reportId;
+}
+
 export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const owner = await app.signIn('ROLE_OWNER', workspaceId);
-  const manager = await app.signIn('ROLE_MANAGER', workspaceId);
-  const consultant = await app.signIn('ROLE_USER', workspaceId);
+  const { workspaceId, owner, manager, user: consultant } = await app.company();
   const { contractId } = await owner.api(contracts.createContract, {
     body: { cname: 'Basalte', kind: 'internal', forEverybody: true },
   });
   const listed = await owner.api(poste.listPostes, { query: {} });
   const postes = Object.fromEntries(listed.postes.map(({ postname, posteId }) => [postname, posteId]));
-  const begin = async (who: TestClient, title = 'October') => {
-    const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId };
-    return (await who.api(report.createReport, { body })).report_id;
-  };
-  const add = async (who: TestClient, reportId: number, values: Record<string, unknown> = {}) => {
-    const body = { reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '12.00', ...values };
-    return (await who.api(receipt.createReceipt, { body })).receiptId;
-  };
+  const begin = (who: TestClient, title?: string) => writeReport(who, { contractId, title });
+  const add: ExpensesCompany['add'] = (who, reportId, values) =>
+    addReceipt(who, reportId, { posteId: postes.Other, ...values });
   const attach = async (who: TestClient, receiptId: number) => {
     await who.api(addAttachment, { params: { receiptId }, body: invoiceOf(receiptId) });
   };
@@ -69,6 +125,19 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
   const vehicle = async (who: TestClient, values: Record<string, unknown> = {}) => {
     const body = { name: 'Clio', kind: 'car' as const, power: '5', ...values };
     return (await who.api(vehicles.addVehicle, { body })).vehicleId;
+  };
+  const submit = async (reportId: number, title = 'October') => {
+    const body = { title, managerEmail: manager.account.email };
+    await consultant.api(report.submitReport, { params: { reportId }, body });
+  };
+  const submitted = async (title?: string) => {
+    const reportId = await begin(consultant, title);
+    await addInvoiced(consultant, reportId);
+    await submit(reportId, title);
+    return reportId;
+  };
+  const approve = async (reportId: number) => {
+    await manager.api(report.approveReport, { params: { reportId }, body: {} });
   };
   return {
     workspaceId,
@@ -82,15 +151,15 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
     attach,
     addInvoiced,
     vehicle,
-    async submitted(title) {
-      const reportId = await begin(consultant, title);
-      await addInvoiced(consultant, reportId);
-      await consultant.api(report.submitReport, {
-        params: { reportId },
-        body: { title: title ?? 'October', managerEmail: manager.account.email },
-      });
+    submit,
+    submitted,
+    approve,
+    async approved(title) {
+      const reportId = await submitted(title);
+      await approve(reportId);
       return reportId;
     },
+    inTenant: (work) => asTenant(app.platform.engine, workspaceId, work),
   };
 }
 

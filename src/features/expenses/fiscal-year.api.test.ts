@@ -22,22 +22,13 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(await asTenant(app.platform.engine, company.workspaceId, ({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
 const settings = (more: { fiscal_month?: number; expense_label?: string; due_label?: string }) =>
   company.owner.api(updateBookSettings, {
     body: { siren: '732829320', journal_label: 'Frais', label_locale: 'fr', ...more },
   });
-
-async function approve(): Promise<number> {
-  const reportId = await company.submitted('Lyon');
-  const { manager } = company;
-  expect(
-    (await manager.request(`/reports/${reportId}/approve`, { method: 'PUT', body: form({}) })).status,
-  ).toBe(200);
-  return reportId;
-}
 
 const close = (to: string) => company.owner.request('/books/exports', { method: 'POST', body: form({ to }) });
 const years = async () => (await company.owner.api(readFiscalYears, {})).years;
@@ -49,12 +40,12 @@ const fecOf = async (to: string) => {
 
 test('the FEC of a fiscal year has the entries of all its periods and its closing date in the name', async () => {
   await settings({ fiscal_month: 12 });
-  await approve();
+  await company.approved('Lyon');
   app.clock.set('2026-11-20T09:00:00Z');
-  await approve();
+  await company.approved('Lyon');
   expect((await close('2026-11-10')).status).toBe(201);
   app.clock.set('2026-12-05T09:00:00Z');
-  await approve();
+  await company.approved('Lyon');
   // The year ends on 30 November.
   const beyond = await close('2026-12-05');
   expect([beyond.status, (await beyond.json()).errors]).toEqual([
@@ -86,9 +77,9 @@ test('the FEC of a fiscal year has the entries of all its periods and its closin
 
 test('a changed month leaves closed years, their FEC and exported periods as they are', async () => {
   app.clock.set('2026-12-10T09:00:00Z');
-  await approve();
+  await company.approved('Lyon');
   app.clock.set('2027-02-10T09:00:00Z');
-  await approve();
+  await company.approved('Lyon');
   const closing = (await (await close('2026-12-31')).json()) as books.BookExport;
   const period = async () => (await company.owner.request(`/books/exports/${closing.exportId}/file`)).text();
   const before = [await period(), (await fecOf('2026-12-31')).text];
@@ -112,7 +103,7 @@ test('labels follow the patterns; posted entries keep theirs, and a reversal rep
     const { lines } = await company.owner.api(books.readEntry, { params: { entryId: last?.entryId ?? 0 } });
     return [last?.label, ...new Set(lines.map(({ label }) => label))];
   };
-  const reportId = await approve();
+  const reportId = await company.approved('Lyon');
   const posted = await labels();
   await settings({ expense_label: '{type} {mois} n° {numéro}', due_label: 'Frais {personne}' });
   expect(await labels()).toEqual(posted);

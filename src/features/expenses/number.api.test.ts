@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
 import * as documents from './document.contract.ts';
@@ -20,23 +19,15 @@ beforeEach(async () => {
 
 const put = async (who: TestClient, path: string, values: Record<string, string> = {}) =>
   (await who.request(path, { method: 'PUT', body: form(values) })).status;
-const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
-  asTenant(app.platform.engine, company.workspaceId, run);
 const numberOf = async (reportId: number) =>
   (await company.consultant.api(readReport, { params: { reportId } })).number;
-
-async function approved(title?: string): Promise<number> {
-  const reportId = await company.submitted(title);
-  expect(await put(company.manager, `/reports/${reportId}/approve`)).toBe(200);
-  return reportId;
-}
 
 test('the number is given at the approval and shown in list, page, PDF, files and postings', async () => {
   const { consultant, manager } = company;
   const waiting = await company.submitted();
   expect(await numberOf(waiting)).toBeNull();
-  await approved('First');
-  const reportId = await approved('Second');
+  await company.approved('First');
+  const reportId = await company.approved('Second');
   expect(await numberOf(reportId)).toBe('NDF-2026-0002');
   const { userId } = consultant.account;
   const query = { rowsPerPage: 10, page: 0 };
@@ -81,21 +72,21 @@ test('twenty parallel approvals, some of which are rolled back, leave no gap in 
   expect(numbers.toSorted()).toEqual(
     Array.from({ length: 20 }, (_, at) => `NDF-2026-${String(at + 1).padStart(4, '0')}`),
   );
-  expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
 test('each year and each workspace begins with 1, by the day in the zone of the workspace', async () => {
-  const first = await approved();
+  const first = await company.approved();
   app.clock.set('2026-12-31T23:30:00Z');
-  const next = await approved();
+  const next = await company.approved();
   expect([await numberOf(first), await numberOf(next)]).toEqual(['NDF-2026-0001', 'NDF-2027-0001']);
   company = await expensesCompany(app);
-  expect(await numberOf(await approved())).toBe('NDF-2027-0001');
+  expect(await numberOf(await company.approved())).toBe('NDF-2027-0001');
 });
 
 test('a report that was opened again keeps its number and cannot be deleted', async () => {
   const { consultant, manager } = company;
-  const reportId = await approved();
+  const reportId = await company.approved();
   expect(await put(manager, `/reports/${reportId}/reopen`, { comment: 'A receipt is missing.' })).toBe(200);
   expect(await consultant.api(readReport, { params: { reportId } })).toMatchObject({
     number: 'NDF-2026-0001',
@@ -109,19 +100,19 @@ test('a report that was opened again keeps its number and cannot be deleted', as
   expect(await put(consultant, `/reports/${reportId}`, again)).toBe(200);
   expect(await put(manager, `/reports/${reportId}/approve`)).toBe(200);
   expect(await numberOf(reportId)).toBe('NDF-2026-0001');
-  expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
 test('the nightly job numbers what a server of the previous version approved', async () => {
   const reportId = await company.submitted();
-  await inTenant(({ db }) =>
+  await company.inTenant(({ db }) =>
     sql`update reports set state = 'approved', decided_at = '2025-12-31T23:30:00Z' where id = ${reportId}`.execute(
       db,
     ),
   );
   await postEverywhere(app.job());
   expect(await numberOf(reportId)).toBe('NDF-2026-0001');
-  expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
 describe('the check', () => {
@@ -143,9 +134,9 @@ describe('the check', () => {
       () => sql`update reports set number_year = 2025 where number = 1`,
     ],
   ])('finds %s', async (_, rule, statement) => {
-    await approved();
-    await approved();
-    const broken = await inTenant(async ({ db }) => {
+    await company.approved();
+    await company.approved();
+    const broken = await company.inTenant(async ({ db }) => {
       expect(await checkBooks(db)).toEqual([]);
       await statement().execute(db);
       return checkBooks(db);

@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as receipts from '#features/receipts/contract.ts';
 import { DELETABLE_MINUTES, LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import { form, json, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { json, put, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { listReportInbox } from './approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as contract from './question.contract.ts';
@@ -24,8 +23,6 @@ beforeEach(async () => {
   await put(consultant, `/reports/${reportId}`, { title: 'October', managerEmail: manager.account.email });
 });
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
 const ask = (who: TestClient, text = 'Who was invited?', id = receiptId) =>
   who.api(contract.questionReceipt, { params: { receiptId: id }, body: { text } });
 const say = (who: TestClient, text: string) =>
@@ -159,9 +156,7 @@ describe('comments on a report', () => {
     const helper = await app.signIn('ROLE_MANAGER', workspaceId);
     await say(helper, 'Mine too');
     await app.mails();
-    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db.updateTable('accounts').set({ role: 'ROLE_USER' }).where('id', '=', helper.account.userId).execute(),
-    );
+    await app.rows(workspaceId).change('accounts', helper.account.userId, { role: 'ROLE_USER' });
     const before = (await app.mails(helper.account.email)).length;
     await say(consultant, 'Thanks');
     expect((await app.mails(helper.account.email)).length).toBe(before);

@@ -2,28 +2,25 @@
  * Refuses receipts while other decisions are taken, and refuses journeys, on which the amounts of other
  * journeys depend.
  */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import * as receipts from '#features/receipts/contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, codeOf, put, testApi } from '../../../tests/support/api.ts';
 import { driving, expectScale } from '../../../tests/support/driving.ts';
 import { refusals } from '../../../tests/support/refusals.ts';
 import { decideReports } from './approval.contract.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { expensesCompany } from './factory.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeEach(async () => {
+const company = beforeEachTest(async () => {
   app.clock.set('2026-11-02T09:00:00Z');
-  company = await expensesCompany(app);
+  return expensesCompany(app);
 });
 afterEach(async () => {
-  const { workspaceId } = company;
-  expect(await asTenant(app.platform.engine, workspaceId, ({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
-const { put, refuse, withdraw, approve, read, list, own, codeOf, three } = refusals(() => company);
+const { refuse, withdraw, approve, read, list, own, three } = refusals(() => company);
 
 describe('at the same time', () => {
   test('if a receipt is refused during an approval, the approval leaves it out or the refusal is too late', async () => {

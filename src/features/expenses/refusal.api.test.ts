@@ -2,28 +2,25 @@
  * Refuses receipts of a submitted report. Checks that the approval leaves them out and that they move to a
  * draft.
  */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
 import * as receipts from '#features/receipts/contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import { actingFor, testApi } from '../../../tests/support/api.ts';
+import { actingFor, beforeEachTest, codeOf, put, testApi } from '../../../tests/support/api.ts';
 import { refusals } from '../../../tests/support/refusals.ts';
-import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { expensesCompany } from './factory.ts';
 import * as reports from './report.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeEach(async () => {
+const company = beforeEachTest(async () => {
   app.clock.set('2026-11-02T09:00:00Z');
-  company = await expensesCompany(app);
+  return expensesCompany(app);
 });
 afterEach(async () => {
-  const { workspaceId } = company;
-  expect(await asTenant(app.platform.engine, workspaceId, ({ db }) => checkBooks(db))).toEqual([]);
+  expect(await company.inTenant(({ db }) => checkBooks(db))).toEqual([]);
 });
 
-const { put, refuse, withdraw, approve, read, list, own, codeOf, three } = refusals(() => company);
+const { refuse, withdraw, approve, read, list, own, three } = refusals(() => company);
 
 describe('a refused receipt', () => {
   test('a refused receipt is left out of the approval and the books, and moves to a new draft with its reason', async () => {

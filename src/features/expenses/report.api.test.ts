@@ -1,23 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createContract } from '#features/contracts/contract.ts';
 import * as receipts from '#features/receipts/contract.ts';
-import { beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { beforeTests, form, problemOf, put, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { expensesCompany } from './factory.ts';
 import * as contract from './report.contract.ts';
 
 const app = testApi();
 const company = beforeTests(() => expensesCompany(app));
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
 const submit = (who: TestClient, reportId: number, managerEmail = company.manager.account.email) =>
   put(who, `/reports/${reportId}`, { title: 'October', managerEmail });
 const read = (who: TestClient, reportId: number) => who.api(contract.readReport, { params: { reportId } });
-
-async function refusal(answer: Response) {
-  const { code, msg } = await answer.json();
-  return { status: answer.status, code, msg };
-}
 
 describe('creating a report', () => {
   const body = { title: 'October in Lyon', startdate: '1/10/2026', enddate: '31-Oct-2026' };
@@ -134,7 +127,7 @@ describe('submitting', () => {
   test('submitting needs a receipt, and an enabled manager or owner other than the author', async () => {
     const { consultant, manager, begin, add, workspaceId } = company;
     const reportId = await begin(consultant);
-    expect(await refusal(await submit(consultant, reportId))).toMatchObject({
+    expect(await problemOf(await submit(consultant, reportId))).toMatchObject({
       status: 400,
       code: 'REPORT_EMPTY',
     });
@@ -208,7 +201,7 @@ describe('submitting', () => {
       put(consultant, `/receipts/${receiptId}`, values),
       consultant.request(`/receipts/${receiptId}`, { method: 'DELETE' }),
     ];
-    for (const answer of await Promise.all(attempts)) expect(await refusal(answer)).toEqual(locked);
+    for (const answer of await Promise.all(attempts)) expect(await problemOf(answer)).toEqual(locked);
     expect(await read(consultant, reportId)).toEqual(before);
   });
 

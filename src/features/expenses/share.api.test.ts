@@ -30,10 +30,8 @@ async function entries(author: string): Promise<string[]> {
 }
 
 async function approve(reportId: number, title: string): Promise<void> {
-  const { consultant, manager } = company;
-  const body = { title, managerEmail: manager.account.email };
-  await consultant.api(report.submitReport, { params: { reportId }, body });
-  await manager.api(report.approveReport, { params: { reportId }, body: {} }, { confirmed: true } as never);
+  await company.submit(reportId, title);
+  await company.approve(reportId);
 }
 
 const totalsOf = async (who: TestClient, reportId: number) =>

@@ -6,7 +6,6 @@ import { notifyMember } from '#features/notifications/server/notify.service.ts';
 import { exportArchive } from '#features/workspaces/contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { actingFor, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { exportedBytes, exportedFile } from '../../../tests/support/exported.ts';
 import { type ExportedFile, listExports, readExportFile } from './contract.ts';
@@ -36,9 +35,7 @@ async function storedFor({ account }: TestClient): Promise<string[]> {
   return keys;
 }
 const setRole = ({ account }: TestClient, role: Role) =>
-  asTenant(app.platform.engine, account.workspaceId, ({ db }) =>
-    db.updateTable('accounts').set({ role }).where('id', '=', account.userId).execute(),
-  );
+  app.rows(account.workspaceId).change('accounts', account.userId, { role });
 const status = async (by: TestClient, { exportId }: ExportedFile) =>
   (await by.request(`/exports/${exportId}/file`)).status;
 
@@ -162,9 +159,7 @@ describe('the end', () => {
     const [owner, leaver] = [await ownerOf(), await ownerOf()];
     for (const one of [owner, leaver]) await exportedFile(app, one, '/workspace/archive');
     const { workspaceId, userId } = leaver.account;
-    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db.updateTable('accounts').set({ user_state: 'deleted' }).where('id', '=', userId).execute(),
-    );
+    await app.rows(workspaceId).change('accounts', userId, { user_state: 'deleted' });
     await purgeExports(app.job());
     expect(await storedFor(leaver)).toEqual([]);
     expect(await storedFor(owner)).toHaveLength(1);
@@ -225,9 +220,7 @@ describe('failures', () => {
     const lost = await owner.api(exportArchive, {});
     const { workspaceId } = owner.account;
     const requested_at = new Date(app.clock.now().getTime() - 2 * DAY_MS);
-    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db.updateTable('exports').set({ requested_at }).execute(),
-    );
+    await app.rows(workspaceId).change('exports', {}, { requested_at });
     expect(await list(owner)).toMatchObject([{ state: 'failed', reason: 'failed' }]);
     expect((await owner.api(exportArchive, {})).exportId).not.toBe(lost.exportId);
   });

@@ -5,7 +5,6 @@ import { exportEntries } from '#features/books/contract.ts';
 import { exportRebilling } from '#features/expenses/export.contract.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { listNotifications } from '#features/notifications/contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { actingFor, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { exportedBytes } from '../../../tests/support/exported.ts';
 import { listExports, prepareFile } from './contract.ts';
@@ -19,17 +18,13 @@ let company: ExpensesCompany;
 beforeAll(async () => {
   company = await expensesCompany(app);
   await createManyReports(app.platform.engine, company, { reports: RECEIPTS / 10, receipts: 10, waiting: 0 });
-  await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
-    db.updateTable('receipts').set({ billable: true }).execute(),
-  );
+  await app.rows(company.workspaceId).change('receipts', {}, { billable: true });
 });
 
 const files = async (by: TestClient) => (await by.api(listExports, { query: { kind: 'file' } })).exports;
 const prepare = (by: TestClient, requested: string) => by.api(prepareFile, { body: { path: requested } });
 const setRole = ({ account }: TestClient, role: 'ROLE_MANAGER' | 'ROLE_USER') =>
-  asTenant(app.platform.engine, account.workspaceId, ({ db }) =>
-    db.updateTable('accounts').set({ role }).where('id', '=', account.userId).execute(),
-  );
+  app.rows(account.workspaceId).change('accounts', account.userId, { role });
 
 test('a request for a large file is rejected and not recorded; the job makes the same file, with progress', async () => {
   const { manager, owner } = company;

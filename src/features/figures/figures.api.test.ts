@@ -2,12 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import { approveReport } from '#features/expenses/report.contract.ts';
-import {
-  createPlannedContract,
-  createWeek,
-  createWorkedDays,
-  planningCompany,
-} from '#features/planning/factory.ts';
+import { createPlannedContract, createWorkedDays, planningCompany } from '#features/planning/factory.ts';
 import { addDays, type Day, weekday } from '#kernel/day.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { exportFigure, readFigure, readFigureChoices } from './contract.ts';
@@ -54,7 +49,7 @@ async function workedCompany() {
   const mondays = [...new Set(rows.map(({ day }) => addDays(day, 1 - weekday(day))))];
   const approved = mondays.filter((_, at) => at % 2 === 0);
   for (const monday of approved)
-    await createWeek(engine, workspaceId, { account_id: people[0] ?? 0, monday, state: 'approved' });
+    await app.rows(workspaceId).add('timesheets', { account_id: people[0] ?? 0, monday, state: 'approved' });
   const isApproved = (row: (typeof rows)[number]) =>
     row.account_id === people[0] && approved.includes(addDays(row.day, 1 - weekday(row.day)));
   return { ...here, paid, dollars, leave, rows, isApproved };

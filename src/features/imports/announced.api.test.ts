@@ -1,15 +1,12 @@
 import { makeZip } from 'client-zip';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
 import { listPosts } from '#features/posts/contract.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, testApi } from '../../../tests/support/api.ts';
 import { listImportEntries, planImport, readImport, runImport, uploadImport } from './contract.ts';
 
 const app = testApi();
-let owner: TestClient;
-beforeEach(async () => {
-  owner = await app.signIn('ROLE_OWNER');
-});
+const owner = beforeEachTest(() => app.signIn('ROLE_OWNER'));
 
 function zipOfPosts(names: readonly string[]): Promise<Blob> {
   const input = names.map((name) => ({

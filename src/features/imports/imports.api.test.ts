@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeZip } from 'client-zip';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listPosts } from '#features/posts/contract.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, testApi } from '../../../tests/support/api.ts';
 import {
   deleteImport,
   exportImport,
@@ -22,10 +22,7 @@ import { workOnImport } from './server/work.service.ts';
 const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
 
 const app = testApi();
-let owner: TestClient;
-beforeEach(async () => {
-  owner = await app.signIn('ROLE_OWNER');
-});
+const owner = beforeEachTest(() => app.signIn('ROLE_OWNER'));
 
 function send(file: Blob, name: string, by = owner) {
   const body = new FormData();

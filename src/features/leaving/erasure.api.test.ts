@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
-import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { createPlannedContract } from '#features/planning/factory.ts';
-import { listPostes } from '#features/postes/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { settleLeaving } from './contract.ts';
 import { erasePerson, readErasure } from './erasure.contract.ts';
@@ -37,25 +34,19 @@ async function memberOf() {
   );
 }
 
-async function reportBy(who: TestClient, title: string, submitted: boolean) {
-  const { postes } = await owner.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId };
-  const { report_id: reportId } = await who.api(createReport, { body });
-  await who.api(createReceipt, { body: { reportId, date: '2026-10-15', posteId, valuettc: '12.00' } });
-  const managerEmail = manager.account.email;
-  if (submitted) await who.api(submitReport, { params: { reportId }, body: { title, managerEmail } });
-  return reportId;
-}
+const reportBy = (who: TestClient, title: string, submitted: boolean) =>
+  writeReport(who, {
+    contractId,
+    title,
+    receipts: [{}],
+    ...(submitted && { managerEmail: manager.account.email }),
+  });
 
 const leave = (memberId: number) =>
   owner.api(settleLeaving, { params: { memberId }, body: { end: 'delete' } });
 const erase = (who: TestClient, memberId: number) =>
   who.request(`/members/${memberId}/erasure`, { method: 'POST' });
-const rowOf = (memberId: number) =>
-  asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.selectFrom('accounts').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow(),
-  );
+const rowOf = (memberId: number) => app.rows(workspaceId).one('accounts', memberId);
 
 describe('is rejected', () => {
   test('erasing is rejected for members, for managers who request it, and in other companies', async () => {
@@ -139,26 +130,14 @@ test('erasing keeps values in the audit log that only look like keys or parts of
     await app.account({ workspace_id: workspaceId, email: 'rie@test.example', login: 'name' }),
   );
   const other = { email: 'ma-rie@test.example', name: 'name', list: ['rie@test.example', 'x'] };
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .insertInto('audit_events')
-      .values({
-        workspace_id: workspaceId,
-        action: 'contract.created',
-        subject_type: 'contract',
-        subject_id: '1',
-        detail: JSON.stringify(other),
-      })
-      .execute(),
-  );
+  await app.rows(workspaceId).add('audit_events', {
+    action: 'contract.created',
+    subject_type: 'contract',
+    subject_id: '1',
+    detail: JSON.stringify(other),
+  });
   await leave(member.account.userId);
   expect((await erase(owner, member.account.userId)).status).toBe(200);
-  const row = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .selectFrom('audit_events')
-      .select('detail')
-      .where('action', '=', 'contract.created')
-      .executeTakeFirstOrThrow(),
-  );
+  const row = await app.rows(workspaceId).one('audit_events', { action: 'contract.created' }, ['detail']);
   expect(row.detail).toEqual({ email: 'ma-rie@test.example', name: '', list: ['', 'x'] });
 });

@@ -1,31 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { addContractMember, listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
-import {
-  createReport,
-  readReport,
-  readReportHistory,
-  submitReport,
-} from '#features/expenses/report.contract.ts';
+import { writeReport } from '#features/expenses/factory.ts';
+import { readReport, readReportHistory } from '#features/expenses/report.contract.ts';
 import { inviteMember, listMembers } from '#features/members/contract.ts';
 import { listInbox } from '#features/planning/approval.contract.ts';
-import { readMonth, writePlanning } from '#features/planning/contract.ts';
-import { planningCompany } from '#features/planning/factory.ts';
-import { listPostes } from '#features/postes/contract.ts';
+import { readMonth } from '#features/planning/contract.ts';
+import { planningCompany, sentDay, writeDays } from '#features/planning/factory.ts';
 import { createPost, readPostObject } from '#features/posts/contract.ts';
-import { createReceipt } from '#features/receipts/contract.ts';
 import type { Role } from '#kernel/actor.ts';
+import type { Day } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readLeaving, settleLeaving } from './contract.ts';
 
 const app = testApi();
-
-const day = (text: string) => {
-  const [dayyear, daymonth, daynumber] = text.split('-').map(Number) as [number, number, number];
-  return { dayyear, daymonth, daynumber };
-};
 
 /**
  * Returns a company with an owner, two managers, a user, and a member on a contract who leaves with open
@@ -44,21 +34,10 @@ async function storyOf(role: Role = 'ROLE_USER') {
   const leaver = await app.signIn(account);
   const memberId = account.userId;
   await owner.api(addContractMember, { params: { contractId: rail }, body: { memberId } });
-  const write = (who: TestClient, operation: 'save' | 'submit', monday: string, managerEmail = '') =>
-    who.api(writePlanning, {
-      params: { operation, forUserId: who.account.userId },
-      body: { workedDays: [{ ...day(monday), idcontract: rail, quantity: 1 }], managerEmail },
-    });
-  const { postes } = await owner.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  const report = async (who: TestClient, title: string, managerEmail?: string) => {
-    const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId: rail };
-    const { report_id: reportId } = await who.api(createReport, { body });
-    await who.api(createReceipt, { body: { reportId, date: '2026-10-15', posteId, valuettc: '12.00' } });
-    if (managerEmail !== undefined)
-      await who.api(submitReport, { params: { reportId }, body: { title, managerEmail } });
-    return reportId;
-  };
+  const write = (who: TestClient, operation: 'save' | 'submit', monday: Day, managerEmail = '') =>
+    writeDays(who, operation, who.account, [sentDay(monday, rail, 1)], { managerEmail });
+  const report = (who: TestClient, title: string, managerEmail?: string) =>
+    writeReport(who, { contractId: rail, title, receipts: [{}], managerEmail });
   const leave = (who: TestClient, body: object) =>
     who.api(settleLeaving, { params: { memberId }, body: body as never });
   const open = async (who: TestClient = owner) => {

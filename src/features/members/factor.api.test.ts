@@ -20,10 +20,7 @@ const signIn = ({ account }: TestClient) =>
 const resets = { query: { rowsPerPage: 1, page: 0, action: 'member.second-factor-reset' } };
 
 test('an owner removes a member’s second factor: sessions end, the member is notified, and the audit log records it', async () => {
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const owner = await app.signIn('ROLE_OWNER', workspaceId);
-  const manager = await app.signIn('ROLE_MANAGER', workspaceId);
-  const user = await app.signIn('ROLE_USER', workspaceId);
+  const { owner, manager, user } = await app.company();
   const params = { memberId: user.account.userId };
   const reset = async (by: TestClient, of = user, query = '') => {
     const { status } = await by.request(`/members/${of.account.userId}/second-factor${query}`, {

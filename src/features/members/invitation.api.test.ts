@@ -1,32 +1,13 @@
 import { expect, test } from 'vitest';
 import { spendCode } from '#features/accounts/server/code.service.ts';
 import { listEvents } from '#features/audit/contract.ts';
-import type { Role } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, problemOf, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
 const app = testApi();
 
 const firstPage = { query: { rowsPerPage: 10, page: 0 } };
-
-interface Company {
-  workspaceId: number;
-  owner: TestClient;
-  manager: TestClient;
-  user: TestClient;
-}
-
-async function company(pricing: 'single' | 'starter' | 'enterprise' = 'enterprise'): Promise<Company> {
-  const workspaceId = await app.workspace({ pricing });
-  const person = (role: Role) => app.signIn(role, workspaceId);
-  return {
-    workspaceId,
-    owner: await person('ROLE_OWNER'),
-    manager: await person('ROLE_MANAGER'),
-    user: await person('ROLE_USER'),
-  };
-}
 
 function invite(client: TestClient, email: string, role: string) {
   return client.request('/members/invite?rowsPerPage=10&page=0', {
@@ -35,13 +16,8 @@ function invite(client: TestClient, email: string, role: string) {
   });
 }
 
-const problem = async (response: Response) => {
-  const { code, msg } = (await response.json()) as { code: string; msg: string };
-  return { status: response.status, code, msg };
-};
-
 test('an invitation mails a link whose code activates the account once, and before that it has no permissions', async () => {
-  const { owner, workspaceId } = await company();
+  const { owner, workspaceId } = await app.company();
   const response = await invite(owner, 'New.Person@test.example', 'ROLE_MANAGER');
   expect(response.status).toBe(201);
   const { invitation, totalCount } = (await response.json()) as Record<string, never>;
@@ -77,9 +53,9 @@ test('an invitation mails a link whose code activates the account once, and befo
 });
 
 test('an invitation is rejected if its address has an account in any workspace', async () => {
-  const [one, two] = [await company(), await company()];
+  const [one, two] = [await app.company(), await app.company()];
   expect(
-    await problem(await invite(one.owner, two.user.account.email.toUpperCase(), 'ROLE_USER')),
+    await problemOf(await invite(one.owner, two.user.account.email.toUpperCase(), 'ROLE_USER')),
   ).toMatchObject({
     status: 409,
     msg: 'USER ALREADY EXIST',
@@ -96,16 +72,16 @@ test.each([
   for (const [given, status] of Object.entries(expected)) {
     const response = await invite(inviter, `by-${role}-as-${given}@test.example`.toLowerCase(), given);
     expect(response.status, given).toBe(status);
-    if (status === 403) expect((await problem(response)).msg).toBe('NOT AUTHORIZED');
+    if (status === 403) expect((await problemOf(response)).msg).toBe('NOT AUTHORIZED');
   }
 });
 
 test('administrators can be invited only to the site’s workspace', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
-  const { workspaceId } = await company();
+  const { workspaceId } = await app.company();
   const body = form({ email: 'elsewhere@test.example', role: 'ROLE_ADMIN', workspaceId });
   const response = await admin.request('/members/invite', { method: 'POST', body });
-  expect(await problem(response)).toMatchObject({ status: 403, code: 'ROLE_NOT_ALLOWED' });
+  expect(await problemOf(response)).toMatchObject({ status: 403, code: 'ROLE_NOT_ALLOWED' });
 });
 
 test('an invitation is rejected with the reason if the plan has no free seats, also for twenty concurrent ones', async () => {
@@ -119,7 +95,7 @@ test('an invitation is rejected with the reason if the plan has no free seats, a
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(9);
   const refused = answers.find(({ status }) => status === 403);
-  expect(refused && (await problem(refused))).toEqual({
+  expect(refused && (await problemOf(refused))).toEqual({
     status: 403,
     code: 'SEATS_USED_UP',
     msg: 'NOT AUTHORIZED',
@@ -128,7 +104,7 @@ test('an invitation is rejected with the reason if the plan has no free seats, a
   expect(list.seats).toEqual({ used: 10, limit: 10 });
   // An existing member is reported first. A rejected invitation leaves no account and sends no mail.
   const again = await invite(owner, owner.account.email, 'ROLE_USER');
-  expect(await problem(again)).toMatchObject({ status: 409, msg: 'USER ALREADY EXIST' });
+  expect(await problemOf(again)).toMatchObject({ status: 409, msg: 'USER ALREADY EXIST' });
   expect((await invite(owner, `none-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(403);
   expect((await owner.api(contract.listMembers, firstPage)).totalCount).toBe(10);
   expect(await app.mails(`none-${workspaceId}@test.example`)).toEqual([]);
@@ -139,7 +115,7 @@ test('an invitation is rejected with the reason if the plan has no free seats, a
 });
 
 test('sending an invitation again invalidates its previous link, and revoking it frees the address', async () => {
-  const { owner } = await company();
+  const { owner } = await app.company();
   const email = 'twice@test.example';
   const { invitation } = await owner.api(contract.inviteMember, {
     query: {},
@@ -159,7 +135,7 @@ test('sending an invitation again invalidates its previous link, and revoking it
 });
 
 test('an invalid address and an unknown role give field errors', async () => {
-  const { owner } = await company();
+  const { owner } = await app.company();
   const response = await invite(owner, 'no address', 'ROLE_KING');
   expect(await response.json()).toMatchObject({
     status: 400,
@@ -212,7 +188,7 @@ test('an expired invitation takes no seat, and sending it again takes one or is 
   const resent = await owner.api(contract.resendInvitation, { params: { memberId: first } });
   expect(resent.invitation).toMatchObject({ state: 'pending' });
   const refused = await owner.request(`/members/${second}/invitation`, { method: 'POST' });
-  expect(await problem(refused)).toMatchObject({ status: 403, code: 'SEATS_USED_UP' });
+  expect(await problemOf(refused)).toMatchObject({ status: 403, code: 'SEATS_USED_UP' });
 });
 
 test('an invitation is sent in the name of the workspace if it has its own site, otherwise of the installation', async () => {
@@ -232,7 +208,7 @@ test('an invitation is sent in the name of the workspace if it has its own site,
 });
 
 test('requesting a reset link does not renew an expired invitation', async () => {
-  const { owner } = await company();
+  const { owner } = await app.company();
   const email = 'too-late@test.example';
   const { invitation } = await owner.api(contract.inviteMember, {
     query: {},

@@ -1,32 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fetchToken } from '#features/accounts/contract.ts';
 import { readSettings } from '#features/workspaces/contract.ts';
-import type { Role } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, problemOf, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
 const app = testApi();
 
 const firstPage = { query: { rowsPerPage: 10, page: 0 } };
-
-interface Company {
-  workspaceId: number;
-  owner: TestClient;
-  manager: TestClient;
-  user: TestClient;
-}
-
-async function company(pricing: 'single' | 'starter' | 'enterprise' = 'enterprise'): Promise<Company> {
-  const workspaceId = await app.workspace({ pricing });
-  const person = (role: Role) => app.signIn(role, workspaceId);
-  return {
-    workspaceId,
-    owner: await person('ROLE_OWNER'),
-    manager: await person('ROLE_MANAGER'),
-    user: await person('ROLE_USER'),
-  };
-}
 
 function invite(client: TestClient, email: string, role: string) {
   return client.request('/members/invite?rowsPerPage=10&page=0', {
@@ -55,14 +36,9 @@ function change(by: TestClient, who: TestClient, changes: object = {}) {
 const remove = (by: TestClient, who: TestClient) =>
   by.request(`/members/${who.account.userId}`, { method: 'DELETE' });
 
-const problem = async (response: Response) => {
-  const { code, msg } = (await response.json()) as { code: string; msg: string };
-  return { status: response.status, code, msg };
-};
-
 describe('the list', () => {
   test('the list shows the people of the workspace, in fewer than nine columns', async () => {
-    const { owner, user } = await company();
+    const { owner, user } = await app.company();
     const list = await owner.api(contract.listMembers, firstPage);
     expect(list.members.map(({ memberId }) => memberId)).toHaveLength(3);
     expect(list.totalCount).toBe(3);
@@ -76,7 +52,7 @@ describe('the list', () => {
   });
 
   test('the list finds a part of a name, ignoring accents, and has pages', async () => {
-    const { owner, workspaceId } = await company();
+    const { owner, workspaceId } = await app.company();
     await app.account({ workspace_id: workspaceId, first_name: 'Éloïse', last_name: 'Çelik' });
     const found = await owner.api(contract.listMembers, { query: { ...firstPage.query, q: 'loise c' } });
     expect(found.members.map(({ firstName }) => firstName)).toEqual(['Éloïse']);
@@ -86,7 +62,7 @@ describe('the list', () => {
 
   test('administrators see the people of all workspaces or of one', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
-    const { workspaceId } = await company();
+    const { workspaceId } = await app.company();
     const all = await admin.api(contract.listMembers, { query: { rowsPerPage: 1000, page: 0 } });
     expect(new Set(all.members.map((member) => member.workspaceId)).size).toBeGreaterThan(1);
     const one = await admin.api(contract.listMembers, { query: { ...firstPage.query, workspaceId } });
@@ -97,14 +73,14 @@ describe('the list', () => {
 
 describe('managing members', () => {
   test('a manager can only change members with the role of user', async () => {
-    const { owner, manager, user } = await company();
+    const { owner, manager, user } = await app.company();
     const response = await change(manager, user, { firstName: 'Grace', phoneNumber: '+33 1 23 45 67 89' });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ firstName: 'Grace', phoneNumber: '+33 1 23 45 67 89' });
     expect((await change(manager, owner)).status).toBe(403);
     expect((await change(manager, manager)).status).toBe(403);
     expect((await change(user, user)).status).toBe(403);
-    expect(await problem(await change(manager, user, { role: 'ROLE_OWNER' }))).toMatchObject({
+    expect(await problemOf(await change(manager, user, { role: 'ROLE_OWNER' }))).toMatchObject({
       code: 'ROLE_NOT_ALLOWED',
     });
   });
@@ -117,7 +93,7 @@ describe('managing members', () => {
   });
 
   test('disabling a member ends the sessions at once, and enabling allows signing in again', async () => {
-    const { owner, user } = await company();
+    const { owner, user } = await app.company();
     expect((await user.request('/members?rowsPerPage=10&page=0')).status).toBe(200);
     expect((await change(owner, user, { accountState: 'false' })).status).toBe(200);
     expect((await user.request('/members?rowsPerPage=10&page=0')).status).toBe(401);
@@ -129,22 +105,22 @@ describe('managing members', () => {
   });
 
   test('a changed role applies to the member’s next request', async () => {
-    const { owner, manager } = await company();
+    const { owner, manager } = await app.company();
     expect((await manager.request(`/members/${owner.account.userId}`)).status).toBe(200);
     await change(owner, manager, { role: 'ROLE_USER' });
     expect((await manager.request(`/members/${owner.account.userId}`)).status).toBe(403);
   });
 
   test('the last owner cannot be demoted, and of two owners who demote each other one stays owner', async () => {
-    const { owner, workspaceId } = await company();
+    const { owner, workspaceId } = await app.company();
     const admin = await app.signIn('ROLE_ADMIN');
     for (const by of [owner, admin]) {
-      expect(await problem(await change(by, owner, { role: 'ROLE_USER' }))).toMatchObject({
+      expect(await problemOf(await change(by, owner, { role: 'ROLE_USER' }))).toMatchObject({
         status: 403,
         code: 'LAST_OWNER',
       });
       const removed = await by.request(`/members/${owner.account.userId}`, { method: 'DELETE' });
-      expect(await problem(removed)).toMatchObject({ status: 403, code: 'LAST_OWNER' });
+      expect(await problemOf(removed)).toMatchObject({ status: 403, code: 'LAST_OWNER' });
     }
     expect((await change(admin, owner, { accountState: 'false' })).status).toBe(403);
     const second = await app.signIn('ROLE_OWNER', workspaceId);
@@ -160,7 +136,7 @@ describe('managing members', () => {
     ['disable', (by: TestClient, who: TestClient) => change(by, who, { accountState: 'false' })],
     ['demote', (by: TestClient, who: TestClient) => change(by, who, { role: 'ROLE_USER' })],
   ])('if two owners %s each other concurrently, one remains', async (_, act) => {
-    const { owner, workspaceId } = await company();
+    const { owner, workspaceId } = await app.company();
     // Adds a third owner, so that neither is the last.
     await app.signIn('ROLE_OWNER', workspaceId);
     const pairs = [
@@ -186,7 +162,7 @@ describe('managing members', () => {
   });
 
   test('a deleted member disappears at once and the address becomes free, but the member’s records stay', async () => {
-    const { owner, user } = await company();
+    const { owner, user } = await app.company();
     const answer = await owner.request(`/members/${user.account.userId}`, { method: 'DELETE' });
     expect([answer.status, await answer.json()]).toEqual([200, { memberId: user.account.userId }]);
     expect((await user.request('/members?rowsPerPage=1&page=0')).status).toBe(401);
@@ -197,7 +173,7 @@ describe('managing members', () => {
   });
 
   test('of two concurrent edits, the second is rejected and the first is kept', async () => {
-    const { owner, user } = await company();
+    const { owner, user } = await app.company();
     const read = await owner.request(`/members/${user.account.userId}`);
     const etag = read.headers.get('etag') ?? '';
     const put = (firstName: string) =>
@@ -213,7 +189,7 @@ describe('managing members', () => {
   });
 
   test('an address that is taken in any workspace, or a login that is taken in this one, gives a field error', async () => {
-    const { owner, user, manager } = await company();
+    const { owner, user, manager } = await app.company();
     const errors = async (fields: Record<string, string>) => {
       const answer = await change(owner, user, fields);
       expect(answer.status).toBe(409);
@@ -224,7 +200,7 @@ describe('managing members', () => {
   });
 
   test('the overview counts the listed members, and the seats count those members who take one', async () => {
-    const { owner, workspaceId } = await company();
+    const { owner, workspaceId } = await app.company();
     await app.account({ workspace_id: workspaceId, account_state: 'disabled' });
     await app.account({ workspace_id: workspaceId, user_state: 'pending' });
     await app.account({ workspace_id: workspaceId, user_state: 'deleted' });
@@ -235,7 +211,7 @@ describe('managing members', () => {
   });
 
   test('a changed address is mailed to the old and the new address, and a taken address is rejected', async () => {
-    const { owner, user, manager } = await company();
+    const { owner, user, manager } = await app.company();
     expect((await change(owner, user, { email: manager.account.email })).status).toBe(409);
     const email = `moved-${user.account.userId}@test.example`;
     expect((await change(owner, user, { email })).status).toBe(200);
@@ -247,7 +223,7 @@ describe('managing members', () => {
     const body = form({ code: link?.searchParams.get('code') ?? '' });
     expect((await app.request('/api/v1/email/confirm', { method: 'POST', body })).status).toBe(200);
     expect((await owner.api(contract.readMember, { params })).email).toBe(email);
-    expect(await problem(await change(owner, owner, { email: 'own@test.example' }))).toMatchObject({
+    expect(await problemOf(await change(owner, owner, { email: 'own@test.example' }))).toMatchObject({
       code: 'NOT_ONESELF',
     });
   });

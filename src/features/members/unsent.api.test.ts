@@ -78,9 +78,7 @@ test('a repeated request gets the link again, and the stored answer does not sho
     ((await answer.json()) as { invitation: { link: string } }).invitation.link;
   const link = await linkOf(await send());
   expect(await linkOf(await send())).toBe(link);
-  const stored = await asInstallation(app.platform.engine, ({ db }) =>
-    db.selectFrom('idempotent_answers').select('body').execute(),
-  );
+  const stored = await app.rows().list('idempotent_answers', {}, ['body']);
   expect(JSON.stringify(stored)).not.toContain(new URL(link).searchParams.get('activation_code'));
 });
 

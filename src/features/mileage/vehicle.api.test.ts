@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import * as receipts from '#features/receipts/contract.ts';
-import { actingFor, beforeTests, form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import {
+  actingFor,
+  beforeTests,
+  errorsOf,
+  form,
+  type TestClient,
+  testApi,
+} from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
 const app = testApi();
@@ -13,14 +20,6 @@ const put = (who: TestClient, vehicleId: number, values: Record<string, string>)
   who.request(`/vehicles/${vehicleId}`, { method: 'PUT', body: form(values) });
 const list = (who: TestClient, of: TestClient = who) =>
   who.api(contract.listVehicles, { params: { userId: of.account.userId } });
-
-async function errorsOf(answer: Response): Promise<[number, string[]]> {
-  const { fieldErrors = [] } = await answer.json();
-  return [
-    answer.status,
-    fieldErrors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-  ];
-}
 
 test('a person can add vehicles of each kind, with any fiscal power', async () => {
   const { manager } = company;

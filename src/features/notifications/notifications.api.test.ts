@@ -78,17 +78,14 @@ test('people can read and mark only their own notifications', async () => {
 
 test('the pages of the list stay stable while new notifications arrive', async () => {
   const { user, workspaceId } = company;
-  const rows = Array.from({ length: 25 }, (_, place) => ({
-    workspace_id: workspaceId,
-    account_id: user.account.userId,
-    event: 'contract_join',
-    path: 'contracts',
-    facts: JSON.stringify({ title: `Contract ${place}` }),
-    occurred_at: app.clock.now(),
-  }));
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.insertInto('notifications').values(rows).execute(),
-  );
+  for (let place = 0; place < 25; place++)
+    await app.rows(workspaceId).add('notifications', {
+      account_id: user.account.userId,
+      event: 'contract_join',
+      path: 'contracts',
+      facts: JSON.stringify({ title: `Contract ${place}` }),
+      occurred_at: app.clock.now(),
+    });
   const first = await list(user);
   expect([first.notifications.length, first.more, first.unread]).toEqual([20, true, 25]);
   await reject('2026-11-09');

@@ -1,13 +1,13 @@
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import { settleLeaving } from '#features/leaving/contract.ts';
 import { erasePerson, readErasure } from '#features/leaving/erasure.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, codeOf, form, put, testApi } from '../../../tests/support/api.ts';
 import { exportedBytes } from '../../../tests/support/exported.ts';
-import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
+import { IBAN, payingCompany } from '../../../tests/support/paying-company.ts';
 import { deleteAdvance, listAdvances } from './advance.contract.ts';
 import { readBankAccount } from './bank.contract.ts';
 import { markRunPaid, undoRun } from './run.contract.ts';
@@ -15,10 +15,7 @@ import { markRunPaid, undoRun } from './run.contract.ts';
 const page = { rowsPerPage: 100, page: 0 };
 
 const app = testApi();
-let company: Awaited<ReturnType<typeof payingCompany>>;
-beforeEach(async () => {
-  company = await payingCompany(app);
-});
+const company = beforeEachTest(() => payingCompany(app));
 
 describe('advances', () => {
   test('advances are deducted from payments, never below zero, and the rest stays open', async () => {
@@ -70,9 +67,7 @@ describe('a bank account', () => {
     const wrong = await put(ada, path, { ...fields, iban: 'FR1520041010050500013M02606' });
     expect(await wrong.json()).toMatchObject({ status: 400, errors: { iban: expect.anything() } });
     expect((await put(ada, path, { ...fields, currentPassword: PASSWORD })).status).toBe(200);
-    const { iban, ending } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-      db.selectFrom('bank_accounts').select(['iban', 'ending']).executeTakeFirstOrThrow(),
-    );
+    const { iban, ending } = await app.rows(workspaceId).one('bank_accounts', {}, ['iban', 'ending']);
     expect(iban).not.toContain('2004');
     expect(ending).toBe('2606');
     expect(await ada.api(readBankAccount, { params: { userId: ada.account.userId } })).toMatchObject({

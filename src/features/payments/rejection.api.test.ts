@@ -1,11 +1,11 @@
 /** One payment of a run is rejected by the bank: only its reports are payable again, with what advances covered. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { readReport } from '#features/expenses/report.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
-import { codeOf, payingCompany, put } from '../../../tests/support/paying-company.ts';
+import { beforeEachTest, codeOf, put, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { payingCompany } from '../../../tests/support/paying-company.ts';
 import { brokenPaymentRules } from '../../../tests/support/payment-rules.ts';
 import { deleteAdvance, listAdvances } from './advance.contract.ts';
 import { rejectTransfer, restoreTransfer } from './rejection.contract.ts';
@@ -14,10 +14,7 @@ import { listPayable, markRunPaid, previewRun, readRun, undoRun } from './run.co
 const page = { rowsPerPage: 100, page: 0 };
 
 const app = testApi();
-let company: Awaited<ReturnType<typeof payingCompany>>;
-beforeEach(async () => {
-  company = await payingCompany(app);
-});
+const company = beforeEachTest(() => payingCompany(app));
 afterEach(async () => {
   expect(await brokenPaymentRules(app, company.workspaceId)).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { listReports, readReport } from '#features/expenses/report.contract.ts';
 import { readLeaving } from '#features/leaving/contract.ts';
 import { readToday } from '#features/today/contract.ts';
-import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
-import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
+import { beforeEachTest, codeOf, json, put, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { IBAN, payingCompany } from '../../../tests/support/paying-company.ts';
 import { listAdvances } from './advance.contract.ts';
 import { transfersShown } from './rules.ts';
 import {
@@ -21,10 +21,7 @@ import {
 const page = { rowsPerPage: 100, page: 0 };
 
 const app = testApi();
-let company: Awaited<ReturnType<typeof payingCompany>>;
-beforeEach(async () => {
-  company = await payingCompany(app);
-});
+const company = beforeEachTest(() => payingCompany(app));
 
 const payable = async () => (await company.owner.api(listPayable, { query: page })).payable;
 const paymentOf = async (reportId: number) =>

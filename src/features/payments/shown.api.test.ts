@@ -1,6 +1,6 @@
 /** Changes what a payment was shown with before it is created: it is paid as shown, or not at all. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { afterEach, expect, test } from 'vitest';
+import { beforeEachTest, json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { IBAN, ibanOf, payingCompany } from '../../../tests/support/paying-company.ts';
 import { brokenPaymentRules } from '../../../tests/support/payment-rules.ts';
 import { transfersShown } from './rules.ts';
@@ -10,10 +10,7 @@ const OTHER = 'BE68539007547034';
 const PEOPLE = 20;
 
 const app = testApi();
-let company: Awaited<ReturnType<typeof payingCompany>>;
-beforeEach(async () => {
-  company = await payingCompany(app);
-});
+const company = beforeEachTest(() => payingCompany(app));
 afterEach(async () => {
   expect(await brokenPaymentRules(app, company.workspaceId)).toEqual([]);
 });

@@ -4,10 +4,10 @@
  * what the test entered, and by plain SQL and the files for the bank.
  */
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkBooks } from '#features/expenses/server/books-check.service.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, testApi } from '../../../tests/support/api.ts';
 import { cents, sumsOfTransfers } from '../../../tests/support/notebook.ts';
 import { ibanOf, payingCompany } from '../../../tests/support/paying-company.ts';
 import { brokenPaymentRules } from '../../../tests/support/payment-rules.ts';
@@ -17,10 +17,7 @@ import { rejectTransfer, restoreTransfer } from './rejection.contract.ts';
 import { downloadRun, listPayable, listRuns, markRunPaid, readRun, undoRun } from './run.contract.ts';
 
 const app = testApi();
-let company: Awaited<ReturnType<typeof payingCompany>>;
-beforeEach(async () => {
-  company = await payingCompany(app);
-});
+const company = beforeEachTest(() => payingCompany(app));
 
 const page = { rowsPerPage: 100, page: 0 };
 

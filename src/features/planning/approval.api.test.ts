@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { remindMembers } from '#features/board/contract.ts';
 import type { Day } from '#kernel/day.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
 import * as contract from './contract.ts';
@@ -52,13 +51,9 @@ describe('the inbox', () => {
     expect(
       (await inbox(await app.signIn('ROLE_MANAGER', here.workspaceId), { whose: 'all' })).totalCount,
     ).toBe(0);
-    await asTenant(app.platform.engine, here.workspaceId, ({ db }) =>
-      db
-        .updateTable('accounts')
-        .set({ account_state: 'disabled' })
-        .where('id', '=', here.manager.account.userId)
-        .execute(),
-    );
+    await app
+      .rows(here.workspaceId)
+      .change('accounts', here.manager.account.userId, { account_state: 'disabled' });
     expect((await inbox(here.owner)).totalCount).toBe(1);
   });
 
@@ -69,9 +64,7 @@ describe('the inbox', () => {
       await waiting(here, here.user, '2026-11-09'),
       await waiting(here, here.other, '2026-11-16'),
     ];
-    await asTenant(app.platform.engine, here.workspaceId, ({ db }) =>
-      db.updateTable('accounts').set({ locale: 'fr' }).where('id', '=', here.other.account.userId).execute(),
-    );
+    await app.rows(here.workspaceId).change('accounts', here.other.account.userId, { locale: 'fr' });
     const decide = (timesheetIds: number[], decision: 'approve' | 'reject', comment?: string, revision = 1) =>
       here.manager.api(approval.decideWeeks, {
         body: { weeks: timesheetIds.map((timesheetId) => ({ timesheetId, revision })), decision, comment },

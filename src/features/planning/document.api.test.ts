@@ -9,15 +9,8 @@ const app = testApi();
 /** Returns a company with one recorded Monday. */
 async function company() {
   const { engine } = app.platform;
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const [user, other] = [
-    await app.signIn('ROLE_USER', workspaceId),
-    await app.signIn('ROLE_USER', workspaceId),
-  ];
-  const [manager, owner] = [
-    await app.signIn('ROLE_MANAGER', workspaceId),
-    await app.signIn('ROLE_OWNER', workspaceId),
-  ];
+  const { workspaceId, owner, manager, user } = await app.company();
+  const other = await app.signIn('ROLE_USER', workspaceId);
   const rail = await createPlannedContract(engine, workspaceId, [user.account.userId]);
   const day = { account_id: user.account.userId, day: '2026-11-09' as const, contract_id: rail };
   await createWorkedDays(engine, workspaceId, [{ ...day, half_days: 2 }]);

@@ -1,10 +1,31 @@
 /** Inserts contracts, days and weeks into the database for tests. */
 import type { Insertable } from 'kysely';
-import type { Day } from '#kernel/day.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
 import type { Engine } from '#platform/db/engine.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import type { Contracts, Timesheets, WorkedDays } from '../../../generated/database.ts';
+import { asTenant, type Transaction } from '#platform/db/transaction.ts';
+import type { Contracts, WorkedDays } from '../../../generated/database.ts';
 import type { TestApi, TestClient } from '../../../tests/support/api.ts';
+import { rowsIn } from '../../../tests/support/rows.ts';
+import { writePlanning } from './contract.ts';
+import type { Operation } from './week.rules.ts';
+
+/** Returns a day as calls about days accept it. */
+export function sentDay(day: Day, idcontract?: number, quantity?: number) {
+  const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
+  return { daynumber, daymonth, dayyear, idcontract, quantity };
+}
+
+/** Writes a member's days, or takes a step of the weeks of these days. */
+export function writeDays(
+  { api }: Pick<TestClient, 'api'>,
+  operation: Operation,
+  { userId }: { userId: number },
+  workedDays: readonly ReturnType<typeof sentDay>[],
+  more: { managerEmail?: string; comment?: string } = {},
+) {
+  const params = { operation, forUserId: userId };
+  return api(writePlanning, { params, body: { workedDays: [...workedDays], ...more } });
+}
 
 type Of<Row> = Omit<Insertable<Row>, 'workspace_id'>;
 
@@ -16,17 +37,10 @@ export function createPlannedContract(
   values: Partial<Of<Contracts>> = {},
 ): Promise<number> {
   return asTenant(engine, workspaceId, async ({ db }) => {
-    const { id } = await db
-      .insertInto('contracts')
-      .values({ workspace_id: workspaceId, name: 'Rail', sought: 'rail', ...values })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (accountIds.length > 0)
-      await db
-        .insertInto('contract_members')
-        .values(accountIds.map((account_id) => ({ workspace_id: workspaceId, contract_id: id, account_id })))
-        .execute();
-    return id;
+    const { add } = rowsIn(db, workspaceId);
+    const contract_id = await add('contracts', { name: 'Rail', sought: 'rail', ...values });
+    for (const account_id of accountIds) await add('contract_members', { contract_id, account_id });
+    return contract_id;
   });
 }
 
@@ -45,30 +59,17 @@ export function createWorkedDays(
   });
 }
 
-export function createWeek(engine: Engine, workspaceId: number, values: Of<Timesheets>): Promise<number> {
-  return asTenant(engine, workspaceId, async ({ db }) => {
-    const { id } = await db
-      .insertInto('timesheets')
-      .values({ ...values, workspace_id: workspaceId })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  });
-}
-
 /** Returns a company of four people, two of them on a contract. */
 export async function planningCompany(app: TestApi) {
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const sign = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER') => app.signIn(role, workspaceId);
-  const [user, other] = [await sign('ROLE_USER'), await sign('ROLE_USER')];
-  const [manager, owner] = [await sign('ROLE_MANAGER'), await sign('ROLE_OWNER')];
+  const { workspaceId, owner, manager, user } = await app.company();
+  const other = await app.signIn('ROLE_USER', workspaceId);
   const ids = [user.account.userId, other.account.userId];
   // Joined before the days that tests use.
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
-  );
+  await app.rows(workspaceId).change('accounts', {}, { created_at: '2026-01-01T00:00:00Z' });
   const rail = await createPlannedContract(app.platform.engine, workspaceId, ids);
-  return { workspaceId, user, other, manager, owner, rail };
+  const inTenant = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    asTenant(app.platform.engine, workspaceId, work);
+  return { workspaceId, user, other, manager, owner, rail, inTenant };
 }
 export type PlanningCompany = Awaited<ReturnType<typeof planningCompany>>;
 
@@ -79,10 +80,10 @@ export async function createWaitingWeek(
   who: TestClient,
   monday: Day,
 ) {
-  const { engine } = app.platform;
   const account_id = who.account.userId;
-  await createWorkedDays(engine, workspaceId, [{ account_id, day: monday, contract_id: rail, half_days: 2 }]);
-  return createWeek(engine, workspaceId, {
+  const rows = app.rows(workspaceId);
+  await rows.add('worked_days', { account_id, day: monday, contract_id: rail, half_days: 2 });
+  return rows.add('timesheets', {
     account_id,
     monday,
     state: 'submitted',

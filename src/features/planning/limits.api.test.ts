@@ -12,10 +12,7 @@ let manager: TestClient;
 let owner: TestClient;
 beforeAll(async () => {
   app.clock.set('2027-01-20T09:00:00Z');
-  workspaceId = await app.workspace({ pricing: 'enterprise' });
-  user = await app.signIn('ROLE_USER', workspaceId);
-  manager = await app.signIn('ROLE_MANAGER', workspaceId);
-  owner = await app.signIn('ROLE_OWNER', workspaceId);
+  ({ workspaceId, user, manager, owner } = await app.company());
 });
 
 const { write, cells } = planningCalls(() => user);

@@ -14,10 +14,7 @@ let rail: number;
 let bridge: number;
 beforeAll(async () => {
   app.clock.set('2027-01-20T09:00:00Z');
-  workspaceId = await app.workspace({ pricing: 'enterprise' });
-  user = await app.signIn('ROLE_USER', workspaceId);
-  manager = await app.signIn('ROLE_MANAGER', workspaceId);
-  owner = await app.signIn('ROLE_OWNER', workspaceId);
+  ({ workspaceId, user, manager, owner } = await app.company());
   const { engine } = app.platform;
   rail = await createPlannedContract(engine, workspaceId, [user.account.userId], {
     start_date: '2026-02-10',

@@ -8,10 +8,7 @@ let user: TestClient;
 let manager: TestClient;
 let owner: TestClient;
 beforeAll(async () => {
-  workspaceId = await app.workspace({ pricing: 'starter' });
-  user = await app.signIn('ROLE_USER', workspaceId);
-  manager = await app.signIn('ROLE_MANAGER', workspaceId);
-  owner = await app.signIn('ROLE_OWNER', workspaceId);
+  ({ workspaceId, user, manager, owner } = await app.company({ pricing: 'starter' }));
 });
 
 test('a month shows whether the reader may act for its member, and so record days', async () => {

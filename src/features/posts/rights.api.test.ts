@@ -125,15 +125,9 @@ describe('deleting a post', () => {
     await author.api(contract.deletePost, { params: { postId } });
     expect((await author.request(`/posts/${postId}`)).status).toBe(404);
     expect((await app.request(`/api/v1/blog/post/${postId}?language=EN`)).status).toBe(404);
-    const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-      db
-        .selectFrom('audit_events')
-        .select(['action', 'actor_id'])
-        .where('subject_type', '=', 'post')
-        .where('subject_id', '=', String(postId))
-        .orderBy('id')
-        .execute(),
-    );
+    const events = await app
+      .rows(app.siteId)
+      .list('audit_events', { subject_type: 'post', subject_id: String(postId) }, ['action', 'actor_id']);
     expect(events.map(({ action }) => action)).toEqual([
       'post.created',
       'post.saved',
@@ -162,14 +156,12 @@ test('a manager who acts for another person writes in that person’s name, both
   expect(posts.some((post) => post.post_id === postId)).toBe(true);
   const { versions } = await author.api(listVersions, { params: { postId, language: 'EN' }, query: paging });
   expect(versions[0]?.acted_by).toBe('Ada Lovelace');
-  const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-    db
-      .selectFrom('audit_events')
-      .select(['actor_id', 'on_behalf_of_id'])
-      .where('subject_id', '=', String(postId))
-      .where('action', '=', 'post.saved')
-      .execute(),
-  );
+  const events = await app
+    .rows(app.siteId)
+    .list('audit_events', { subject_id: String(postId), action: 'post.saved' }, [
+      'actor_id',
+      'on_behalf_of_id',
+    ]);
   expect(events).toEqual([{ actor_id: manager.account.userId, on_behalf_of_id: author.account.userId }]);
   const removed = await manager.request(`/posts/${postId}?${as}`, { method: 'DELETE' });
   expect(removed.status).toBe(403);

@@ -77,13 +77,9 @@ test('a person has at most 50 drafts and 60 requests per minute', async () => {
   for (const postId of posts)
     for (let n = 1; n <= 5; n++)
       await busy.api(keepUnsaved, { params: on(postId, `device-${n}`), body: text });
-  const kept = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-    db
-      .selectFrom('post_unsaved_texts')
-      .select(['post_id', 'typed_at'])
-      .where('account_id', '=', busy.account.userId)
-      .execute(),
-  );
+  const kept = await app
+    .rows(app.siteId)
+    .list('post_unsaved_texts', { account_id: busy.account.userId }, ['post_id', 'typed_at']);
   expect(kept).toHaveLength(50);
   // The oldest ones were removed.
   expect(new Set(kept.map(({ post_id }) => post_id))).toEqual(new Set(posts.slice(1)));
@@ -111,8 +107,6 @@ test('a draft is deleted with its post, and after 30 days', async () => {
   await author.api(keepUnsaved, { params: on(gone.postId, desk), body: text });
   await author.api(deletePost, { params: { postId: gone.postId } });
   await author.api(purgePost, { params: { postId: gone.postId } });
-  const left = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-    db.selectFrom('post_unsaved_texts').select('device').where('post_id', '=', gone.postId).execute(),
-  );
+  const left = await app.rows(app.siteId).list('post_unsaved_texts', { post_id: gone.postId }, ['device']);
   expect(left).toEqual([]);
 });

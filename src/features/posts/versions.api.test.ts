@@ -163,15 +163,9 @@ describe('scheduled publication', () => {
     await runScheduledJob(translationId, at);
     const now = await author.api(contract.readTranslation, { params });
     expect(now).toMatchObject({ status: 'published', version: 2, scheduledAt: null });
-    const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-      db
-        .selectFrom('audit_events')
-        .select('actor_id')
-        .where('action', '=', 'post.published')
-        .where('subject_id', '=', String(postId))
-        .orderBy('id')
-        .execute(),
-    );
+    const events = await app
+      .rows(app.siteId)
+      .list('audit_events', { action: 'post.published', subject_id: String(postId) }, ['actor_id']);
     expect(events.map(({ actor_id }) => actor_id)).toEqual([author.account.userId, null]);
   });
 
@@ -224,13 +218,13 @@ describe('a preview link', () => {
     const token = path.split('/').at(-1) ?? '';
     const read = () => app.request(`/api/v1/blog/preview/${token}`);
     expect((await read()).status).toBe(200);
-    await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-      db
-        .updateTable('post_previews')
-        .set({ expires_at: new Date(app.clock.now().getTime() - 1000) })
-        .where('translation_id', '=', translationId)
-        .execute(),
-    );
+    await app
+      .rows(app.siteId)
+      .change(
+        'post_previews',
+        { translation_id: translationId },
+        { expires_at: new Date(app.clock.now().getTime() - 1000) },
+      );
     expect((await read()).status).toBe(404);
   });
 

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { pictureBytes } from '#features/media/factory.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './attachment.contract.ts';
@@ -44,9 +43,7 @@ async function stored(): Promise<string[]> {
 }
 
 async function rows(): Promise<string[]> {
-  const found = await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
-    db.selectFrom('attachments').select('storage_key').execute(),
-  );
+  const found = await app.rows(company.workspaceId).list('attachments', {}, ['storage_key']);
   return found
     .map(({ storage_key }) => `${workspaceFolder(company.workspaceId)}/attachments/${storage_key}`)
     .sort();
@@ -250,18 +247,11 @@ test('a duplicate file gets a hint, even if it belongs to a different member', a
 
 test('concurrent uploads cannot exceed the plan’s storage limit', async () => {
   const small = await expensesCompany(app);
-  await asTenant(app.platform.engine, small.workspaceId, ({ db }) =>
-    db.updateTable('workspaces').set({ pricing: 'single' }).execute(),
-  );
+  await app.rows(small.workspaceId).change('workspaces', {}, { pricing: 'single' });
   const report = await small.begin(small.consultant);
   const ids = [await small.add(small.consultant, report), await small.add(small.consultant, report)];
   const almost = 1024 ** 3 - 1500;
-  await asTenant(app.platform.engine, small.workspaceId, ({ db }) =>
-    db
-      .insertInto('storage_use')
-      .values({ workspace_id: small.workspaceId, objects: 1, bytes: almost })
-      .execute(),
-  );
+  await app.rows(small.workspaceId).add('storage_use', { objects: 1, bytes: almost });
   const bytes = new Uint8Array(Buffer.concat([pdf(), Buffer.alloc(900)]));
   const answers = await Promise.all(ids.map((receiptId) => send(small.consultant, receiptId, bytes)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);

@@ -16,10 +16,8 @@ const company = beforeTests(async () => {
 });
 
 async function approve(reportId: number, title = 'October'): Promise<void> {
-  const { consultant, manager } = company;
-  const body = { title, managerEmail: manager.account.email };
-  await consultant.api(report.submitReport, { params: { reportId }, body });
-  await manager.api(report.approveReport, { params: { reportId }, body: {} }, { confirmed: true } as never);
+  await company.submit(reportId, title);
+  await company.approve(reportId);
 }
 
 const listed = (reportId: number) =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import * as poste from '#features/postes/contract.ts';
 import { addVatRate } from '#features/vat/contract.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { errorsOf, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { receiptCalls } from '../../../tests/support/receipts.ts';
 import * as contract from './contract.ts';
 import { computeMileage } from './journey.contract.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   reportId = await company.begin(consultant);
 });
 
-const { read, list, post, errorsOf } = receiptCalls(
+const { read, list, post } = receiptCalls(
   () => company,
   () => reportId,
 );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { errorsOf, form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { receiptCalls } from '../../../tests/support/receipts.ts';
 import * as contract from './contract.ts';
 import { listRefundable } from './refund.contract.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   reportId = await company.begin(consultant);
 });
 
-const { read, list, post, errorsOf } = receiptCalls(
+const { read, list, post } = receiptCalls(
   () => company,
   () => reportId,
 );

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { asTenant } from '#platform/db/transaction.ts';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contact from './contact.contract.ts';
 
@@ -48,9 +47,7 @@ test('a request is new until it is marked as answered, and marking it can be und
 
 test('without MAIL_CONTACT requests go to the workspace of the site', async () => {
   const address = 'company@site.example';
-  await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-    db.updateTable('workspaces').set({ email: address }).where('id', '=', app.siteId).execute(),
-  );
+  await app.rows(app.siteId).change('workspaces', app.siteId, { email: address });
   await receive('Eve');
   expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('eve@visitor.example');
 });

@@ -204,13 +204,9 @@ test('while the site is stopped, registration is closed, but confirming and unsu
   const confirm = form({ token: await codeFor(email, 'confirm', open.host) });
   // A host name that is not cached yet.
   const host = { host: 'stopped.test' };
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .updateTable('workspaces')
-      .set({ runtime: 'stopped', domain_name: host.host })
-      .where('id', '=', workspaceId)
-      .execute(),
-  );
+  await app
+    .rows(workspaceId)
+    .change('workspaces', workspaceId, { runtime: 'stopped', domain_name: host.host });
   expect((await post('/blog/register', form({ email }), host)).status).toBe(503);
   expect((await post('/blog/newsletter/confirmation', confirm, host)).status).toBe(200);
   const leave = form({ token: await codeFor(email, 'unsubscribe', host.host) });

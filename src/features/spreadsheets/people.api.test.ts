@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listContracts } from '#features/contracts/contract.ts';
-import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
+import { expensesCompany } from '#features/expenses/factory.ts';
 import { listMembers } from '#features/members/contract.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, testApi } from '../../../tests/support/api.ts';
 import { actionsOf, fatesOf, importOf } from './factory.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeEach(async () => {
-  company = await expensesCompany(app);
-});
+const company = beforeEachTest(() => expensesCompany(app));
 
 describe('members', () => {
   const csv = [

@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listContracts } from '#features/contracts/contract.ts';
-import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
+import { expensesCompany } from '#features/expenses/factory.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, testApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import { exportFaultyRows, importTable, readColumns, readTemplate } from './contract.ts';
 import { fatesOf, fileOf, importOf, planOf } from './factory.ts';
 import { parts } from './rules.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeEach(async () => {
-  company = await expensesCompany(app);
-});
+const company = beforeEachTest(() => expensesCompany(app));
 
 describe('columns', () => {
   test('columns are guessed, and shown with their first values and the order of day and month', async () => {

@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closeMonth } from '#features/closing/contract.ts';
-import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
+import { expensesCompany } from '#features/expenses/factory.ts';
 import { listReports, submitReport } from '#features/expenses/report.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
 import { createPlannedContract } from '#features/planning/factory.ts';
 import { listReceipts } from '#features/receipts/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { beforeEachTest, testApi } from '../../../tests/support/api.ts';
 import { actionsOf, fatesOf, importOf } from './factory.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeEach(async () => {
-  company = await expensesCompany(app);
-});
+const company = beforeEachTest(() => expensesCompany(app));
 
 describe('days', () => {
   const kimai = (rows: [string, string, string, string][]) =>
@@ -80,13 +77,9 @@ describe('days', () => {
     const { owner, consultant } = company;
     const { email, userId } = consultant.account;
     const [firstName, lastName] = ['Grace', 'Hopper'];
-    await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
-      db
-        .updateTable('accounts')
-        .set({ first_name: firstName, last_name: lastName })
-        .where('id', '=', userId)
-        .execute(),
-    );
+    await app
+      .rows(company.workspaceId)
+      .change('accounts', userId, { first_name: firstName, last_name: lastName });
     const harvest = [
       'Date,Client,Project,Project Code,Task,Notes,Hours,Hours Rounded,Billable?,Invoiced?,Approved?,First Name,Last Name,Roles,Employee?,Billable Rate,Currency',
       `02.03.2026,Client,Basalte,B-1,Dev,,"7,0","7,0",Yes,No,No,${firstName},${lastName},,Yes,0,Euro - EUR`,

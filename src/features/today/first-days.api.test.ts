@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/factory.ts';
 import { updateBankAccount } from '#features/payments/bank.contract.ts';
 import { type MonthReport, readMonth, writePlanning } from '#features/planning/contract.ts';
-import { createPlannedContract } from '#features/planning/factory.ts';
+import { createPlannedContract, sentDay } from '#features/planning/factory.ts';
 import { missingDays } from '#features/planning/missing.rules.ts';
 import { dayTotals, sheetOf, weeksOf } from '#features/planning/sheet.rules.ts';
 import { writePost } from '#features/posts/factory.ts';
 import { displayName } from '#kernel/actor.ts';
-import { type Day, fieldsOf } from '#kernel/day.ts';
+import type { Day } from '#kernel/day.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
@@ -39,10 +39,7 @@ function shownBy({ theader, weeks, tbody }: MonthReport): number {
   );
 }
 const daysOf = (days: readonly Day[], idcontract: number, quantity = 1) =>
-  days.map((day) => {
-    const { year, month, day: daynumber } = fieldsOf(day);
-    return { daynumber, daymonth: month, dayyear: year, idcontract, quantity };
-  });
+  days.map((day) => sentDay(day, idcontract, quantity));
 const week47: readonly Day[] = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
 
 test('Today and Planning count the same days to fill in, from the beginning of the contract or the arrival', async () => {

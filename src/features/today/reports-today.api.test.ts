@@ -1,16 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decideReports } from '#features/expenses/approval.contract.ts';
-import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
+import { expensesCompany } from '#features/expenses/factory.ts';
 import { readReport } from '#features/expenses/report.contract.ts';
 import { MAX_TODAY_ITEMS } from '#kernel/today.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { beforeTests, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
 const app = testApi();
-let company: ExpensesCompany;
-beforeAll(async () => {
+const company = beforeTests(async () => {
   app.clock.set(new Date('2026-11-02T09:00:00Z'));
-  company = await expensesCompany(app);
+  return expensesCompany(app);
 });
 
 const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit', 'reports_waiting'];

@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { listInbox } from '#features/planning/approval.contract.ts';
-import { createPlannedContract, createWeek } from '#features/planning/factory.ts';
+import { createPlannedContract } from '#features/planning/factory.ts';
 import { addDays, type Day } from '#kernel/day.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { countStatements } from '../../../tests/support/statements.ts';
 
@@ -19,13 +18,11 @@ beforeAll(async () => {
   app.clock.set(new Date('2026-11-22T09:00:00Z'));
   company = await expensesCompany(app);
   const { workspaceId, manager, consultant } = company;
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
-  );
+  await app.rows(workspaceId).change('accounts', {}, { created_at: '2026-01-01T00:00:00Z' });
   const account_id = consultant.account.userId;
   await createPlannedContract(app.platform.engine, workspaceId, [account_id, manager.account.userId]);
   for (let at = 0; at < WEEKS; at++)
-    await createWeek(app.platform.engine, workspaceId, {
+    await app.rows(workspaceId).add('timesheets', {
       account_id,
       monday: addDays(FIRST_MONDAY, 7 * at),
       state: 'submitted',

@@ -8,7 +8,6 @@ import * as provisioning from '#features/provisioning/contract.ts';
 import { answerRequest, listRequests } from '#features/site/contact.contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { withSession } from '#platform/db/engine.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
@@ -110,18 +109,13 @@ describe('an administrator', () => {
   test('an administrator sees a failed operation, until one of its type succeeds', async () => {
     const { workspaceId } = owner.account;
     const operation = (state: 'failed' | 'succeeded') =>
-      asInstallation(app.platform.engine, ({ db }) =>
-        db
-          .insertInto('operations')
-          .values({
-            workspace_id: workspaceId,
-            type: 'storage-instance',
-            action: 'create',
-            state,
-            finished_at: app.clock.now(),
-          })
-          .execute(),
-      );
+      app.rows().add('operations', {
+        workspace_id: workspaceId,
+        type: 'storage-instance',
+        action: 'create',
+        state,
+        finished_at: app.clock.now(),
+      });
     await operation('failed');
     expect(await lineOf(admin, 'operations_failed')).toMatchObject({
       count: 1,

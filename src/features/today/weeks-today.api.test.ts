@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBoard } from '#features/board/contract.ts';
-import { createPlannedContract, createWeek, createWorkedDays } from '#features/planning/factory.ts';
+import { createPlannedContract, createWorkedDays } from '#features/planning/factory.ts';
 import type { Role } from '#kernel/actor.ts';
 import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const linesOf = async (who: TestClient) => (await who.api(readToday)).lines;
 const kindsOf = async (who: TestClient) => (await linesOf(who)).map(({ kind, count }) => [kind, count]);
 const week = (monday: '2026-11-02' | '2026-11-09' | '2026-11-16', values = {}) =>
-  createWeek(app.platform.engine, workspaceId, { account_id: member.account.userId, monday, ...values });
+  app.rows(workspaceId).add('timesheets', { account_id: member.account.userId, monday, ...values });
 
 describe('over several weeks', () => {
   test('a member sees open days and past weeks, and their manager sees who is late', async () => {

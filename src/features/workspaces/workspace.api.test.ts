@@ -92,28 +92,23 @@ describe('deletion', () => {
   test('after 30 days a deletion removes rows, files and sessions, and keeps bills', async () => {
     const owner = await ownerOf('Craie');
     const { workspaceId } = owner.account;
-    const { engine, storage } = app.platform;
+    const { storage } = app.platform;
     await storage.put(`${workspaceFolder(workspaceId)}/medias/one.png`, new Uint8Array([1]));
-    await asInstallation(engine, ({ db }) =>
-      db
-        .insertInto('bills')
-        .values({
-          workspace_id: workspaceId,
-          licence_id: 1,
-          number: `T-${workspaceId}`,
-          customer_name: 'Craie',
-          customer_email: 'c@test.example',
-          pricing: 'starter',
-          period_start: '2026-01-01',
-          period_end: '2026-02-01',
-          net_cents: 100,
-          vat_rate: 2000,
-          vat_cents: 20,
-          total_cents: 120,
-          lines: '[]',
-        })
-        .execute(),
-    );
+    await app.rows().add('bills', {
+      workspace_id: workspaceId,
+      licence_id: 1,
+      number: `T-${workspaceId}`,
+      customer_name: 'Craie',
+      customer_email: 'c@test.example',
+      pricing: 'starter',
+      period_start: '2026-01-01',
+      period_end: '2026-02-01',
+      net_cents: 100,
+      vat_rate: 2000,
+      vat_cents: 20,
+      total_cents: 120,
+      lines: '[]',
+    });
     const submitted = await owner.api(contract.submitDeletion, { query: {} });
     expect(submitted.settings).toMatchObject({ state: 'pending-deletion', deletion: { days_left: 30 } });
     expect((await app.mails(owner.account.email)).at(-1)?.subject).toBe('Craie will be deleted');
@@ -128,9 +123,7 @@ describe('deletion', () => {
     const left = [];
     for await (const key of storage.list(workspaceFolder(workspaceId))) left.push(key);
     expect(left).toEqual([]);
-    const bills = await asInstallation(engine, ({ db }) =>
-      db.selectFrom('bills').select('number').where('workspace_id', '=', workspaceId).execute(),
-    );
+    const bills = await app.rows().list('bills', { workspace_id: workspaceId }, ['number']);
     expect(bills).toHaveLength(1);
     expect((await app.mails(owner.account.email)).at(-1)?.subject).toBe('Craie has been deleted');
     const admin = await app.signIn('ROLE_ADMIN');

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { createAccount, openSession, PASSWORD } from '#features/accounts/factory.ts';
 import { updateBookSettings } from '#features/books/settings.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
+import { posteOf } from '#features/expenses/factory.ts';
 import { createMedia, uploadMedia } from '#features/media/contract.ts';
 import { updateBankAccount, updatePaymentSettings } from '#features/payments/bank.contract.ts';
-import { listPostes } from '#features/postes/contract.ts';
 import { createWorkspace } from '#features/workspaces/factory.ts';
 import type { Role } from '#kernel/actor.ts';
 import { createClient } from '#kernel/client.ts';
@@ -69,8 +69,7 @@ export async function createCompany(
   const { contractId } = await api(createContract, {
     body: { cname: 'Basalte', kind: 'internal', forEverybody: true },
   });
-  const { postes } = await api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  const posteId = await posteOf({ api }, 'Other');
   const mediaIds: number[] = [];
   for (let number = 0; number < PICTURES; number++) {
     const { media_id } = await api(createMedia, { body: { title: `Cover ${workspaceId}-${number}` } });

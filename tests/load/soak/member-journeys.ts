@@ -7,6 +7,7 @@ import * as notifications from '#features/notifications/contract.ts';
 import { addWeekComment } from '#features/planning/comment.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { exportMonth } from '#features/planning/document.contract.ts';
+import { sentDay } from '#features/planning/factory.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as publication from '#features/posts/publication.contract.ts';
 import * as attachments from '#features/receipts/attachment.contract.ts';
@@ -45,10 +46,7 @@ export function memberJourneys(person: Person, company: Company): (() => Promise
         {
           params: { operation, forUserId: userId },
           body: {
-            workedDays: days.map((day) => {
-              const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
-              return { dayyear, daymonth, daynumber, quantity: 1, idcontract: company.contractId };
-            }),
+            workedDays: days.map((day) => sentDay(day, company.contractId, 1)),
             ...(managerEmail !== undefined && { managerEmail }),
           },
         },
