@@ -7,16 +7,7 @@
 import path from 'node:path';
 import { checkDecisions, checkWords } from './structure/documents.ts';
 import { checkEvents } from './structure/events.ts';
-import {
-  checkAuthor,
-  checkClock,
-  checkFileParts,
-  checkInlineTypes,
-  checkLength,
-  checkNumbers,
-  checkSpreads,
-  checkSql,
-} from './structure/files.ts';
+import { checkFileParts, checkLength, checkNumbers } from './structure/files.ts';
 import { checkLinks } from './structure/links.ts';
 import { checkMessages } from './structure/messages.ts';
 import { checkMigrations } from './structure/migrations.ts';
@@ -39,13 +30,8 @@ const checks = [
   checkMigrations,
   checkLength,
   checkNumbers,
-  checkSql,
-  checkInlineTypes,
-  checkSpreads,
-  checkClock,
   checkZone,
   checkFileParts,
-  checkAuthor,
 ];
 
 /** Returns all violations in the tree below `root`, sorted by file. */

@@ -57,6 +57,7 @@ export type Actor = Caller | Program;
  * stores which of the two.
  */
 export function authorOf(actor: Person & { actedBy?: Person }): Person {
+  // biome-ignore lint/plugin/author: the definition
   return actor.actedBy ?? actor;
 }
 

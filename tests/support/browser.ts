@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type axeCore from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { Zone } from '#kernel/zone.ts';
@@ -147,7 +148,7 @@ export async function accessibilityFindings(page: Page, without: string[] = []):
   const frames = page.frames().filter((frame) => frame.url() !== 'about:srcdoc');
   await Promise.all(frames.map((frame) => loadAxe(frame).catch(() => {})));
   const violations = await page.evaluate(async (disabled) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { axe } = window as unknown as { axe: typeof axeCore };
     const results = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
