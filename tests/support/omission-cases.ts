@@ -7,7 +7,6 @@ import { createContract } from '#features/contracts/contract.ts';
 import { addVehicle } from '#features/mileage/contract.ts';
 import { createPoste } from '#features/postes/contract.ts';
 import { accountFields } from '#features/postes/rules.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import type { OwnCompany } from './other-company.ts';
 import type { People } from './walk.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { CONTACT_LIMIT } from '#features/newsletters/rules.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contact from './contact.contract.ts';
