@@ -8,33 +8,27 @@
  * Lighthouse
  *     npm run bench -- office        how fast pages of the back office open; with BENCH_BEFORE=<checkout> in turns
  */
-
+import path from 'node:path';
 import { ensureBuild } from './setup/build.mjs';
 import { findChromium, howToGet } from './setup/machine.mjs';
-import { ensureLighthouse, ensurePackages } from './setup/packages.mjs';
+import { ensureFolder, ensurePackages } from './setup/packages.mjs';
 import { runMain, Stop } from './setup/report.mjs';
-import { projectEnvironment, run } from './setup/toolchain.mjs';
+import { projectEnvironment, root, run } from './setup/toolchain.mjs';
 
-const benches = { requests, office, lighthouse };
+/** By name: the file, and the variable that names it Chromium. */
+const benches = {
+  requests: ['tests/load/requests.ts'],
+  office: ['tests/load/office.ts', 'CHROMIUM_PATH'],
+  lighthouse: ['tests/load/lighthouse/measure.ts', 'CHROME_PATH'],
+};
 
-async function requests(node) {
-  await measure(node, 'tests/load/requests.ts', {});
-}
-
-async function office(node) {
+async function measure(node, [file, variable]) {
   const chromium = findChromium();
-  if (chromium === undefined) return console.log(howToGet.chromium);
-  await measure(node, 'tests/load/office.ts', { CHROMIUM_PATH: chromium });
-}
-
-async function lighthouse(node) {
-  const chromium = findChromium();
-  if (chromium === undefined) return console.log(howToGet.chromium);
-  await ensureLighthouse();
-  await measure(node, 'tests/load/lighthouse/measure.ts', { CHROME_PATH: chromium });
-}
-
-async function measure(node, file, env) {
+  if (variable !== undefined && chromium === undefined) return console.log(howToGet.chromium);
+  // Lighthouse needs 114 packages that nothing else uses, so only its benchmark installs them.
+  if (file === benches.lighthouse[0])
+    await ensureFolder(path.join(root, path.dirname(file)), 'Installing Lighthouse');
+  const env = variable === undefined ? {} : { [variable]: chromium };
   const { ok } = await run(node, [file], { show: true, env: { ...projectEnvironment(), ...env } });
   if (!ok) throw new Stop(`${file} failed (see above).`);
 }
@@ -43,9 +37,9 @@ await runMain(async () => {
   const names = process.argv.slice(2);
   const unknown = names.find((name) => !Object.hasOwn(benches, name));
   if (unknown !== undefined)
-    throw new Stop(`Unknown benchmark «${unknown}». Use: requests, office, lighthouse.`);
+    throw new Stop(`Unknown benchmark «${unknown}». Use: ${Object.keys(benches).join(', ')}.`);
   const node = await ensurePackages();
   await ensureBuild();
   for (const [name, bench] of Object.entries(benches))
-    if (names.length === 0 || names.includes(name)) await bench(node);
+    if (names.length === 0 || names.includes(name)) await measure(node, bench);
 });

@@ -6,7 +6,7 @@ import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createLogger, createServer } from 'vite';
-import { isServerModule } from './setup/server-modules.mjs';
+import { isServerModule } from './setup/server-modules.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const variables = { LOG_LEVEL: 'info', ...process.env, NODE_ENV: 'development', PORT: String(port) };

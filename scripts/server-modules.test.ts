@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isServerModule } from './setup/server-modules.mjs';
+import { isServerModule } from './setup/server-modules.ts';
 
 type Module = { id: string; file: string; importers: Set<Module> };
 

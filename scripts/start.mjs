@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs and builds if needed, then runs the server in the foreground. If nothing is needed this
- * takes a fraction of a second. `--dev` runs the development server.
+ * takes a fraction of a second. `--dev` runs the development server, `--cli` a command (`npm run cli -- …`).
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -11,7 +11,7 @@ import { runMain } from './setup/report.mjs';
 import { serverArguments, serverEnvironment } from './setup/server-process.mjs';
 import { endPrograms, loadSettings, projectEnvironment, root } from './setup/toolchain.mjs';
 
-/** Runs the server as a child process in our terminal; passes on signals and the exit code. */
+/** Runs a program as a child process in our terminal; passes on signals and the exit code. */
 function serve(node, args, mode) {
   // React is several times slower without NODE_ENV=production.
   const env = { NODE_ENV: mode, ...serverEnvironment, ...projectEnvironment() };
@@ -33,12 +33,10 @@ process.on('SIGTERM', endPrograms);
 
 await runMain(async () => {
   loadSettings();
-  const args = process.argv.slice(2);
-  const development = args.includes('--dev');
+  const [program, ...args] = process.argv.slice(2);
   const node = await ensurePackages();
-  if (development) {
-    return serve(node, ['scripts/dev.mjs', ...args.filter((arg) => arg !== '--dev')], 'development');
-  }
+  if (program === '--dev') return serve(node, ['scripts/dev.mjs', ...args], 'development');
   await ensureBuild();
-  serve(node, [...serverArguments, ...args], 'production');
+  if (program === '--cli') return serve(node, ['build/server/cli.js', ...args], 'production');
+  serve(node, [...serverArguments, ...process.argv.slice(2)], 'production');
 });

@@ -67,8 +67,3 @@ export async function ensurePackages() {
   rmSync(leftovers, { recursive: true, force: true });
   return modernNode();
 }
-
-/** Lighthouse needs 114 packages that nothing else uses, so only its benchmark installs them. */
-export async function ensureLighthouse() {
-  await ensureFolder(path.join(root, 'tests/load/lighthouse'), 'Installing Lighthouse');
-}

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { isServerModule } from '../../scripts/setup/server-modules.mjs';
+import { isServerModule } from '../../scripts/setup/server-modules.ts';
 
 test('a change of any file that the server loaded reloads it', { timeout: 120_000 }, async () => {
   const root = path.resolve(import.meta.dirname, '../..');
