@@ -4,6 +4,8 @@ import { SlowFirst } from './tests/support/slow-first.ts';
 
 /** Fails tests that log or leak errors. */
 const strict = './tests/support/strict.ts';
+/** A server and a browser for each file. */
+const browserTests = './tests/support/browser-setup.ts';
 /** One PostgreSQL for all test files in the step `external` of `npm test`. */
 const externalCluster = process.env.TEST_EXTERNAL === undefined ? [] : ['./tests/support/shared-cluster.ts'];
 
@@ -58,10 +60,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: [strict],
+          setupFiles: [strict, browserTests],
           globalSetup: [...externalCluster, './tests/support/e2e-server.ts'],
           pool: 'forks',
-          // Each file has its own server and browser.
+          // Files of a worker share their modules: importing them takes a second of processor time per file. Each file has its
+          // own server and browser.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -73,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'look',
           include: ['tests/look/**/*.test.ts'],
-          setupFiles: [strict],
+          setupFiles: [strict, browserTests],
           globalSetup: ['./tests/support/e2e-server.ts'],
           fileParallelism: false,
           hookTimeout: 240_000,

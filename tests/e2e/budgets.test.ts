@@ -1,45 +1,32 @@
 /** Measures the exact costs of pages, which may only decrease (quality.md «Speed and size»). */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSession, visit } from '../support/browser.ts';
-import { withDemonstration } from '../support/demonstration.ts';
 import { addressOf, type Opening, officePages, openCounted, openOffice } from '../support/office-opening.ts';
-import { type ServerProcess, startServer, until } from '../support/server-process.ts';
+import { baseUrl, serverOutput, serveWith } from '../support/place.ts';
+import { until } from '../support/server-process.ts';
 
-let dataDir: string;
-let talkative: ServerProcess;
-
-beforeAll(async () => {
-  dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-budgets-')));
-  // Without jobs, which run statements too.
-  talkative = await startServer({ dataDir, env: { LOG_LEVEL: 'trace', ROLE: 'web' } });
-});
-afterAll(async () => {
-  await talkative.end('SIGTERM');
-  rmSync(dataDir, { recursive: true, force: true });
-});
+// Without jobs, which run statements too.
+serveWith(() => ({ LOG_LEVEL: 'trace', ROLE: 'web' }));
+const ask = (target: string, init?: RequestInit) => fetch(baseUrl() + target, init);
 
 /** Statements on our tables; the job queue's run on a schedule, independent of the page. */
 function statements(): number {
-  return talkative
-    .output()
+  return serverOutput()
     .split('\n')
     .filter((line) => line.includes('"msg":"statement"') && !/pgboss/.test(line)).length;
 }
 
 async function queriesOf(target: string): Promise<number> {
   const before = statements();
-  const response = await talkative.fetch(target);
+  const response = await ask(target);
   await response.text();
   // The log is written asynchronously: once our marker is there, all earlier lines are.
   const marker = `/api/v1/marker-${target.length}-${before}`;
-  await talkative.fetch(marker);
+  await ask(marker);
   await until(
-    () => talkative.output().includes(marker),
+    () => serverOutput().includes(marker),
     5000,
     () => 'the log no longer grows',
   );
@@ -64,7 +51,7 @@ test.each([
 test('a page is compressed quickly for its first request, and better for all others', async () => {
   const lengths: number[] = [];
   for (let request = 0; request < 3; request++) {
-    const response = await talkative.fetch('/fr/app/aboutus', { headers: { 'accept-encoding': 'br' } });
+    const response = await ask('/fr/app/aboutus', { headers: { 'accept-encoding': 'br' } });
     await response.text();
     lengths.push(Number(response.headers.get('content-length')));
   }
@@ -100,7 +87,7 @@ test.each([
   // Suggestions while typing.
   ['blog/search', 4],
 ])('the page %s loads at most %s KiB of gzipped JavaScript', async (page, most) => {
-  const weight = await scriptsOf(`${talkative.url}/en/app/${page}`);
+  const weight = await scriptsOf(`${baseUrl()}/en/app/${page}`);
   expect(weight).toBeGreaterThan(0);
   expect(weight).toBeLessThanOrEqual(most);
 });

@@ -2,28 +2,18 @@
  * Uses passkeys with the browser's virtual authenticator. Browsers do not support passkeys on IP addresses,
  * so this server is called `localhost`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoPageErrors, visit } from '../support/browser.ts';
-import { withDemonstration } from '../support/demonstration.ts';
 import { sendLogin } from '../support/login.ts';
-import { DEMO_PASSWORD, freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { baseUrl, serveWith } from '../support/place.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
 
-let server: ServerProcess;
-let dataDir: string;
+const localhost = (port: string | number) => `http://localhost:${port}`;
+serveWith((port) => ({ BASE_URL: localhost(port) }));
 let site: string;
-beforeAll(async () => {
-  dataDir = withDemonstration(await mkdtemp(path.join(tmpdir(), 'ardoise-passkey-')));
-  const port = await freePort();
-  site = `http://localhost:${port}`;
-  server = await startServer({ dataDir, port, env: { BASE_URL: site } });
-}, 180_000);
-afterAll(async () => {
-  await server?.end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+beforeAll(() => {
+  site = localhost(new URL(baseUrl()).port);
 });
 
 /** A virtual authenticator that always confirms. */

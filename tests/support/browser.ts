@@ -27,16 +27,20 @@ let visitors = 0;
 /** Browser contexts of the running test; those opened before the first test stay open. */
 const contexts: BrowserContext[] = [];
 
-beforeEach(() => {
-  contexts.length = 0;
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((visitor) => visitor.close()));
-});
-afterAll(async () => {
-  await browser?.close();
-  browser = undefined;
-});
+/** Closes what the tests of one file open (browser-setup.ts). */
+export function closeVisits(): void {
+  beforeEach(() => {
+    contexts.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.map((visitor) => visitor.close()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    browser = undefined;
+    pageErrors.length = 0;
+  });
+}
 
 export interface VisitOptions {
   size?: keyof typeof sizes;

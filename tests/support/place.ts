@@ -13,29 +13,44 @@ import { freePort, type ServerOptions, type ServerProcess, startServer } from '.
 const given = process.env.TEST_URL;
 let server: ServerProcess | undefined;
 let options: ServerOptions = { dataDir: '' };
+const nothing: (port: number) => Record<string, string> = () => ({});
 /** The environment that the test file adds. */
-let added: Record<string, string> = {};
+let environment = nothing;
 
-beforeAll(async () => {
+/** Starts the server before the tests of one file, and ends it after them (browser-setup.ts). */
+export function serveTests(): void {
+  beforeAll(start);
+  afterAll(end);
+}
+
+async function start(): Promise<void> {
   if (given !== undefined) return;
   const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-')));
   const port = await freePort();
+  const added = environment(port);
   // All tests run on one machine; a different forwarded address per visitor avoids rate limits.
   const clock = added.TEST_CLOCK && { TEST_CLOCK: path.join(dataDir, added.TEST_CLOCK) };
   const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1', ...added, ...clock };
   options = { dataDir, port, env };
   if (added.TEST_CLOCK !== undefined) setServerClock(new Date().toISOString());
   server = await startServer(options);
-});
-afterAll(async () => {
+}
+
+async function end(): Promise<void> {
   if (given !== undefined) return;
   await server?.end('SIGTERM');
+  environment = nothing;
   rmSync(options.dataDir, { recursive: true, force: true });
-});
+}
+
+/** Adds to the environment of this file's server. Call it outside tests. */
+export function serveWith(ofPort: typeof nothing): void {
+  environment = ofPort;
+}
 
 /** Gives this file's server a fixed clock and a zone of its own. Call it outside tests, then `setServerClock`. */
 export function standServerClock(): void {
-  added = { NODE_ENV: 'test', TEST_CLOCK: 'clock', TZ: 'Asia/Tokyo' };
+  serveWith(() => ({ NODE_ENV: 'test', TEST_CLOCK: 'clock', TZ: 'Asia/Tokyo' }));
 }
 
 /** @param instant ISO 8601 */
@@ -56,6 +71,11 @@ export function baseUrl(): string {
   if (given !== undefined) return given;
   if (server === undefined) throw new Error('the server starts in beforeAll: call baseUrl inside a test');
   return server.url;
+}
+
+/** Returns the server's output so far. */
+export function serverOutput(): string {
+  return server?.output() ?? '';
 }
 
 /** Returns the outbox folder, with a `.json` and an `.eml` per mail. */
