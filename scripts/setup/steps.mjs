@@ -61,6 +61,7 @@ export const steps = {
       'unit',
       'src/api',
       'src/web',
+      'src/features/help',
     ]),
     // Optional in `npm test`, because `unit` includes it.
     optional: true,

@@ -4,7 +4,8 @@ import type { Check } from './tree.ts';
 /** The maximum words of a document, counted like `wc -w`. */
 const limits: readonly [RegExp, number][] = [
   [/^CONTRIBUTING\.md$/, 1500],
-  [/^CHANGELOG\.md$/, 600],
+  // Grows with each release.
+  [/^CHANGELOG\.md$/, 1000],
   [/^docs\/architecture\.md$/, 1500],
   [/^docs\/operations\.md$/, 3000],
   [/^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/, 150],

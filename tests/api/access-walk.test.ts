@@ -126,6 +126,6 @@ test('a contract gives a reason only where one is needed', () => {
   const withReason = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
   expect(
     withReason.filter((call) => call.underDoAs || isForbidden(call)).map(({ id }) => id),
-    'remove notUnderDoAs from these contracts',
+    'remove notUnderDoAs from these contracts: the name of the call or its method already forbids it',
   ).toEqual([]);
 });

@@ -72,7 +72,7 @@ export default function CategoriesPage({ loaderData: list }: CategoriesPageProps
         rowName={(row) => row.cat_title}
         rowLink={(row) => toLocal(`/app/categories/${row.cat_id}/${postLanguage(locale)}/edit`)}
         actions={actionsOf}
-        empty={<EmptyState icon="categories" title={t('none')} text={t('none_text')} action={create} />}
+        empty={<EmptyState icon="categories" title={t('none')} text={t('none_text')} />}
       />
       <CreateCategory opened={creating} onClose={() => setCreating(false)} />
       <Editor />

@@ -72,7 +72,6 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
             icon="contracts"
             title={t(writes ? 'none' : 'none_own')}
             text={t(writes ? 'none_text' : 'none_own_text')}
-            action={create}
           />
         }
       />

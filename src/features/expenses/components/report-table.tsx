@@ -1,5 +1,4 @@
 /** Shows the reports of a person, with their actions. */
-import type { ReactNode } from 'react';
 import { PaymentState } from '#features/payments/components/payment-state.tsx';
 import { useUnsentReceipts } from '#features/receipts/components/unsent-receipts.ts';
 import { isDeletable, isEditable, reportStates } from '#features/receipts/report.rules.ts';
@@ -33,11 +32,9 @@ interface ReportTableProps {
   contracts: readonly { contractId: number; cname: string }[];
   /** Whether the reports are the person's own. */
   own: boolean;
-  /** Button to create a report; omitted without permission. */
-  create: ReactNode;
 }
 
-export function ReportTable({ list, contracts, own, create }: ReportTableProps) {
+export function ReportTable({ list, contracts, own }: ReportTableProps) {
   const t = useTexts({ en, fr });
   const { moneyOf } = useMoney();
   const toLocal = useLocalPath();
@@ -146,7 +143,6 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
             icon="reports"
             title={t('reports_none')}
             text={own ? t('reports_none_text') : t('reports_none_of', { name: list.user.name })}
-            action={create}
           />
         }
       />

@@ -132,7 +132,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
       {own && (
         <UnsentReceiptsTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />
       )}
-      <ReportTable list={list} contracts={contracts} own={own} create={create || undefined} />
+      <ReportTable list={list} contracts={contracts} own={own} />
       {/* Not in the menus, so that they stay open when the phone is turned. */}
       {leads && (
         <>

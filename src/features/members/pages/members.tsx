@@ -130,7 +130,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         }}
         places={{ login: 'extra', phoneNumber: 'extra' }}
         actions={person.role === 'ROLE_USER' ? undefined : actionsOf}
-        empty={<EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />}
+        empty={<EmptyState icon="members" title={t('none')} text={t('none_text')} />}
       />
       <InviteDialog
         opened={inviting}

@@ -64,12 +64,7 @@ export default function NewslettersPage({
         }}
         places={{ created_by: 'detail' }}
         empty={
-          <EmptyState
-            icon="newsletters"
-            title={t('newsletters_none')}
-            text={t('newsletters_none_text')}
-            action={begin}
-          />
+          <EmptyState icon="newsletters" title={t('newsletters_none')} text={t('newsletters_none_text')} />
         }
       />
       {isForRole(makeBounceAddress, role) && <BounceAddress />}

@@ -99,7 +99,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
             </Anchor>
           </Group>
         }
-        empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} action={create} />}
+        empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} />}
       />
       <Dialogs dialog={dialog} categories={categories} onClose={() => setDialog(undefined)} />
     </>

@@ -107,7 +107,7 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
             dialog: (close) => <EditDialog workspace={row} onClose={close} />,
           },
         ]}
-        empty={<EmptyState icon="workspaces" title={t('none')} text={t('none_text')} action={create} />}
+        empty={<EmptyState icon="workspaces" title={t('none')} text={t('none_text')} />}
       />
       <CreateDialog
         opened={creating}
