@@ -3,6 +3,7 @@
  * frame, which all pages load, its own, and those that it shares with similar pages. One file per set of pages would be a
  * hundred files a page; one file for all would be several times what a page needs.
  */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { documentPages, officePages } from '../../generated/pages.ts';
@@ -46,7 +47,7 @@ const isDocument = (id: string) =>
 const STYLE = /\.css$/;
 /** Styles of the content of documents, in one file, because a visitor of one page usually opens another. */
 const READING_STYLE =
-  /\/src\/(features\/(blog|site)\/|features\/content\/components\/content\.|ui\/(article-card|button|page-head)\.)/;
+  /\/src\/(features\/(blog|newsletters|site)\/|features\/content\/components\/content\.|ui\/(article-card|button|page-head)\.)/;
 
 /** Packages of which a module needs only the files of the names that it imports. */
 const COLLECTION = /\/node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/;
@@ -87,6 +88,8 @@ interface Part {
   imports: readonly string[];
   /** Whether documents have its modules; the others may be in files with styles of the back office. */
   isOpen: boolean;
+  /** Whether its modules need the styles of documents, which most pages of the back office do not load. */
+  isStyled: boolean;
 }
 
 /** Names the file of each module; the bundler decides about modules without a name. */
@@ -133,13 +136,17 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
       const isInDialogs = pages.some(({ needs, opens }) => opens.has(id) && !needs.has(id));
       const names = isInDialogs ? [...users, DIALOGS] : users;
       const isOpen = documents.has(id);
-      const key = [isOpen, ...names].join();
+      const isStyled = imports.some(
+        (one) => STYLE.test(one) && READING_STYLE.test(one) && documents.has(one),
+      );
+      const key = [isOpen, isStyled, ...names].join();
       const part = parts.get(key) ?? {
         pages: new Map(names.map((name) => [name, weightOf(name)])),
         modules: [],
         bytes: 0,
         imports: [],
         isOpen,
+        isStyled,
       };
       parts.set(key, {
         ...part,
@@ -206,12 +213,12 @@ function weightOf(page: string): number {
   return DAILY.test(page) || page === DIALOGS ? DAILY_WEIGHT : 1;
 }
 
-/** The name of its page, or of its first module. */
+/** The name of its page, or of its first module. Short, because documents, the manifest and other files repeat it. */
 function nameOf({ pages, modules }: Part): string {
   const [first = ''] = pages.size === 1 ? pages.keys() : modules.toSorted();
-  return `${pages.size === 1 ? 'page' : 'part'}-${fileOf(first)
-    .replace(/^.*\/(src|node_modules|docs)\//, '')
-    .replaceAll(/[^a-z0-9]+/gi, '-')}`;
+  const file = fileOf(first).replace(/^.*\/(src|node_modules|docs)\//, '');
+  const distinct = createHash('sha256').update(file).digest('hex').slice(0, 4);
+  return `${path.basename(file).replace(/\..*$/, '')}-${distinct}`;
 }
 
 /**
@@ -242,13 +249,14 @@ function merged(all: readonly Part[]): readonly Part[] {
       bytes: one.bytes + other.bytes,
       imports: [...one.imports, ...other.imports],
       isOpen: one.isOpen,
+      isStyled: one.isStyled,
     };
     parts = [...parts.filter((part) => part !== one && part !== other), both];
   }
 }
 
 function gainOf(one: Part, other: Part): number {
-  if (one.isOpen !== other.isOpen) return 0;
+  if (one.isOpen !== other.isOpen || one.isStyled !== other.isStyled) return 0;
   let gain = 0;
   for (const [page, weight] of one.pages)
     gain += weight * (other.pages.has(page) ? REQUEST_BYTES : -other.bytes);

@@ -1,14 +1,15 @@
 /** Shows the most frequent commands above the HTML editor; html-editor.tsx binds them to keys. */
 import { ActionIcon, Group } from '@mantine/core';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type WritingCommand, writingCommands } from '../writing.rules.ts';
 import styles from './editor.module.css';
+import { EditorIcon, type EditorIconName } from './editor-icon.tsx';
 import { useToolbarKeys } from './toolbar-keys.ts';
 
-const icons: Readonly<Record<WritingCommand, IconName>> = {
+const icons: Readonly<Record<WritingCommand, EditorIconName>> = {
   bold: 'bold',
   italic: 'italic',
   link: 'link',
@@ -52,7 +53,7 @@ export function HtmlToolbar({ onCommand, onPicture }: HtmlToolbarProps) {
             title={key === undefined ? label : `${label} (Ctrl+${key})`}
             onClick={() => onCommand(command)}
           >
-            <Icon name={icons[command]} size={18} />
+            <EditorIcon name={icons[command]} />
           </ActionIcon>
         );
       })}

@@ -1,7 +1,7 @@
 /** Defines the commands of the toolbar and of the menu that `/` opens. */
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
-import type { IconName } from '#ui/icon.tsx';
+import type { EditorIconName } from '../editor-icon.tsx';
 import {
   insertBlock,
   isInside,
@@ -27,7 +27,7 @@ export type Asking = 'link' | 'film' | 'picture';
 
 export interface Choice<Name = WordName | BlockName> {
   name: Name;
-  icon: IconName;
+  icon: EditorIconName;
   /** An editor command, or the dialog or field that it opens. */
   run: Command | Asking;
   /** Whether the command is active at the cursor. Undefined for commands that cannot be active. */

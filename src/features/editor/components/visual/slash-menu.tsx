@@ -4,10 +4,10 @@ import { type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { fold } from '#kernel/text.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
+import { EditorIcon } from '../editor-icon.tsx';
 import { blockChoices, type Choice } from './choices.ts';
 import styles from './visual.module.css';
 
@@ -130,7 +130,7 @@ export function SlashMenu({ view, state, handle, onChoose }: SlashMenuProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(choice)}
         >
-          <Icon name={choice.icon} size={18} />
+          <EditorIcon name={choice.icon} />
           <span>{t(`visual_${choice.name}`)}</span>
           {choice.typed !== undefined && <Kbd size="xs">{choice.typed}</Kbd>}
         </UnstyledButton>

@@ -7,11 +7,11 @@ import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { contentClass } from '#features/content/components/reader-content.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../../messages.en.json';
 import fr from '../../messages.fr.json';
 import edit from '../editor.module.css';
+import { EditorIcon } from '../editor-icon.tsx';
 import { useToolbarKeys } from '../toolbar-keys.ts';
 import type { ContentHandle } from '../use-content-editor.ts';
 import { type Asking, blockChoices, type Choice, wordChoices } from './choices.ts';
@@ -293,7 +293,7 @@ function VisualToolbar({ state, onChoose }: VisualToolbarProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice)}
           >
-            <Icon name={icon} size={18} />
+            <EditorIcon name={icon} />
           </ActionIcon>
         );
       })}
