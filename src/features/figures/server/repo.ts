@@ -1,6 +1,7 @@
 /** Adds days, expenses and amounts up by month. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
+import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Grouping } from '../table.rules.ts';
 
@@ -85,6 +86,8 @@ interface MemberMonth extends Subject {
   /** Half days. */
   client: number;
   absent: number;
+  /** Of the workspace. */
+  zone: HolidayZone;
 }
 
 /** Returns the months in which a member recorded something. */
@@ -92,7 +95,8 @@ export async function sumMemberMonths(db: Database, scope: Scope): Promise<Membe
   const { rows } = await sql<MemberMonth>`
     select ${subject('member')}, x.month as column,
            coalesce(sum(x.half_days) filter (where c.kind = 'client' ${narrowed({ ...scope, memberId: undefined })}), 0)::int as client,
-           coalesce(sum(x.half_days) filter (where c.kind = 'absence'), 0)::int as absent
+           coalesce(sum(x.half_days) filter (where c.kind = 'absence'), 0)::int as absent,
+           (select w.holiday_zone from workspaces w where w.id = current_workspace()) as zone
       from worked_months x ${joined}
      where x.workspace_id = current_workspace() and x.month between ${scope.from} and ${scope.until}
        and x.half_days > 0 ${narrowed({ ...scope, contractId: undefined, client: undefined })}

@@ -2,7 +2,6 @@
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
 import { posteName } from '#features/postes/server/service.ts';
-import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay, formatMonth } from '#kernel/civil-day.ts';
@@ -119,7 +118,9 @@ async function utilisation(
   scope: repo.Scope,
   months: readonly string[],
 ): Promise<Pick<FigureTable, 'rows' | 'totals'>> {
-  const [found, zone] = await Promise.all([repo.sumMemberMonths(db, scope), holidayZoneOf(db)]);
+  const found = await repo.sumMemberMonths(db, scope);
+  const zone = found[0]?.zone;
+  if (zone === undefined) return utilisationOf([], months, new Map());
   const working = new Map(
     months.map((month) => {
       const { year, month: number } = fieldsOf(isDay(month) ? month : scope.from);
