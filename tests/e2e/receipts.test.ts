@@ -158,6 +158,12 @@ test('tags are typed in the form, added to several receipts, undone, and used as
   }
   const tags = async () => (await receipts()).map((receipt) => receipt.tags);
   await page.reload();
+  // Arrows scroll the page while no receipt is shown.
+  await page.getByRole('row').nth(1).waitFor();
+  const arrow = { key: 'ArrowRight', bubbles: true, cancelable: true };
+  expect(
+    await page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)), arrow),
+  ).toBe(true);
   // The options have the same label.
   const inputOf = (label: string) =>
     dialog.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(page.locator('input'));

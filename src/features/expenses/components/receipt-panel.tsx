@@ -43,11 +43,16 @@ export function ReceiptPanel({
   const place = receipts.findIndex(({ receiptId }) => receiptId === shown?.receiptId);
   const [before, after] = [receipts[place - 1], receipts[place + 1]];
   // On the document, because a key pressed before the dialog has the focus would not reach a listener inside it.
-  const goTo = (to: Receipt | undefined) =>
-    (shown !== undefined || opensByKey) && to !== undefined && onShow(to);
+  const goTo = (event: KeyboardEvent, to: Receipt | undefined) => {
+    if (to === undefined || (shown === undefined && !opensByKey)) return;
+    event.preventDefault();
+    onShow(to);
+  };
+  // Otherwise the arrows scroll the page as usual.
+  const asUsual = { preventDefault: false };
   useHotkeys([
-    ['ArrowLeft', () => goTo(before)],
-    ['ArrowRight', () => goTo(after)],
+    ['ArrowLeft', (event) => goTo(event, before), asUsual],
+    ['ArrowRight', (event) => goTo(event, after), asUsual],
   ]);
   return (
     <Dialog
