@@ -55,6 +55,7 @@ test.each(['error', 'success'] as const)(
 
     await page.getByRole('button', { name: 'Last messages' }).click();
     const list = page.getByRole('dialog', { name: 'Last messages' });
+    await list.getByRole('listitem').waitFor();
     expect(await list.getByRole('listitem').count()).toBe(1);
     if (variant === 'error') await list.getByText(text).waitFor();
     await expectScreen(page);
