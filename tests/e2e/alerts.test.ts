@@ -48,7 +48,7 @@ test.each(['error', 'success'] as const)(
     await page.mouse.move(5, 700);
     await alerts(page).getByRole('button', { name: 'Close this alert' }).focus();
     await page.clock.runFor(7000);
-    expect(await alerts(page).count()).toBe(1);
+    await expect.poll(() => alerts(page).count()).toBe(1);
     await field(page).focus();
     await page.clock.runFor(6100);
     await expect.poll(() => alerts(page).count()).toBe(0);
@@ -56,7 +56,7 @@ test.each(['error', 'success'] as const)(
     await page.getByRole('button', { name: 'Last messages' }).click();
     const list = page.getByRole('dialog', { name: 'Last messages' });
     await list.getByRole('listitem').waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     if (variant === 'error') await list.getByText(text).waitFor();
     await expectScreen(page);
   },
@@ -153,7 +153,7 @@ test.each(['phone', 'desktop'] as const)(
       // Pages with another bar move the alert away from the pointer.
       await alerts(page).first().hover({ force: true });
       await page.clock.runFor(500);
-      expect(await alerts(page).count(), path).toBe(1);
+      await expect.poll(() => alerts(page).count(), path).toBe(1);
       for (const one of await covered(page)) found.push(`${path} ${button ?? ''}: ${one}`);
       if (process.env.LOOK)
         await page.screenshot({

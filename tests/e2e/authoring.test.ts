@@ -202,7 +202,7 @@ test('an earlier text can be restored as the newest draft, and the published one
   };
   const row = page.getByRole('row', { name: /Chalk comes back/ });
   await remove('Cancel');
-  expect(await row.count()).toBe(1);
+  await expect.poll(() => row.count()).toBe(1);
   await remove('Delete');
   await page.getByText('The post is in the trash').waitFor();
   await row.waitFor({ state: 'detached' });

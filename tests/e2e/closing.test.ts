@@ -42,7 +42,9 @@ test('an owner closes a month with its exports, and opens it again with a reason
   await page.getByText('5 days not submitted · 5 days not decided').waitFor();
   const row = page.getByRole('row', { name: new RegExp(consultant.name) });
   await row.waitFor();
-  expect(await row.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['5', '–']));
+  await expect
+    .poll(() => row.getByRole('cell').allTextContents())
+    .toEqual(expect.arrayContaining(['5', '–']));
   await expectScreen(page);
 
   await page.getByRole('button', { name: 'Remind all' }).click();

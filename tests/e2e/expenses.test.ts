@@ -156,7 +156,7 @@ test.each([
     await manager.page.getByText(success[locale].approved).first().waitFor();
     const history = manager.page.getByRole('list', { name: t.history });
     await history.getByText(t.report_state_approved).waitFor();
-    expect(await history.getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(5);
     await manager.close();
   },
 );

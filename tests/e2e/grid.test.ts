@@ -68,7 +68,7 @@ describe('on a desktop', () => {
     await page.mouse.down();
     await cell(page, 2, 1).hover();
     await page.mouse.up();
-    expect(await page.locator('[aria-selected="true"]').count()).toBe(4);
+    await expect.poll(() => page.locator('[aria-selected="true"]').count()).toBe(4);
     await page.evaluate(() => {
       document.addEventListener('copy', (event) => {
         document.title = event.clipboardData?.getData('text/plain') ?? '';
@@ -93,7 +93,7 @@ describe('on a desktop', () => {
 test('on a touch screen, which shows one week at a time, a tap changes a cell to 1, ½ and empty', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await openGrid(page, 'fr');
-  expect(await page.getByRole('gridcell', { name: /^Contract 1, / }).count()).toBe(7);
+  await expect.poll(() => page.getByRole('gridcell', { name: /^Contract 1, / }).count()).toBe(7);
   for (const shown of ['1', '½', '']) {
     await cell(page, 0, 3).tap();
     await expect.poll(() => cell(page, 0, 3).textContent()).toBe(shown);
@@ -108,8 +108,8 @@ test('on a touch screen, which shows one week at a time, a tap changes a cell to
   await cell(page, 0, 6).click();
   await press(page, 'ArrowRight');
   expect(await focused(page)).toBe('Contract 1, Day 8, vide');
-  expect(await page.getByRole('rowheader', { name: 'Contract 30' }).count()).toBe(1);
-  expect(await page.getByRole('columnheader', { name: 'Day 8' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('rowheader', { name: 'Contract 30' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Day 8' }).count()).toBe(1);
   await expectAccessible(page);
   await expectNoSideways(page);
   expectNoPageErrors();

@@ -46,7 +46,7 @@ test('a failure names its step, missing fields are shown at once, and no post is
   await page.goto('/en/app/posts');
   const rows = page.getByRole('row', { name: /Half begun/ });
   await rows.first().waitFor();
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
 });
 
 test('an invalid file, or one whose upload was cancelled, leaves no post', async () => {

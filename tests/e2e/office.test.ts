@@ -221,10 +221,10 @@ describe('the layout', () => {
     await page.clock.runFor(3000);
     await page.getByRole('heading', { level: 1 }).click();
     await page.clock.runFor(2999);
-    expect(await alert.count()).toBe(1);
+    await expect.poll(() => alert.count()).toBe(1);
     await alert.hover();
     await page.clock.runFor(60_000);
-    expect(await alert.count()).toBe(1);
+    await expect.poll(() => alert.count()).toBe(1);
     await page.mouse.move(10, 500);
     await page.clock.runFor(50);
     await expect.poll(() => alert.count()).toBe(0);

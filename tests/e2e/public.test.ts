@@ -121,7 +121,7 @@ describe('reading', () => {
     await page.getByRole('link', { name: 'More posts' }).click();
     const again = page.getByRole('link', { name: 'The posts could not be fetched. Try again' });
     await again.waitFor();
-    expect(await page.getByRole('article').count()).toBe(before);
+    await expect.poll(() => page.getByRole('article').count()).toBe(before);
     await page.context().setOffline(false);
     await again.click();
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
@@ -135,7 +135,7 @@ describe('reading', () => {
     const heading = (await first.textContent()) ?? '';
     await first.click();
     await page.waitForURL(/#.+/);
-    expect(await page.getByRole('heading', { name: heading }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: heading }).isVisible()).toBe(true);
     await expect.poll(() => first.getAttribute('aria-current')).toBe('location');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await page.waitForURL('**/fr/app/blog/read/deux-fois-plutot-qu-une');
@@ -164,7 +164,7 @@ describe('reading', () => {
     await page.getByRole('combobox', { name: 'Search the posts' }).fill('idempotent');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: /“idempotent”/ }).waitFor();
-    expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0);
     await page.goto('/fr/app/blog/search?query=xylophone');
     await page.getByRole('heading', { name: /^Aucun résultat/ }).waitFor();
     expect(await page.title()).toBe('Rechercher | Ardoise');

@@ -196,7 +196,9 @@ test('an owner goes from the chart on Today to all figures, narrows them and sav
   await page.getByRole('option', { name: 'Camille Roche' }).click();
   await page.waitForURL(/memberId=\d+/);
   await table.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
-  expect(await table.locator('tbody').getByRole('rowheader').allInnerTexts()).toEqual(['Camille Roche']);
+  await expect
+    .poll(() => table.locator('tbody').getByRole('rowheader').allInnerTexts())
+    .toEqual(['Camille Roche']);
   const toBill = page.getByRole('region', { name: 'To bill' });
   await toBill.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
