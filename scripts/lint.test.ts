@@ -66,13 +66,15 @@ test('a browser test waits for what it expects', () => {
     "expect(await page.getByRole('row').count(), 'rows').toBe(2);",
     'expect(await button.isVisible()).toBe(true);',
     "expect(await rows.allInnerTexts()).toEqual(['a']);",
+    "expect(await field.inputValue()).toBe('a');",
+    "expect(await field.getAttribute('id'), 'id').toMatch(/a/);",
+    'expect(await box.isChecked()).toBe(false);',
   ])
     expect(places({ [file]: `${code}\n` }), code).toEqual([`${file}:1`]);
   for (const code of [
     'await expect.poll(() => rows.count()).toBe(1);',
     'expect(await rows.count()).toBe(0);',
     'expect(await button.isVisible()).toBe(false);',
-    "expect(await field.inputValue()).toBe('a');",
   ])
     expect(places({ [file]: `${code}\n` }), code).toEqual([]);
 });

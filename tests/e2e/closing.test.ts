@@ -68,10 +68,10 @@ test('an owner closes a month with its exports, and opens it again with a reason
   await goToWeek21(phone.page);
   const cell = cellOf(phone.page, 'Breakwater', 'mardi 23 mai');
   await cell.waitFor();
-  expect(await cell.getAttribute('aria-readonly')).toBe('true');
-  expect(await cell.getAttribute('aria-label')).toContain('mois clôturé');
+  await expect.poll(() => cell.getAttribute('aria-readonly')).toBe('true');
+  await expect.poll(() => cell.getAttribute('aria-label')).toContain('mois clôturé');
   await cell.tap();
-  expect(await cell.textContent()).toBe('1');
+  await expect.poll(() => cell.textContent()).toBe('1');
   await expectScreen(phone.page);
 
   await page.getByRole('button', { name: 'Prepare the ZIP' }).click();
@@ -101,7 +101,7 @@ test('an owner closes a month with its exports, and opens it again with a reason
   await phone.page.goto(`/fr/app/planning?${month}`);
   await goToWeek21(phone.page);
   await cell.waitFor();
-  expect(await cell.getAttribute('aria-readonly')).toBe('false');
+  await expect.poll(() => cell.getAttribute('aria-readonly')).toBe('false');
   expectNoPageErrors();
 });
 

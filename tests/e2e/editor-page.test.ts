@@ -133,10 +133,10 @@ test('the editor has 80 rows and the page scrolls, until the author chooses a sm
   await page.getByText('Search and social settings saved').waitFor();
   await page.reload();
   await page.locator('.cm-content').waitFor();
-  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
   await toggle.click();
   await settings(page).getByText('Search and social').click();
-  expect(await settings(page).getByLabel('Search title').inputValue()).toBe('Rows');
+  await expect.poll(() => settings(page).getByLabel('Search title').inputValue()).toBe('Rows');
 }, 120_000);
 
 test('a text typed without markup becomes paragraphs everywhere, and the page says so once', async () => {
@@ -215,7 +215,7 @@ test('somebody who never wrote is asked once how to write', async () => {
     return page.getByRole('dialog', { name: 'New Post' });
   };
   let dialog = await open();
-  expect(await dialog.getByRole('radio', { name: 'HTML' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'HTML' }).isChecked()).toBe(true);
   await dialog.getByRole('radio', { name: 'Visual' }).check();
   await dialog.getByLabel('Title').fill('Seen at once');
   await expectAccessible(page);

@@ -35,7 +35,7 @@ test('a list that fits on one page has no search, no filters and no pages', asyn
   // What narrows the list can always be taken away.
   await page.goto('/en/app/members?q=camille');
   await table.waitFor();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('camille');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('camille');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect.poll(() => tools.count()).toBe(0);
 });
@@ -284,5 +284,5 @@ test('a workspace without posts, categories and pictures explains what these are
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
   await page.getByText('No pictures yet.').waitFor();
   await expectScreen(page);
-  expect(await page.getByRole('button', { name: 'UPLOAD' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'UPLOAD' }).isEnabled()).toBe(true);
 });

@@ -272,7 +272,7 @@ describe('sign-out', () => {
     await categories.dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('consultant@demo.example');
+    await expect.poll(() => dialog.getByLabel('E-mail').inputValue()).toBe('consultant@demo.example');
     await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/en/app/categories');

@@ -75,7 +75,7 @@ test('a person adds, renames, retires and deletes vehicles, in French on a phone
   await dialog.getByLabel(fr.vehicle_name).fill('Estafette');
   await dialog.getByLabel(fr.vehicle_power).fill('8,5');
   await add.click();
-  expect(await dialog.getByLabel(fr.vehicle_power).inputValue()).toBe('8,5');
+  await expect.poll(() => dialog.getByLabel(fr.vehicle_power).inputValue()).toBe('8,5');
   await expectScreen(page);
   await dialog.getByLabel(fr.vehicle_power).fill('8');
   await add.click();
@@ -120,7 +120,7 @@ test('an earlier journey corrects an approved one, and the author accepts the li
   const dialog = page.getByRole('dialog');
   await dialog.getByText('-€279.14').waitFor();
   await expectAccessible(page);
-  expect(await dialog.getByRole('button', { name: en.report_submit }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: en.report_submit }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: en.correction_accept }).click();
   await dialog.getByRole('combobox', { name: en.report_submit_to }).waitFor();
   const query = { rowsPerPage: 50, page: 0 };

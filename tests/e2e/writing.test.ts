@@ -165,7 +165,7 @@ test('only people who may edit a post see the link to its editor', async () => {
   await startSession(page, 'author');
   await page.goto('/en/app/blog/read/run-it-twice');
   await edit.waitFor();
-  expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
+  await expect.poll(() => edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
   // A colleague's post, and one of another company.
   for (const who of ['consultant', 'owner@other']) {
     const { page: stranger } = await visit();
@@ -222,7 +222,7 @@ test('typed text is not changed', async () => {
   await page.keyboard.press('Delete');
   await page.keyboard.type('<blockq');
   await page.locator('.cm-tooltip-autocomplete li').first().click();
-  expect(await editor.textContent()).toBe('<blockquote');
+  await expect.poll(() => editor.textContent()).toBe('<blockquote');
   await page.keyboard.type('>\n<blockq');
   await page.locator('.cm-tooltip-autocomplete').waitFor();
   await page.keyboard.press('Enter');
