@@ -83,6 +83,8 @@ test('a language chosen on the public site is saved in the profile of the signed
   await expectLanguage('English');
   await page.goto('/en/app/blog');
   const saved = savings(page);
+  // Otherwise this page could still save the language itself, and its response would come after its end.
+  await page.locator('a[data-session=in]').first().waitFor();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   await page.waitForURL('**/fr/app/blog');
   await expect.poll(() => saved).toEqual(['200 {"locale":"fr"}']);
