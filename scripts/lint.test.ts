@@ -59,6 +59,26 @@ test('types are imported at the top of a file', () => {
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
 });
 
+test('a browser test waits for what it expects', () => {
+  const file = 'tests/e2e/x.test.ts';
+  for (const code of [
+    'expect(await rows.count()).toBe(1);',
+    "expect(await page.getByRole('row').count(), 'rows').toBe(2);",
+    'expect(await button.isVisible()).toBe(true);',
+    "expect(await rows.allInnerTexts()).toEqual(['a']);",
+    "expect(await field.inputValue()).toBe('a');",
+    "expect(await field.getAttribute('id'), 'id').toMatch(/a/);",
+    'expect(await box.isChecked()).toBe(false);',
+  ])
+    expect(places({ [file]: `${code}\n` }), code).toEqual([`${file}:1`]);
+  for (const code of [
+    'await expect.poll(() => rows.count()).toBe(1);',
+    'expect(await rows.count()).toBe(0);',
+    'expect(await button.isVisible()).toBe(false);',
+  ])
+    expect(places({ [file]: `${code}\n` }), code).toEqual([]);
+});
+
 test('an object literal must not be spread into another one', () => {
   const code = `const x = { ...base, ...(base.a && { b: 2 }) };\nconst y = {\n  ${'...'}{ a: 1 },\n};\n`;
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:3']);

@@ -5,6 +5,7 @@
  *     npm run look -- --widths 390,1440 --languages fr --themes light --pages members,posts
  *     npm run look -- --axe 390,1440      axe, the slowest check, only at these widths
  *     npm run look -- --compare <folder>  reports what differs from the screenshots there; adds missing ones
+ *     npm run look -- --guide             only takes the pictures of docs/guide again
  *     npm run look -- --modes forced,zoom,motion,touch --widths 390
  *
  * The four modes are also the default; `--modes none` checks none of them.
@@ -19,15 +20,22 @@ import { projectEnvironment, run } from './setup/toolchain.mjs';
 const names = ['widths', 'languages', 'themes', 'modes', 'pages', 'axe', 'compare'];
 
 await runMain(async () => {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const options = {
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    guide: { type: 'boolean' },
+  };
   const { values } = parseArgs({ options });
   await ensurePackages();
   const chromium = findChromium();
   if (chromium === undefined) throw new Stop(howToGet.chromium);
   await ensureBuild();
-  const narrowed = Object.entries(values).map(([name, value]) => [`LOOK_${name.toUpperCase()}`, value]);
+  const narrowed = Object.entries(values).map(([name, value]) => [
+    `LOOK_${name.toUpperCase()}`,
+    String(value),
+  ]);
   const env = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, ...Object.fromEntries(narrowed) };
-  const { ok } = await run('vitest', ['run', '--project', 'look'], {
+  const file = values.guide ? 'guide-pictures' : 'look.test';
+  const { ok } = await run('vitest', ['run', '--project', 'look', file], {
     show: true,
     env: { ...projectEnvironment(), ...env },
   });

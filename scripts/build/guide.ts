@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Marked, Parser } from 'marked';
+import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { fold } from '../../src/kernel/text.ts';
 
@@ -20,6 +21,8 @@ export interface GuidePage {
   html: string;
 }
 
+/** A picture as the guide names it; the files are in docs/guide/pictures. */
+const PICTURE = /pictures\/[\w.-]+\.webp/g;
 const GUIDE = /\/docs\/guide\/(en|fr)\/[a-z-]+\.md$/;
 
 function idOf(text: string): string {
@@ -49,6 +52,7 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
         const local = address.startsWith('/app/') ? `/${locale}${address}` : address;
         return `<a href="${local}">${this.parser.parseInline(inside)}</a>`;
       },
+      image: ({ href, text }) => `<img src="${href}" alt="${text}" loading="lazy" decoding="async">`,
     },
   });
   // A wide table scrolls, so it must be focusable.
@@ -58,19 +62,35 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
   return { title: title.text, html, summary: { title: title.text, lead: plain, headings } };
 }
 
+/** Returns the code of a page's module. It imports the pictures' addresses, and gives them their size in pixels. */
+async function moduleOf({ title, html }: GuidePage, folder: string): Promise<string> {
+  const imports: string[] = [];
+  let text = JSON.stringify(html);
+  for (const [at, picture] of [...new Set(html.match(PICTURE))].entries()) {
+    const file = path.join(folder, picture);
+    const { width, height } = await sharp(file).metadata();
+    imports.push(`import picture${at} from ${JSON.stringify(`${file}?url`)};`);
+    const tag = `src=\\"" + picture${at} + "\\" width=\\"${width}\\" height=\\"${height}\\"`;
+    text = text.replaceAll(`src=\\"../${picture}\\"`, tag);
+  }
+  return `${imports.join('\n')}\nexport default { title: ${JSON.stringify(title)}, html: ${text} };`;
+}
+
 export function guide(): Plugin {
   return {
     name: 'ardoise:guide',
     load: {
       filter: { id: /\.md\?(?:page|summary)$/ },
-      handler(id) {
+      async handler(id) {
         const [file = '', query] = id.split('?');
         const [, locale] = GUIDE.exec(file.split(path.sep).join('/')) ?? [];
         if (locale === undefined) return null;
         this.addWatchFile(file);
         const { title, html, summary } = readGuidePage(readFileSync(file, 'utf8'), locale);
-        const value = query === 'summary' ? summary : { title, html };
-        return { code: `export default ${JSON.stringify(value)};`, moduleType: 'js' };
+        if (query === 'summary')
+          return { code: `export default ${JSON.stringify(summary)};`, moduleType: 'js' };
+        const folder = path.resolve(path.dirname(file), '..');
+        return { code: await moduleOf({ title, html }, folder), moduleType: 'js' };
       },
     },
   };

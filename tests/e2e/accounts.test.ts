@@ -110,7 +110,7 @@ async function leadsOn(page: Page, options: VisitOptions, begin: () => Promise<u
   if (options.javaScript ?? true) return countDown(page, begin, target);
   await begin();
   const refresh = page.locator('meta[http-equiv=refresh]');
-  expect(await refresh.getAttribute('content')).toBe(`5;url=${target}`);
+  await expect.poll(() => refresh.getAttribute('content')).toBe(`5;url=${target}`);
 }
 
 function linkIn(text: string): string {
@@ -136,7 +136,7 @@ async function signUp(page: Page, options: VisitOptions, email: string): Promise
   await page.getByLabel(t.conditions).check();
   await page.getByRole('button', { name: t.signUp }).click();
   await page.getByText(t.common).waitFor();
-  expect(await page.getByLabel(t.fields[2], { exact: true }).inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel(t.fields[2], { exact: true }).inputValue()).toBe(email);
   await fill(page, t.fields.slice(3), [PASSWORD, 'Another9Horse']);
   await page.getByRole('button', { name: t.signUp }).click();
   await page.getByText(t.differ, { exact: true }).waitFor();
@@ -144,7 +144,7 @@ async function signUp(page: Page, options: VisitOptions, email: string): Promise
   const send = async () => {
     await page.getByRole('button', { name: t.signUp }).click();
     await page.waitForURL(`**/${locale}/app/signup/created`);
-    expect(await title(page).textContent()).toBe(t.created);
+    await expect.poll(() => title(page).textContent()).toBe(t.created);
     expect(await page.title()).toBe(`${t.created} | Ardoise`);
   };
   await leadsOn(page, options, send, 'home');
@@ -195,7 +195,7 @@ async function reset(page: Page, options: VisitOptions, email: string, password:
   const save = async () => {
     await page.getByRole('button', { name: t.save }).click();
     await page.waitForURL(`**/${locale}/app/forgot/reset/success`);
-    expect(await title(page).textContent()).toBe(t.done);
+    await expect.poll(() => title(page).textContent()).toBe(t.done);
   };
   await leadsOn(page, options, save, 'home');
 }
@@ -267,7 +267,7 @@ async function acceptInvitation(page: Page, options: VisitOptions, email: string
   const link = linkIn((await mailTo(email)).text);
   await page.goto(link.replace('/en/', `/${options.locale ?? 'en'}/`));
   await ready(page, options);
-  expect(await title(page).textContent()).toBe(t.invitation);
+  await expect.poll(() => title(page).textContent()).toBe(t.invitation);
   await expectUsable(page, options);
   await fill(
     page,
@@ -294,7 +294,7 @@ test.each<VisitOptions & { locale: 'en' | 'fr' }>([
     .join('; ');
   await acceptInvitation(page, options, email);
   await page.getByText(t.inside, { exact: true }).waitFor();
-  expect(await title(page).textContent()).toBe(t.activated);
+  await expect.poll(() => title(page).textContent()).toBe(t.activated);
   await page.getByText(t.today(5)).waitFor();
   await expectScreen(page);
   await page.reload();
@@ -312,7 +312,7 @@ test('without scripts, the page after accepting an invitation links to the sign-
   const email = newEmail();
   await acceptInvitation(page, options, email);
   const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
-  expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
+  await expect.poll(() => way.getAttribute('href')).toMatch(/\/app\/login$/);
   expect(await signIn(email, PASSWORD)).toBe(200);
 });
 
@@ -320,19 +320,19 @@ test('without a language in the path, the forms use the visitor’s language', a
   const visitor = await visit({ locale: 'fr', javaScript: false });
   const { page } = visitor;
   await page.goto('/app/signup');
-  expect(await page.locator('form').getAttribute('action')).toBe('/signup');
+  await expect.poll(() => page.locator('form').getAttribute('action')).toBe('/signup');
   await fill(page, words.fr.fields, ['Zoé', 'd’Arc', newEmail(), PASSWORD, PASSWORD]);
   await page.getByLabel(words.fr.conditions).check();
   await page.getByRole('button', { name: words.fr.signUp }).click();
   await page.waitForURL('**/app/signup/created');
   expect(new URL(page.url()).pathname).toBe('/app/signup/created');
-  expect(await title(page).textContent()).toBe(words.fr.created);
+  await expect.poll(() => title(page).textContent()).toBe(words.fr.created);
   await visitor.close();
 });
 
 test('without scripts, the login page explains that signing in needs them', async () => {
   const { page } = await visit({ javaScript: false });
   await page.goto('/en/app/login');
-  expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
-  expect(await page.locator('noscript p').innerText()).toContain('need JavaScript');
+  await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('noscript p').innerText()).toContain('need JavaScript');
 });

@@ -39,7 +39,7 @@ test.each(['error', 'success'] as const)(
     const page = await openProfile();
     if (variant === 'error') await page.route('**/profile/info', (route) => route.fulfill({ status: 500 }));
     await save(page, variant === 'error' ? 'Odile' : 'Odette');
-    expect(await alerts(page).getAttribute('data-variant')).toBe(variant);
+    await expect.poll(() => alerts(page).getAttribute('data-variant')).toBe(variant);
     const text = variant === 'error' ? 'FAILED TO UPDATE PROFILE' : 'Odette';
     await page.mouse.move(5, 700);
     // Pointing at it, and focusing it, keep it.
@@ -48,7 +48,7 @@ test.each(['error', 'success'] as const)(
     await page.mouse.move(5, 700);
     await alerts(page).getByRole('button', { name: 'Close this alert' }).focus();
     await page.clock.runFor(7000);
-    expect(await alerts(page).count()).toBe(1);
+    await expect.poll(() => alerts(page).count()).toBe(1);
     await field(page).focus();
     await page.clock.runFor(6100);
     await expect.poll(() => alerts(page).count()).toBe(0);
@@ -56,7 +56,7 @@ test.each(['error', 'success'] as const)(
     await page.getByRole('button', { name: 'Last messages' }).click();
     const list = page.getByRole('dialog', { name: 'Last messages' });
     await list.getByRole('listitem').waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     if (variant === 'error') await list.getByText(text).waitFor();
     await expectScreen(page);
   },
@@ -67,7 +67,7 @@ test('an alert with information hides, too', async () => {
   await page.goto('/en/app/planning?year=2031&month=5');
   await page.getByRole('button', { name: 'Copy last week' }).first().click();
   await alerts(page).waitFor();
-  expect(await alerts(page).getAttribute('data-variant')).toBe('info');
+  await expect.poll(() => alerts(page).getAttribute('data-variant')).toBe('info');
   await page.mouse.move(5, 700);
   await field(page).or(page.getByRole('main')).first().focus();
   await page.clock.runFor(6100);
@@ -153,7 +153,7 @@ test.each(['phone', 'desktop'] as const)(
       // Pages with another bar move the alert away from the pointer.
       await alerts(page).first().hover({ force: true });
       await page.clock.runFor(500);
-      expect(await alerts(page).count(), path).toBe(1);
+      await expect.poll(() => alerts(page).count(), { message: path }).toBe(1);
       for (const one of await covered(page)) found.push(`${path} ${button ?? ''}: ${one}`);
       if (process.env.LOOK)
         await page.screenshot({
@@ -207,7 +207,7 @@ describe('the object of the page was deleted meanwhile', () => {
     expect(await title.isVisible()).toBe(false);
     await expectScreen(page);
     await page.getByRole('button', { name: 'Back to your text' }).click();
-    expect(await title.inputValue()).toBe('Typed while it was deleted');
+    await expect.poll(() => title.inputValue()).toBe('Typed while it was deleted');
     expect(await notFound(page).count()).toBe(0);
   });
 });
@@ -222,7 +222,7 @@ describe('a page whose script', () => {
     await page.route(isScript, (route) => route.abort());
     await openPlanning(page);
     await question(page).getByText('The next page could not be loaded').waitFor();
-    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe(null);
+    await expect.poll(() => page.getByRole('main').getAttribute('aria-busy')).toBe(null);
     await expectScreen(page);
     await question(page).getByRole('button', { name: 'Close this alert' }).click();
     expect(new URL(page.url()).pathname).toBe('/en/app/profile');
@@ -264,7 +264,7 @@ describe('a page whose script', () => {
     expect(await question(page).count()).toBe(0);
     await page.clock.runFor(2000);
     await question(page).waitFor();
-    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe(null);
+    await expect.poll(() => page.getByRole('main').getAttribute('aria-busy')).toBe(null);
     await page.unroute(isScript);
     await question(page).getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Planning' }).waitFor();

@@ -84,7 +84,7 @@ describe('a manager', () => {
     // Each figure is in its day's column.
     const recorded = panel.getByRole('row').filter({ hasText: 'Slate quarry' }).getByRole('cell');
     await recorded.first().waitFor();
-    expect(await recorded.allTextContents()).toEqual(['1', '', '1', '1', '1', '', '']);
+    await expect.poll(() => recorded.allTextContents()).toEqual(['1', '', '1', '1', '1', '', '']);
     await panel.getByText('Submitted').waitFor();
     await expectScreen(page);
     await panel.getByRole('button', { name: 'Reject', exact: true }).click();

@@ -81,9 +81,9 @@ test('an author writes, illustrates and publishes a post in two languages', asyn
   // A reader sees both languages at once.
   const reader = await visit({ javaScript: false });
   await reader.page.goto('/en/app/blog/read/slates-in-winter');
-  expect(await reader.page.locator('article h1').textContent()).toBe('Slates in winter');
+  await expect.poll(() => reader.page.locator('article h1').textContent()).toBe('Slates in winter');
   await reader.page.goto('/fr/app/blog/read/ardoises-en-hiver');
-  expect(await reader.page.locator('article').textContent()).toContain('tout l’hiver');
+  await expect.poll(() => reader.page.locator('article').textContent()).toContain('tout l’hiver');
   const feed = await (await reader.request.get('/en/app/blog/feed.xml')).text();
   expect(feed).toContain('Slates in winter');
   expect(await (await reader.request.get('/sitemap.xml')).text()).toContain('slates-in-winter');
@@ -202,7 +202,7 @@ test('an earlier text can be restored as the newest draft, and the published one
   };
   const row = page.getByRole('row', { name: /Chalk comes back/ });
   await remove('Cancel');
-  expect(await row.count()).toBe(1);
+  await expect.poll(() => row.count()).toBe(1);
   await remove('Delete');
   await page.getByText('The post is in the trash').waitFor();
   await row.waitFor({ state: 'detached' });
@@ -227,7 +227,7 @@ test('an author chooses the search texts and the publication date, and loses non
   await page.reload();
   // The section opens, because it has a draft.
   await section.getByRole('button', { name: 'Restore them' }).click();
-  expect(await section.getByLabel('Search title').inputValue()).toBe('Roofs of slate');
+  await expect.poll(() => section.getByLabel('Search title').inputValue()).toBe('Roofs of slate');
   await expectAccessible(page);
   // Nothing has the focus, because the button is gone.
   await page.keyboard.press('Control+s');
@@ -247,7 +247,7 @@ test('an author chooses the search texts and the publication date, and loses non
       await (await page.request.get('/en/app/blog/read/slate-in-search')).text(),
     )?.[1];
   await expect.poll(titleNow).toBe('Slate roofs that last');
-  expect(await page.getByRole('button', { name: 'Save Post' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save Post' }).isDisabled()).toBe(true);
 }, 120_000);
 
 /** Opens a post of the author in two tabs. */
@@ -282,8 +282,8 @@ test('changes to different fields and blocks are merged without a question', asy
   await page.keyboard.press('Home');
   await page.keyboard.type('<p>Zero.</p>');
   await save(page);
-  expect(await page.getByLabel('Title').inputValue()).toBe('Two at one slate');
-  expect(await page.getByLabel('Description').inputValue()).toBe('Theirs.');
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Two at one slate');
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs.');
   const merged = ['<p>Zero.</p><p>One.</p>', '<p>Two.</p>', '<p>Three.</p><p>Four.</p>'];
   expect(await lines(page)).toEqual(merged);
   await other.reload();
@@ -310,11 +310,11 @@ test('conflicting changes are both shown, and the author’s own version can alw
   await page.getByText('What you typed here until').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore them' }).click();
-  expect(await description.inputValue()).toBe('Mine.');
+  await expect.poll(() => description.inputValue()).toBe('Mine.');
   await save(page);
   await page.reload();
   await page.locator('.cm-content').waitFor();
-  expect(await description.inputValue()).toBe('Mine.');
+  await expect.poll(() => description.inputValue()).toBe('Mine.');
   expect(await page.getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
@@ -338,7 +338,7 @@ test('a conflict of bylines is shown to the second author, whose text stays', as
   await page.getByRole('button', { name: 'Take theirs' }).click();
   const byline = page.getByLabel('Author shown', { exact: true });
   await expect.poll(() => byline.inputValue()).toBe('Jeanne Riou');
-  expect(await page.getByLabel('Description').inputValue()).toBe('Theirs.');
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs.');
   expect(await lines(page)).toEqual(['<p>One.</p><p>Two.</p>']);
 
   // A change by somebody else alone needs no decision.
@@ -362,6 +362,6 @@ test('restoring a draft of an older text merges it or shows the conflict', async
   await page.reload();
   await page.getByRole('button', { name: 'Restore them' }).click();
   await conflictOn(page).getByRole('button', { name: 'Go on with mine' }).click();
-  expect(await description.inputValue()).toBe('Mine.');
+  await expect.poll(() => description.inputValue()).toBe('Mine.');
   await save(page);
 });

@@ -42,7 +42,9 @@ test('an owner closes a month with its exports, and opens it again with a reason
   await page.getByText('5 days not submitted · 5 days not decided').waitFor();
   const row = page.getByRole('row', { name: new RegExp(consultant.name) });
   await row.waitFor();
-  expect(await row.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['5', '–']));
+  await expect
+    .poll(() => row.getByRole('cell').allTextContents())
+    .toEqual(expect.arrayContaining(['5', '–']));
   await expectScreen(page);
 
   await page.getByRole('button', { name: 'Remind all' }).click();
@@ -66,10 +68,10 @@ test('an owner closes a month with its exports, and opens it again with a reason
   await goToWeek21(phone.page);
   const cell = cellOf(phone.page, 'Breakwater', 'mardi 23 mai');
   await cell.waitFor();
-  expect(await cell.getAttribute('aria-readonly')).toBe('true');
-  expect(await cell.getAttribute('aria-label')).toContain('mois clôturé');
+  await expect.poll(() => cell.getAttribute('aria-readonly')).toBe('true');
+  await expect.poll(() => cell.getAttribute('aria-label')).toContain('mois clôturé');
   await cell.tap();
-  expect(await cell.textContent()).toBe('1');
+  await expect.poll(() => cell.textContent()).toBe('1');
   await expectScreen(phone.page);
 
   await page.getByRole('button', { name: 'Prepare the ZIP' }).click();
@@ -99,7 +101,7 @@ test('an owner closes a month with its exports, and opens it again with a reason
   await phone.page.goto(`/fr/app/planning?${month}`);
   await goToWeek21(phone.page);
   await cell.waitFor();
-  expect(await cell.getAttribute('aria-readonly')).toBe('false');
+  await expect.poll(() => cell.getAttribute('aria-readonly')).toBe('false');
   expectNoPageErrors();
 });
 

@@ -191,7 +191,7 @@ describe('an order for a plan', () => {
     await open('Basalte Conseil');
     const history = page.getByRole('list', { name: 'History' });
     await history.getByText('Two bills are not paid.').waitFor();
-    expect(await history.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(2);
     await expectScreen(page);
 
     await late.getByRole('menuitem', { name: 'Accept' }).click();

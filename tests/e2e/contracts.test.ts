@@ -207,7 +207,7 @@ test('owners set the zone of public holidays', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await alert(page, 'WORKSPACE UPDATED');
   await page.reload();
-  expect(await zone.inputValue()).toBe('Alsace-Moselle');
+  await expect.poll(() => zone.inputValue()).toBe('Alsace-Moselle');
   await zone.click();
   await page.getByRole('option', { name: 'Mainland France' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

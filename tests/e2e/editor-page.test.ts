@@ -50,13 +50,9 @@ test.each([
 
   // The specified order (specification §2 «/app/posts/{postId}/{language}/edit»).
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
-  expect(await crumbs.allTextContents()).toEqual([
-    'Posts',
-    expect.stringMatching(/^\d+$/),
-    'EN',
-    'version 1',
-    'View Post',
-  ]);
+  await expect
+    .poll(() => crumbs.allTextContents())
+    .toEqual(['Posts', expect.stringMatching(/^\d+$/), 'EN', 'version 1', 'View Post']);
   const controls = await controlsBeforeText(page);
   expect(controls.filter((name) => name !== 'Post settings').slice(0, 6)).toEqual([
     'Posts',
@@ -137,10 +133,10 @@ test('the editor has 80 rows and the page scrolls, until the author chooses a sm
   await page.getByText('Search and social settings saved').waitFor();
   await page.reload();
   await page.locator('.cm-content').waitFor();
-  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
   await toggle.click();
   await settings(page).getByText('Search and social').click();
-  expect(await settings(page).getByLabel('Search title').inputValue()).toBe('Rows');
+  await expect.poll(() => settings(page).getByLabel('Search title').inputValue()).toBe('Rows');
 }, 120_000);
 
 test('a text typed without markup becomes paragraphs everywhere, and the page says so once', async () => {
@@ -154,10 +150,9 @@ test('a text typed without markup becomes paragraphs everywhere, and the page sa
   await said.waitFor();
   const preview = page.getByRole('tabpanel', { name: 'Preview' });
   await preview.locator('[data-text] p').nth(1).waitFor();
-  expect(await preview.locator('[data-text] p').allInnerTexts()).toEqual([
-    'First line.\nSecond line.',
-    'Next part.',
-  ]);
+  await expect
+    .poll(() => preview.locator('[data-text] p').allInnerTexts())
+    .toEqual(['First line.\nSecond line.', 'Next part.']);
   await page.getByRole('tab', { name: 'Content' }).click();
   await said.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Save Post' }).click();
@@ -169,7 +164,9 @@ test('a text typed without markup becomes paragraphs everywhere, and the page sa
   await mode.getByText('Visual').click();
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.getByText('Next part.').waitFor();
-  expect(await text.locator('> p').allInnerTexts()).toEqual(['First line.\nSecond line.', 'Next part.']);
+  await expect
+    .poll(() => text.locator('> p').allInnerTexts())
+    .toEqual(['First line.\nSecond line.', 'Next part.']);
   expect(await page.getByText('Not saved').count()).toBe(0);
   await mode.getByText('HTML').click();
   await expect
@@ -218,7 +215,7 @@ test('somebody who never wrote is asked once how to write', async () => {
     return page.getByRole('dialog', { name: 'New Post' });
   };
   let dialog = await open();
-  expect(await dialog.getByRole('radio', { name: 'HTML' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'HTML' }).isChecked()).toBe(true);
   await dialog.getByRole('radio', { name: 'Visual' }).check();
   await dialog.getByLabel('Title').fill('Seen at once');
   await expectAccessible(page);

@@ -156,7 +156,7 @@ test.each([
     await manager.page.getByText(success[locale].approved).first().waitFor();
     const history = manager.page.getByRole('list', { name: t.history });
     await history.getByText(t.report_state_approved).waitFor();
-    expect(await history.getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(5);
     await manager.close();
   },
 );
@@ -220,7 +220,7 @@ test('input survives a closed tab, files included, and amounts that do not add u
   dialog = page.getByRole('dialog');
   await page.goto(address);
   await button(page, en.unsent_open).click();
-  expect(await dialog.getByLabel(en.receipt_total).inputValue()).toBe('56');
+  await expect.poll(() => dialog.getByLabel(en.receipt_total).inputValue()).toBe('56');
   await dialog.getByRole('img', { name: 'a.jpg' }).waitFor();
   await dialog.getByRole('button', { name: /^VAT 20%: fill in/ }).click();
   await dialog.getByText(en.vat_fits).waitFor();
@@ -294,8 +294,8 @@ test('concurrent changes of the settings are merged by field, and a conflict is 
   await button(mine, en.accounting_save).click();
   await mine.getByText('Somebody else changed the same fields').waitFor();
   await mine.getByText('Meanwhile changed to “628000”').waitFor();
-  expect(await fieldOf(mine, en.accounting_employee).inputValue()).toBe('467000');
-  expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
+  await expect.poll(() => fieldOf(mine, en.accounting_employee).inputValue()).toBe('467000');
+  await expect.poll(() => fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
   await expectAccessible(mine);
   await button(mine, 'Keep mine').click();
   await button(mine, en.accounting_save).click();
@@ -304,7 +304,7 @@ test('concurrent changes of the settings are merged by field, and a conflict is 
   await button(mine, en.accounting_save).click();
   await mine.locator('[aria-invalid=true]').first().waitFor();
   await mine.reload();
-  expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
+  await expect.poll(() => fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
 
   // Reports approved from now on are booked with the new settings; posted entries stay.
   const consultant = await demoPerson('consultant');

@@ -134,7 +134,7 @@ test.each([
     await before.getByText(t.before).waitFor();
     await choice.uncheck();
     const submit = dialog.getByRole('button', { name: t.open, exact: true });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await dialog.getByText(t.why).waitFor();
     await expectScreen(page);
     await choice.check();

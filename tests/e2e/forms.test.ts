@@ -42,7 +42,7 @@ test('a form in a dialog shows errors at its fields, in the page’s language, a
   await dialog.getByText('Abandonner ce que').waitFor();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).waitFor();
-  expect(await email.inputValue()).toBe('nobody@example.com');
+  await expect.poll(() => email.inputValue()).toBe('nobody@example.com');
 });
 
 /** Opens User Details of the consultant. */
@@ -60,7 +60,7 @@ test('Tab selects the text of the next field in a dialog, so that typing replace
   await dialog.getByLabel('First name').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type('Marchand');
-  expect(await dialog.getByLabel('Last name').inputValue()).toBe('Marchand');
+  await expect.poll(() => dialog.getByLabel('Last name').inputValue()).toBe('Marchand');
 });
 
 test('changes of different fields by two people are merged without a question', async () => {
@@ -92,7 +92,7 @@ test('a row’s dialog returns the focus to the row, and a text that is too long
   await message.fill('m'.repeat(MESSAGE_MOST + 1));
   const error = page.getByText(/^the message is too long \(10,?001 of 10,?000\)$/);
   await error.waitFor();
-  expect(await message.inputValue()).toHaveLength(MESSAGE_MOST + 1);
+  await expect.poll(() => message.inputValue()).toHaveLength(MESSAGE_MOST + 1);
   await message.press('Backspace');
   await error.waitFor({ state: 'detached' });
 });
@@ -126,7 +126,7 @@ test('the settings of a workspace show which field somebody else changed, and to
   await save.click();
   await page.getByText('Somebody else changed the same fields').waitFor();
   await page.getByText('Meanwhile changed to “theirs@other.example”').waitFor();
-  expect(await email.inputValue()).toBe('mine@other.example');
+  await expect.poll(() => email.inputValue()).toBe('mine@other.example');
   await expectAccessible(page);
 
   // Neither «Take theirs» nor a reload afterwards loses input.
@@ -134,10 +134,10 @@ test('the settings of a workspace show which field somebody else changed, and to
   await expect.poll(() => email.inputValue()).toBe('theirs@other.example');
   await page.reload();
   await page.getByRole('button', { name: 'Restore them' }).click();
-  expect(await email.inputValue()).toBe('mine@other.example');
+  await expect.poll(() => email.inputValue()).toBe('mine@other.example');
   await save.click();
   await page.getByText('WORKSPACE UPDATED').first().waitFor();
-  expect(await email.inputValue()).toBe('mine@other.example');
+  await expect.poll(() => email.inputValue()).toBe('mine@other.example');
 });
 
 test('Escape closes only the question in front of a dialog', async () => {
@@ -192,13 +192,13 @@ test('the forms for time, preview link and address of a post keep their input', 
   await schedule.getByText('choose a time to come').waitFor();
   await page.keyboard.press('Escape');
   await schedule.getByRole('button', { name: 'Keep editing' }).click();
-  expect(await time.inputValue()).toBe('03/02/2001 04:05');
+  await expect.poll(() => time.inputValue()).toBe('03/02/2001 04:05');
   await time.fill('2101-02-03T04:05');
   await expectAccessible(page);
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
   await schedule.waitFor({ state: 'detached' });
   await choose('Publish at a time');
-  expect(await time.inputValue()).toBe('03/02/2101 04:05');
+  await expect.poll(() => time.inputValue()).toBe('03/02/2101 04:05');
   await schedule.getByRole('button', { name: 'Cancel the schedule' }).click();
   await schedule.waitFor({ state: 'detached' });
 
@@ -220,18 +220,18 @@ test('the forms for time, preview link and address of a post keep their input', 
   await address.fill('chalk-by-the-metre');
   await page.getByRole('button', { name: 'Change the address' }).click();
   await page.getByText('Another post has this address.').waitFor();
-  expect(await address.inputValue()).toBe('chalk-by-the-metre');
+  await expect.poll(() => address.inputValue()).toBe('chalk-by-the-metre');
   await address.fill('chalk-in-yards');
   await accepted(page, /\/posts\/\d+$/, () => page.keyboard.press('Enter'));
   await expect.poll(() => page.getByRole('button', { name: 'Change the address' }).isDisabled()).toBe(true);
   await page.reload();
-  expect(await address.inputValue()).toBe('chalk-in-yards');
+  await expect.poll(() => address.inputValue()).toBe('chalk-in-yards');
   // Unsaved input is restored after a reload.
   page.once('dialog', (question) => void question.accept());
   await address.fill('chalk-by-the-inch');
   await page.reload();
   await page.getByRole('button', { name: 'Restore them' }).click();
-  expect(await address.inputValue()).toBe('chalk-by-the-inch');
+  await expect.poll(() => address.inputValue()).toBe('chalk-by-the-inch');
 });
 
 test('a typed description stays when Escape closes the gallery', async () => {
@@ -331,7 +331,7 @@ test('an author creates a category, names it in both languages, and assigns it t
   await page.waitForURL(/\/categories\/\d+\/EN\/edit$/);
   const names = page.getByRole('dialog', { name: /Noms de/ });
   const create = names.getByRole('button', { name: 'Créer' }).first();
-  expect(await create.isDisabled()).toBe(true);
+  await expect.poll(() => create.isDisabled()).toBe(true);
   await names.getByLabel('Anglais').fill('Roofing');
   await create.click();
   await names.getByRole('button', { name: 'Modifier' }).waitFor();
@@ -345,8 +345,8 @@ test('an author creates a category, names it in both languages, and assigns it t
   await expect.poll(() => names.getByRole('button', { name: 'Modifier' }).count()).toBe(2);
   answerFirst();
   await names.locator('button[data-loading]').waitFor({ state: 'detached' });
-  expect(await names.getByLabel('Anglais').inputValue()).toBe('Roofs');
-  expect(await names.getByLabel('Français').inputValue()).toBe('Toits');
+  await expect.poll(() => names.getByLabel('Anglais').inputValue()).toBe('Roofs');
+  await expect.poll(() => names.getByLabel('Français').inputValue()).toBe('Toits');
   await names.getByRole('button', { name: 'Terminer' }).click();
   await page.goto('/fr/app/posts');
   await page

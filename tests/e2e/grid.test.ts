@@ -33,10 +33,10 @@ describe('on a desktop', () => {
     await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', '1');
     expect(await reported(page)).toEqual([['r0 d0 1', 'r0 d1 1', 'r0 d2 1', 'r1 d1 1', 'r1 d2 1']]);
     await press(page, 'Control+z');
-    expect(await cell(page, 0, 0).textContent()).toBe('');
-    expect(await cell(page, 1, 0).textContent()).toBe('1');
+    await expect.poll(() => cell(page, 0, 0).textContent()).toBe('');
+    await expect.poll(() => cell(page, 1, 0).textContent()).toBe('1');
     await press(page, 'Control+Shift+Z', 'Delete');
-    expect(await cell(page, 1, 0).textContent()).toBe('');
+    await expect.poll(() => cell(page, 1, 0).textContent()).toBe('');
     expect((await reported(page)).map((changes) => changes.length)).toEqual([5, 5, 5, 6]);
     expectNoPageErrors();
   });
@@ -46,7 +46,9 @@ describe('on a desktop', () => {
     await expect.poll(() => focused(page)).toBe('Contract 1, Day 1, ½, saved');
     await press(page, 'Control+End', '1');
     expect(await focused(page)).toBe('Contract 30, Day 42, empty, read-only: week submitted');
-    expect(await page.getByRole('status').textContent()).toBe('1 read-only cell was left as it is.');
+    await expect
+      .poll(() => page.getByRole('status').textContent())
+      .toBe('1 read-only cell was left as it is.');
     await press(page, 'Home', '1');
     await expect.poll(() => focused(page)).toBe('Contract 30, Day 1, 1, not saved: above one day');
     expectNoPageErrors();
@@ -68,7 +70,7 @@ describe('on a desktop', () => {
     await page.mouse.down();
     await cell(page, 2, 1).hover();
     await page.mouse.up();
-    expect(await page.locator('[aria-selected="true"]').count()).toBe(4);
+    await expect.poll(() => page.locator('[aria-selected="true"]').count()).toBe(4);
     await page.evaluate(() => {
       document.addEventListener('copy', (event) => {
         document.title = event.clipboardData?.getData('text/plain') ?? '';
@@ -83,9 +85,9 @@ describe('on a desktop', () => {
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
     expect(await reported(page)).toEqual([['r29 d34 1']]);
-    expect(await page.getByRole('status').textContent()).toBe(
-      '1 read-only cell was left as it is. 2 pasted cells lie beyond the edge.',
-    );
+    await expect
+      .poll(() => page.getByRole('status').textContent())
+      .toBe('1 read-only cell was left as it is. 2 pasted cells lie beyond the edge.');
     expectNoPageErrors();
   });
 });
@@ -93,7 +95,7 @@ describe('on a desktop', () => {
 test('on a touch screen, which shows one week at a time, a tap changes a cell to 1, ½ and empty', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await openGrid(page, 'fr');
-  expect(await page.getByRole('gridcell', { name: /^Contract 1, / }).count()).toBe(7);
+  await expect.poll(() => page.getByRole('gridcell', { name: /^Contract 1, / }).count()).toBe(7);
   for (const shown of ['1', '½', '']) {
     await cell(page, 0, 3).tap();
     await expect.poll(() => cell(page, 0, 3).textContent()).toBe(shown);
@@ -108,8 +110,8 @@ test('on a touch screen, which shows one week at a time, a tap changes a cell to
   await cell(page, 0, 6).click();
   await press(page, 'ArrowRight');
   expect(await focused(page)).toBe('Contract 1, Day 8, vide');
-  expect(await page.getByRole('rowheader', { name: 'Contract 30' }).count()).toBe(1);
-  expect(await page.getByRole('columnheader', { name: 'Day 8' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('rowheader', { name: 'Contract 30' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Day 8' }).count()).toBe(1);
   await expectAccessible(page);
   await expectNoSideways(page);
   expectNoPageErrors();

@@ -87,7 +87,7 @@ test('single letters create, search and show the shortcuts, unless they are swit
     .toBe(true);
   // In a field they are letters.
   await page.keyboard.type('c?');
-  expect(await page.getByRole('searchbox').inputValue()).toBe('c?');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('c?');
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await page.goto('/en/app/planning');

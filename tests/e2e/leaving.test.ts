@@ -82,12 +82,14 @@ test('the items that a manager leaves are handed over, decided and printed', asy
   const first = page.getByRole('dialog', { name: `Delete ${leaver.name}?` });
   const { groups } = await owner.api(readLeaving, { params: { memberId: leaver.userId } });
   await first.getByRole('listitem').first().waitFor();
-  expect(await first.getByRole('listitem').allTextContents()).toEqual(
-    groups.map(({ group, count, items }) => {
-      const named = items.slice(0, 3).map(({ name }) => name);
-      return `${leaving[`group_${group}`]} (${count}): ${named.join(', ')}${count > named.length ? ', …' : ''}`;
-    }),
-  );
+  await expect
+    .poll(() => first.getByRole('listitem').allTextContents())
+    .toEqual(
+      groups.map(({ group, count, items }) => {
+        const named = items.slice(0, 3).map(({ name }) => name);
+        return `${leaving[`group_${group}`]} (${count}): ${named.join(', ')}${count > named.length ? ', …' : ''}`;
+      }),
+    );
   const reports = groups.find(({ group }) => group === 'reports_submitted');
   expect(reports?.items.map(({ name }) => name)).toContain('Last journey');
   await expectScreen(page);

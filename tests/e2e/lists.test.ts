@@ -31,11 +31,11 @@ test('a list that fits on one page has no search, no filters and no pages', asyn
   await expect.poll(() => tools.count()).toBe(0);
   await page.goto('/en/app/members?rows=2');
   await table.waitFor();
-  expect(await tools.count()).toBe(2);
+  await expect.poll(() => tools.count()).toBe(2);
   // What narrows the list can always be taken away.
   await page.goto('/en/app/members?q=camille');
   await table.waitFor();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('camille');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('camille');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect.poll(() => tools.count()).toBe(0);
 });
@@ -55,11 +55,13 @@ test('on a phone, filters and order are behind one button that shows how many ar
   await startSession(page, 'consultant');
   await page.goto('/en/app/expenses?rows=2');
   await page.getByRole('button', { name: 'Filter and sort', exact: true }).tap();
-  expect(await order.locator('option').allTextContents()).toEqual([
-    'Sort by',
-    ...['Title, A–Z', 'Title, Z–A', 'Period, newest first', 'Period, oldest first'],
-    ...['Total, descending', 'Total, ascending', 'State, ascending', 'State, descending'],
-  ]);
+  await expect
+    .poll(() => order.locator('option').allTextContents())
+    .toEqual([
+      'Sort by',
+      ...['Title, A–Z', 'Title, Z–A', 'Period, newest first', 'Period, oldest first'],
+      ...['Total, descending', 'Total, ascending', 'State, ascending', 'State, descending'],
+    ]);
   await order.selectOption('-total_ttc');
   await page.waitForURL('**/expenses?rows=2&sort=-total_ttc');
 });
@@ -282,5 +284,5 @@ test('a workspace without posts, categories and pictures explains what these are
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
   await page.getByText('No pictures yet.').waitFor();
   await expectScreen(page);
-  expect(await page.getByRole('button', { name: 'UPLOAD' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'UPLOAD' }).isEnabled()).toBe(true);
 });

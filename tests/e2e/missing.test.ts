@@ -178,7 +178,7 @@ test('without scripts the back office and sign-out say that they need them', asy
     await page.goto(`/en/app/${path}`);
     const notice = page.locator('noscript p').first();
     await notice.waitFor();
-    expect(await notice.textContent()).toContain('needs JavaScript');
+    await expect.poll(() => notice.textContent()).toContain('needs JavaScript');
   }
 });
 
@@ -211,12 +211,16 @@ test('people who cannot sign in yet see what to do, and after too many attempts 
 test('sign-in pages are in the language of the page', async () => {
   const { page } = await visit({ locale: 'fr' });
   await page.goto('/fr/app/blog');
-  expect(await page.locator('a[data-session=out]').first().getAttribute('href')).toBe('/fr/app/login');
-  expect(await page.locator('a[data-session=in]').first().getAttribute('href')).toBe('/fr/app/home');
+  await expect
+    .poll(() => page.locator('a[data-session=out]').first().getAttribute('href'))
+    .toBe('/fr/app/login');
+  await expect
+    .poll(() => page.locator('a[data-session=in]').first().getAttribute('href'))
+    .toBe('/fr/app/home');
   await page.locator('[data-posts] article a, article a').first().click();
   await page.waitForURL('**/blog/read/**');
   const edit = page.locator('a[href$="/edit"]').first();
-  expect(await edit.getAttribute('href')).toMatch(/^\/fr\/app\/posts\/\d+\/FR\/edit$/);
+  await expect.poll(() => edit.getAttribute('href')).toMatch(/^\/fr\/app\/posts\/\d+\/FR\/edit$/);
 });
 
 test('a failed reset keeps the page and the e-mail address', async () => {
@@ -226,7 +230,7 @@ test('a failed reset keeps the page and the e-mail address', async () => {
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await page.getByText('FAILED TO RESET PASSWORD').waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@words.example');
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nobody@words.example');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await page.getByText('USER NOT FOUND').waitFor();
@@ -240,7 +244,7 @@ test('a failed registration shows the error of the specification', async () => {
   await page.context().setOffline(true);
   await register.getByRole('button').click();
   await register.getByText('FAILED TO REGISTER').waitFor();
-  expect(await register.locator('input[name=email]').inputValue()).toBe('reader@words.example');
+  await expect.poll(() => register.locator('input[name=email]').inputValue()).toBe('reader@words.example');
   await page.context().setOffline(false);
 });
 

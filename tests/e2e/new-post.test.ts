@@ -37,7 +37,7 @@ test('a failure names its step, missing fields are shown at once, and no post is
   await failing('posts', 'Create', 'FAILED TO CREATE POST API CREATION');
   await failing('translations/*/content', 'Create', 'FAILED TO CREATE POST UPLOAD FILE');
   // The record exists; only the file is missing, so other fields are read-only.
-  expect(await dialog.getByLabel('Title').isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Title').isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Send the file again' }).click();
   await page.getByText('Post Created').waitFor();
   // Continues in its editor.
@@ -46,7 +46,7 @@ test('a failure names its step, missing fields are shown at once, and no post is
   await page.goto('/en/app/posts');
   const rows = page.getByRole('row', { name: /Half begun/ });
   await rows.first().waitFor();
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
 });
 
 test('an invalid file, or one whose upload was cancelled, leaves no post', async () => {
@@ -62,7 +62,7 @@ test('an invalid file, or one whose upload was cancelled, leaves no post', async
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('choose a text file').waitFor();
   // No record exists, so all fields can be changed.
-  expect(await dialog.getByLabel('Title').isEnabled()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Title').isEnabled()).toBe(true);
 
   // A refusal by the server comes after the record was created; closing the dialog deletes it.
   const deep = Buffer.from('<div>'.repeat(1000));
@@ -137,7 +137,7 @@ test('a post can start with only a title, the check links to its problems, and t
   await page.getByRole('link', { name: 'View Post' }).click();
   await page.waitForURL(/\/blog\/read\//);
   const link = page.getByRole('link', { name: 'A talk (YouTube)' });
-  expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await expect.poll(() => link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   await expectAccessible(page);
   expect(requested).toEqual([]);
   await link.click();
@@ -155,7 +155,7 @@ test('a post can start with only a title, the check links to its problems, and t
   await beside.getByText('Too deep').waitFor();
   await page.getByRole('button', { name: 'Copy the source' }).click();
   await page.locator('.cm-content', { hasText: 'Too deep' }).waitFor();
-  expect(await page.getByLabel('Title').inputValue()).toBe('Without a file');
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Without a file');
 });
 
 test('a deleted post can be restored at once or from the trash', async () => {
@@ -233,5 +233,5 @@ test('Ctrl+S saves in every field, and a draft that was restored is not offered 
   await page.getByLabel('Description').fill('Typed and gone.');
   await page.reload();
   await page.getByRole('button', { name: 'Restore them' }).click();
-  expect(await page.getByLabel('Description').inputValue()).toBe('Typed and gone.');
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Typed and gone.');
 });

@@ -64,7 +64,7 @@ async function type(form: Locator, { fields, secrets = {}, complete }: Typed): P
 
 async function expectTyped(form: Locator, { fields }: Typed): Promise<void> {
   for (const [label, text] of Object.entries(fields))
-    expect(await fieldOf(form, label).inputValue()).toBe(text);
+    await expect.poll(() => fieldOf(form, label).inputValue()).toBe(text);
 }
 
 /** Clicks the button, or triggers saving for forms without one. */
@@ -266,12 +266,12 @@ test('the contact form keeps its input after a reload and in the other language'
   const request = page.locator('#request');
   await request.fill('A request that waits');
   await page.reload();
-  expect(await request.inputValue()).toBe('A request that waits');
+  await expect.poll(() => request.inputValue()).toBe('A request that waits');
   await page.goto('/fr/app/contact');
-  expect(await request.inputValue()).toBe('A request that waits');
+  await expect.poll(() => request.inputValue()).toBe('A request that waits');
   await page.locator('#email').fill('waiting@example.com');
   await page.getByRole('button', { name: 'Envoyer' }).click();
   await page.getByRole('status').first().waitFor();
   await page.goto('/en/app/contact');
-  expect(await request.inputValue()).toBe('');
+  await expect.poll(() => request.inputValue()).toBe('');
 });

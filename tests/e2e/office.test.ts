@@ -221,10 +221,10 @@ describe('the layout', () => {
     await page.clock.runFor(3000);
     await page.getByRole('heading', { level: 1 }).click();
     await page.clock.runFor(2999);
-    expect(await alert.count()).toBe(1);
+    await expect.poll(() => alert.count()).toBe(1);
     await alert.hover();
     await page.clock.runFor(60_000);
-    expect(await alert.count()).toBe(1);
+    await expect.poll(() => alert.count()).toBe(1);
     await page.mouse.move(10, 500);
     await page.clock.runFor(50);
     await expect.poll(() => alert.count()).toBe(0);
@@ -272,7 +272,7 @@ describe('sign-out', () => {
     await categories.dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('consultant@demo.example');
+    await expect.poll(() => dialog.getByLabel('E-mail').inputValue()).toBe('consultant@demo.example');
     await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/en/app/categories');

@@ -60,7 +60,7 @@ test('a page that cannot be loaded again keeps its input, and a retry loads it',
   await page.locator('form').filter({ has: name }).locator('button[type=submit]').click();
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
-  expect(await name.inputValue()).toBe('Typed before');
+  await expect.poll(() => name.inputValue()).toBe('Typed before');
   await page.unroute('**/api/v1/**');
   await visitor.setOffline(false);
   const read = page.waitForResponse((response) =>
@@ -68,7 +68,7 @@ test('a page that cannot be loaded again keeps its input, and a retry loads it',
   );
   await again.click();
   expect((await read).status()).toBe(200);
-  expect(await name.inputValue()).toBe('Typed before');
+  await expect.poll(() => name.inputValue()).toBe('Typed before');
 });
 
 test('input that could not be saved stays, and a retry saves it', async () => {
@@ -84,7 +84,7 @@ test('input that could not be saved stays, and a retry saves it', async () => {
   await dialog.getByRole('button', { name: 'Créer' }).click();
   const again = page.getByRole('button', { name: 'Réessayer' });
   await page.getByText('Le serveur est injoignable. Ce que vous avez saisi est toujours là.').waitFor();
-  expect(await dialog.getByRole('textbox').inputValue()).toBe('Hors ligne');
+  await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Hors ligne');
   await again.click();
   await again.waitFor();
   await visitor.setOffline(false);

@@ -69,7 +69,7 @@ test('an owner passes on a week from the month, on a phone, in French', async ()
   await dialog.waitFor({ state: 'detached' });
   await panel.getByText(`Envoyée à ${second.name}`).waitFor();
   // An owner can pass it on again.
-  expect(await panel.getByRole('button', { name: /^Transmettre/ }).count()).toBe(1);
+  await expect.poll(() => panel.getByRole('button', { name: /^Transmettre/ }).count()).toBe(1);
 });
 
 test('an approved week shows why an owner who filled it in cannot reopen it', async () => {
@@ -114,7 +114,7 @@ test('an owner passes on a report from its page, by keyboard', async () => {
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(second.name).first().waitFor();
-  expect(await pass.count()).toBe(1);
+  await expect.poll(() => pass.count()).toBe(1);
   await second.api(approveReport, { params: { reportId }, body: {} });
   await page.reload();
   await page.getByText('Another person can reopen it.', { exact: false }).waitFor();

@@ -79,14 +79,14 @@ test('a passkey is created and required at sign-in, and a recovery code replaces
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.locator('[aria-live=assertive] p').waitFor();
-      expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
+      await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
       await page.context().setOffline(false);
     }
     await page.getByRole('button', { name: 'Continue' }).click();
     if (isGood) await page.waitForURL('**/app/home');
     if (!isGood) {
       await page.getByText('That was not right').waitFor();
-      expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
+      await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
       break;
     }
     await page.goto(`${site}/en/app/profile/security`);

@@ -180,7 +180,7 @@ test('without a network nothing is created, the chosen day stays, and the networ
   await question(page).waitFor();
   await visitor.setOffline(false);
   expect(await runs()).toHaveLength(before);
-  expect(await day.inputValue()).toBe(chosen);
+  await expect.poll(() => day.inputValue()).toBe(chosen);
   await question(page).getByRole('button').first().click();
   await dialog.waitFor({ state: 'detached' });
   expect(await runs()).toHaveLength(before + 1);

@@ -59,10 +59,10 @@ test('a consultant enters their IBAN on a phone, with their password', async () 
   await button(page, fr.bank_delete).click();
   await page.getByRole('dialog').getByRole('button', { name: fr.bank_delete }).click();
   await button(page, fr.bank_delete).waitFor({ state: 'detached' });
-  expect(await part.getByLabel(fr.bank_iban).inputValue()).toBe('');
+  await expect.poll(() => part.getByLabel(fr.bank_iban).inputValue()).toBe('');
   await save();
   await button(page, fr.bank_delete).waitFor();
-  expect(await part.getByLabel(fr.bank_iban).inputValue()).toMatch(/^FR14\s2004/);
+  await expect.poll(() => part.getByLabel(fr.bank_iban).inputValue()).toMatch(/^FR14\s2004/);
   await expectScreen(page);
   expect((await mailTo('consultant@demo.example', /bank account|compte bancaire/i)).text).toContain('2606');
 });
@@ -196,7 +196,7 @@ test('an advance is kept, repaid in part, and what is left is written off', asyn
   await choose(en.advance_deduct);
   await list.getByText(/€80.00 still to be deducted/).waitFor();
   await choose(en.advance_repay);
-  expect(await dialog.getByLabel(en.advance_amount).inputValue()).toBe('80.00');
+  await expect.poll(() => dialog.getByLabel(en.advance_amount).inputValue()).toBe('80.00');
   await dialog.getByLabel(en.advance_amount).fill('80.01');
   await dialog.getByRole('button', { name: en.advance_record }).click();
   await dialog.getByText(/at most what is still open/).waitFor();

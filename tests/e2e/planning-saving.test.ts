@@ -64,7 +64,7 @@ test('reloading the page offline loses nothing', async () => {
   await open(page, 5);
   await expect.poll(() => recordedDays(consultant, 2023, 4)).toBe(1);
   await open(page, 4);
-  expect(await cellOf(page, 'Orchard', 'Monday 3 April').textContent()).toBe('1');
+  await expect.poll(() => cellOf(page, 'Orchard', 'Monday 3 April').textContent()).toBe('1');
 });
 
 test('two tabs show the same days, and neither reverts the changes of the other', async () => {

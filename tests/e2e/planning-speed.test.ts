@@ -48,7 +48,7 @@ async function fillRange(page: Page, contract: string): Promise<number[]> {
   await cellOf(page, contract, 'Monday 8 October').click();
   const range = ['Right', 'Right', 'Right', 'Right', 'Down', 'Down', 'Down'];
   for (const key of range) await page.keyboard.press(`Shift+Arrow${key}`);
-  expect(await page.locator('[aria-selected="true"]').count()).toBe(20);
+  await expect.poll(() => page.locator('[aria-selected="true"]').count()).toBe(20);
   const frames = await frameTimes(page, [',', '1', '0', ',', 'Delete', '1', '0']);
   const longest = frames.slice(0, 10).map((one) => one.toFixed(0));
   process.stdout.write(

@@ -108,7 +108,7 @@ test.each([
     await button(page, t.update).click();
     await page.getByText(t.updated).waitFor();
     await openProfile(page, locale);
-    expect(await first.inputValue()).toBe('Renée');
+    await expect.poll(() => first.inputValue()).toBe('Renée');
     await first.fill(before);
     await button(page, t.update).click();
     await page.getByText(t.updated).waitFor();
@@ -122,9 +122,9 @@ test('the fields of other people’s profiles are disabled, and have no buttons'
   await startSession(page, 'consultant');
   await openProfile(page, 'en');
   for (const name of ['firstname', 'lastname', 'email', 'login'])
-    expect(await page.locator(`[name=${name}]`).isDisabled(), name).toBe(true);
+    await expect.poll(() => page.locator(`[name=${name}]`).isDisabled(), { message: name }).toBe(true);
   expect(await button(page, words.en.update).count()).toBe(0);
-  expect(await button(page, words.en.updatePassword).isDisabled()).toBe(true);
+  await expect.poll(() => button(page, words.en.updatePassword).isDisabled()).toBe(true);
   await expectAccessible(page);
   await visitor.close();
 });
@@ -208,7 +208,7 @@ test('the password button is disabled until the input is valid, and a change sig
   await fill(t.current, DEMO_PASSWORD);
   await fill(t.next, 'short');
   await fill(t.again, 'other');
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await page
     .getByText('password must contain one Uppercase, one number and be 8 length minimum', { exact: true })
     .waitFor();

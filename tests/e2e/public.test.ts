@@ -83,7 +83,7 @@ describe('reading', () => {
     await page.goto('/en/app/blog');
     expect(await page.title()).toBe('Blog | Ardoise');
     const banner = page.getByRole('region', { name: 'Featured' }).getByRole('article').first();
-    expect(await banner.getByRole('heading').textContent()).toBe('The late record');
+    await expect.poll(() => banner.getByRole('heading').textContent()).toBe('The late record');
     const picture = await banner.locator('img').boundingBox();
     expect(Math.round(picture?.height ?? 0)).toBe(360);
 
@@ -121,7 +121,7 @@ describe('reading', () => {
     await page.getByRole('link', { name: 'More posts' }).click();
     const again = page.getByRole('link', { name: 'The posts could not be fetched. Try again' });
     await again.waitFor();
-    expect(await page.getByRole('article').count()).toBe(before);
+    await expect.poll(() => page.getByRole('article').count()).toBe(before);
     await page.context().setOffline(false);
     await again.click();
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
@@ -135,7 +135,7 @@ describe('reading', () => {
     const heading = (await first.textContent()) ?? '';
     await first.click();
     await page.waitForURL(/#.+/);
-    expect(await page.getByRole('heading', { name: heading }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: heading }).isVisible()).toBe(true);
     await expect.poll(() => first.getAttribute('aria-current')).toBe('location');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await page.waitForURL('**/fr/app/blog/read/deux-fois-plutot-qu-une');
@@ -164,7 +164,7 @@ describe('reading', () => {
     await page.getByRole('combobox', { name: 'Search the posts' }).fill('idempotent');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: /“idempotent”/ }).waitFor();
-    expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0);
     await page.goto('/fr/app/blog/search?query=xylophone');
     await page.getByRole('heading', { name: /^Aucun résultat/ }).waitFor();
     expect(await page.title()).toBe('Rechercher | Ardoise');
@@ -176,12 +176,14 @@ describe('languages', () => {
     const { page } = await visit({ locale: 'fr' });
     await page.goto('/app/solution');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/fr\/app\/solution$/);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr');
+    await expect
+      .poll(() => page.locator('link[rel=canonical]').getAttribute('href'))
+      .toMatch(/\/fr\/app\/solution$/);
     await page.getByRole('combobox', { name: 'Langue' }).selectOption('en');
     await page.waitForURL('**/en/app/solution');
     await page.goto('/app/aboutus');
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   test('changing the language keeps the rest of the path', async () => {
@@ -196,9 +198,8 @@ describe('languages', () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await page.waitForURL(/\/fr\/app\/blog/);
     expect(new URL(page.url()).search).toBe(search);
-    expect(
-      await page.getByRole('link', { name: 'Plateforme', exact: true }).getAttribute('aria-current'),
-    ).toBe('true');
+    const chosen = page.getByRole('link', { name: 'Plateforme', exact: true });
+    await expect.poll(() => chosen.getAttribute('aria-current')).toBe('true');
   });
 
   test('a language chosen before the script is loaded is not lost', async () => {
@@ -214,14 +215,14 @@ describe('languages', () => {
     await page.waitForURL('**/fr/app/solution');
     await page.goBack();
     await page.waitForURL('**/en/app/solution');
-    expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en');
   });
 
   test('pages with any other prefix are in English', async () => {
     const { page } = await visit({ locale: 'fr' });
     const response = await page.goto('/de/app/blog');
     expect(response?.status()).toBe(200);
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.title()).toBe('Blog | Ardoise');
   });
 });
@@ -289,7 +290,7 @@ test.each([
   for (const [address, en, fr] of screens) {
     await page.goto(`/${locale}${address}`);
     expect(await page.title()).toBe(`${{ en, fr }[locale]} | Ardoise`);
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale);
     await expectScreen(page);
   }
   const post = { en: 'the-late-record', fr: 'la-donnee-en-retard' }[locale];
@@ -326,8 +327,8 @@ test.each(['desktop', 'phone'] as const)('titles are suggested and chosen by key
   await field.pressSequentially('tiwce');
   const option = page.getByRole('listbox').getByRole('option', { name: 'Run it twice' });
   await option.waitFor();
-  expect(await field.getAttribute('aria-expanded')).toBe('true');
-  expect(await page.getByRole('status').textContent()).toMatch(/suggestion/);
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => page.getByRole('status').textContent()).toMatch(/suggestion/);
   await expectAccessible(page);
   await expectNoSideways(page);
 
@@ -335,7 +336,7 @@ test.each(['desktop', 'phone'] as const)('titles are suggested and chosen by key
   const chosen = () => field.getAttribute('aria-activedescendant');
   await field.press('ArrowDown');
   expect(await chosen()).toBe(await options.first().getAttribute('id'));
-  expect(await options.first().getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true');
   await field.press('ArrowUp');
   expect(await chosen()).toBe('');
   await field.press('ArrowUp');
@@ -343,8 +344,8 @@ test.each(['desktop', 'phone'] as const)('titles are suggested and chosen by key
 
   await field.press('Escape');
   expect(await options.count()).toBe(0);
-  expect(await field.inputValue()).toBe('tiwce');
-  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => field.inputValue()).toBe('tiwce');
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false');
 
   await field.fill('twi');
   await option.waitFor();

@@ -75,7 +75,7 @@ test('a person adds, renames, retires and deletes vehicles, in French on a phone
   await dialog.getByLabel(fr.vehicle_name).fill('Estafette');
   await dialog.getByLabel(fr.vehicle_power).fill('8,5');
   await add.click();
-  expect(await dialog.getByLabel(fr.vehicle_power).inputValue()).toBe('8,5');
+  await expect.poll(() => dialog.getByLabel(fr.vehicle_power).inputValue()).toBe('8,5');
   await expectScreen(page);
   await dialog.getByLabel(fr.vehicle_power).fill('8');
   await add.click();
@@ -120,7 +120,7 @@ test('an earlier journey corrects an approved one, and the author accepts the li
   const dialog = page.getByRole('dialog');
   await dialog.getByText('-€279.14').waitFor();
   await expectAccessible(page);
-  expect(await dialog.getByRole('button', { name: en.report_submit }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: en.report_submit }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: en.correction_accept }).click();
   await dialog.getByRole('combobox', { name: en.report_submit_to }).waitFor();
   const query = { rowsPerPage: 50, page: 0 };
@@ -202,7 +202,7 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   await alerts(desk).getByText('Question closed').waitFor();
   // While a text is typed, arrow keys move within it.
   await first.getByLabel(en.talk_ask).press('ArrowRight');
-  expect(await first.isVisible()).toBe(true);
+  await expect.poll(() => first.isVisible()).toBe(true);
   await button(desk, en.receipt_after).click();
   const second = desk.getByRole('dialog', { name: 'No. 2 · Other' });
   await button(desk, en.talk_refuse).click();
@@ -363,7 +363,7 @@ test.each(ways)('ten receipts are entered on a %s, in «%s»', { timeout: 240_00
   await page.goto(`${address}?rows=25`);
   const rows = page.getByRole('button', { name: new RegExp(`^${t.poste_taxi}`) });
   await rows.last().waitFor();
-  expect(await rows.count()).toBe(10);
+  await expect.poll(() => rows.count()).toBe(10);
   await expectScreen(page);
   await submit(page, t);
 

@@ -201,7 +201,7 @@ test('in French, a receipt is photographed with a phone’s camera, typed and sa
     page.waitForEvent('filechooser'),
     button(page, fr.files_camera).click(),
   ]);
-  expect(await camera.element().getAttribute('capture')).toBe('environment');
+  await expect.poll(() => camera.element().getAttribute('capture')).toBe('environment');
   await camera.setFiles(await ticket('ticket.jpg', ['TAXI', 'TOTAL 22,00']));
   await page.getByRole('dialog').getByRole('img', { name: 'ticket.jpg' }).waitFor();
   await fill(page, '22,00', fr.poste_taxi, fr);
@@ -331,8 +331,8 @@ test('if a receipt was changed elsewhere, the draft is merged with it and nothin
   await button(page, en.receipt_save).click();
   await button(page, en.unsent_open).click();
   await dialog.getByText(en.receipt_changed).waitFor();
-  expect(await dialog.getByLabel(en.receipt_total).inputValue()).toBe('21');
-  expect(await dialog.getByLabel(en.receipt_supplier).inputValue()).toBe('G7');
+  await expect.poll(() => dialog.getByLabel(en.receipt_total).inputValue()).toBe('21');
+  await expect.poll(() => dialog.getByLabel(en.receipt_supplier).inputValue()).toBe('G7');
   await expectAccessible(page);
   await button(page, en.receipt_save).click();
   await expect.poll(async () => (await receipts())[0]?.valuettc).toBe('21.00');
@@ -430,7 +430,7 @@ test.each(['phone en', 'phone fr', 'desktop fr'] as const)(
     await dialog.getByRole('switch', { name: t.receipt_refund }).click();
     const refunded = dialog.getByLabel(t.receipt_refunded);
     await refunded.pressSequentially('200,50');
-    expect(await refunded.inputValue()).toMatch(/^-200,50$/);
+    await expect.poll(() => refunded.inputValue()).toMatch(/^-200,50$/);
     await choose(page, t.receipt_type, t.poste_taxi);
     const link = dialog.getByRole('combobox', { name: t.refund_of, exact: true });
     await link.fill('gasthof');
@@ -438,7 +438,7 @@ test.each(['phone en', 'phone fr', 'desktop fr'] as const)(
     const others = page.getByRole('listbox').getByRole('option').filter({ hasNotText: 'Gasthof Post' });
     await expect.poll(() => others.allTextContents()).toEqual([]);
     await page.getByRole('option', { name: title }).click();
-    expect(await link.inputValue()).toContain(title);
+    await expect.poll(() => link.inputValue()).toContain(title);
     await button(page, t.files_none).click();
     await dialog.getByLabel(t.files_none_why).fill('Overbooked');
     await expectScreen(page);

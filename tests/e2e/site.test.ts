@@ -59,8 +59,8 @@ describe('contact', () => {
     await form.getByLabel(words.request).fill('Our cluster hurts.');
     await form.getByRole('button', { name: words.send }).click();
     for (const fault of words.faults) await form.getByText(fault, { exact: true }).waitFor();
-    expect(await form.getByLabel(words.request).inputValue()).toBe('Our cluster hurts.');
-    expect(await form.getByLabel('E-mail').inputValue()).toBe('nobody');
+    await expect.poll(() => form.getByLabel(words.request).inputValue()).toBe('Our cluster hurts.');
+    await expect.poll(() => form.getByLabel('E-mail').inputValue()).toBe('nobody');
     await form.getByLabel(words.first).fill('Zoé');
     await form.getByLabel('E-mail').fill(`zoe.${locale}.${javaScript}@example.org`);
     await form.getByLabel(words.phone).fill('+33 1 23 45 67 89');
@@ -84,7 +84,7 @@ describe('contact', () => {
     const box = await alert.boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect(box?.y).toBeLessThan(844);
-    expect(await form.getByLabel(/^Your request/).inputValue()).toBe('Our cluster hurts.');
+    await expect.poll(() => form.getByLabel(/^Your request/).inputValue()).toBe('Our cluster hurts.');
     await page.context().setOffline(false);
     // Also when a proxy answers with its own page.
     const strange = '<h1>Sign in to the Wi-Fi</h1><script>window.pwned = 1</script>';
@@ -257,7 +257,7 @@ test('during maintenance the home page offers a subscription', async () => {
     await dialog.getByLabel('E-mail').fill('patient@example.org');
     await dialog.getByRole('button', { name: 'Subscribe' }).click();
     await dialog.getByRole('alert').getByText('FAILED TO REGISTER').waitFor();
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('patient@example.org');
+    await expect.poll(() => dialog.getByLabel('E-mail').inputValue()).toBe('patient@example.org');
     await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Subscribe' }).click();
     await dialog.getByRole('heading', { name: 'One more step' }).waitFor();
@@ -351,7 +351,7 @@ test.each([
 
   // Nothing is public before it is saved; the preview shows it.
   await visitor.goto(`/${locale}/app/home`);
-  expect(await visitor.getByRole('heading', { level: 1 }).innerText()).not.toContain('stays');
+  await expect.poll(() => visitor.getByRole('heading', { level: 1 }).innerText()).not.toContain('stays');
   await field(page, w.title).focus();
   if (size === 'phone') await page.getByRole('button', { name: w.preview }).click();
   await previewShows(page, 'stays');
@@ -413,7 +413,7 @@ test.each(['en', 'fr'] as const)('an owner adds own pages and uses the history, 
   await save(page, w.save);
   await page.getByText(w.saved).waitFor();
   await visitor.goto(`/${locale}/app/aboutus`);
-  expect(await visitor.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  await expect.poll(() => visitor.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await visitor.getByRole('banner').locator('a[href$="/app/aboutus"]').count()).toBe(0);
 
   await page.getByRole('link', { name: w.history }).click();

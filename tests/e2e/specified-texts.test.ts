@@ -130,7 +130,8 @@ test.each(Object.keys(rowsByPerson(others)))('texts that the %s sees', { timeout
       expect(await alertsOf(page)).toEqual([one.text]);
       // Nothing else in the page repeats it. An alert at the top begins with the name of its variant.
       const repeated = page.getByText(one.text, { exact: true }).filter({ visible: true });
-      expect(await repeated.count()).toBeLessThanOrEqual(who === 'visitor' ? 1 : 0);
+      const times = await repeated.count();
+      expect(times).toBeLessThanOrEqual(who === 'visitor' ? 1 : 0);
     } catch (error) {
       missing.push(`${one.text}: ${String(error).split('\n').slice(0, 8).join(' ')}`);
       if (process.env.LOOK)

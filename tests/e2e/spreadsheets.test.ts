@@ -35,7 +35,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 async function planned(page: Page, sum: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: /,.*,/ }).first().waitFor();
   const card = page.getByRole('region', { name: en.step_plan });
-  expect(await card.innerText()).toContain(sum);
+  await expect.poll(() => card.innerText()).toContain(sum);
 }
 
 /** Shows the plan of the same file again: it adds nothing. */
@@ -83,9 +83,9 @@ test('members are imported from Excel’s CSV: one column is corrected, two rows
   );
   await button(page, en.show_plan).click();
   await page.getByText('Later').waitFor();
-  expect(await page.getByRole('combobox', { name: en.field_members_lastName }).inputValue()).toBe(
-    'Patronyme',
-  );
+  await expect
+    .poll(() => page.getByRole('combobox', { name: en.field_members_lastName }).inputValue())
+    .toBe('Patronyme');
   await page.unroute('**/api/v1/spreadsheets/members/plan*');
 
   await button(page, en.show_plan).click();
@@ -163,7 +163,7 @@ test('in French on a phone, an owner is asked for an ambiguous order of day and 
   await page.goto('/fr/app/spreadsheets?part=contracts');
   await give(page, 'contrats.csv', 'Contrat;Début\nSchiste;03/04/2026\n');
   await page.getByText(fr.order.replace('{sample}', '03/04/2026')).waitFor();
-  expect(await button(page, fr.show_plan).isDisabled()).toBe(true);
+  await expect.poll(() => button(page, fr.show_plan).isDisabled()).toBe(true);
   await page.getByText(fr.order_dmy, { exact: true }).click();
   await button(page, fr.show_plan).click();
   await page.getByText('À ajouter : 1, déjà présentes : 0, rejetées : 0').waitFor();

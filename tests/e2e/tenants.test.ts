@@ -54,7 +54,7 @@ describe('members', () => {
     await button(owner.page, 'Send the invitation').click();
     await alert(owner.page, 'email is not valid');
     await alert(owner.page, 'Select a role');
-    expect(await dialog(owner.page).getByRole('combobox', { name: 'Role' }).inputValue()).toBe('');
+    await expect.poll(() => dialog(owner.page).getByRole('combobox', { name: 'Role' }).inputValue()).toBe('');
     const email = `newcomer-${Date.now()}@demo.example`;
     await dialog(owner.page).getByLabel('E-mail').fill(email);
     await dialog(owner.page).getByRole('combobox', { name: 'Role' }).click();

@@ -189,14 +189,17 @@ test('an owner goes from the chart on Today to all figures, narrows them and sav
   await page.waitForURL('**/figures?days=member');
   await days.getByText('Table').press('Enter');
   const table = days.getByRole('table', { name: 'Days' });
-  const people = await table.locator('tbody').getByRole('rowheader').allInnerTexts();
-  expect(people).toContain('Camille Roche');
+  await expect
+    .poll(() => table.locator('tbody').getByRole('rowheader').allInnerTexts())
+    .toContain('Camille Roche');
   await expectScreen(page);
   await page.getByRole('combobox', { name: 'All members' }).press('Enter');
   await page.getByRole('option', { name: 'Camille Roche' }).click();
   await page.waitForURL(/memberId=\d+/);
   await table.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
-  expect(await table.locator('tbody').getByRole('rowheader').allInnerTexts()).toEqual(['Camille Roche']);
+  await expect
+    .poll(() => table.locator('tbody').getByRole('rowheader').allInnerTexts())
+    .toEqual(['Camille Roche']);
   const toBill = page.getByRole('region', { name: 'To bill' });
   await toBill.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
@@ -212,7 +215,7 @@ test('on a phone, in French, a manager sees the figures without what is to be bi
   await page.goto('/fr/app/figures?expenses=member');
   await page.getByRole('region', { name: 'En attente d’approbation' }).waitFor();
   expect(await page.getByRole('region', { name: 'À facturer' }).count()).toBe(0);
-  expect(await page.getByRole('radio', { name: 'Membre' }).nth(1).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Membre' }).nth(1).isChecked()).toBe(true);
   await expectScreen(page);
   await page.goto('/fr/app/home');
   await page.getByRole('region', { name: 'Taux d’activité' }).waitFor();

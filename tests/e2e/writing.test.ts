@@ -153,7 +153,7 @@ test('Escape then Tab leaves the editor, and Ctrl+Enter goes to the publish butt
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Publish This version');
   // Neither editor took the key as a new line.
-  expect(await text.getByText('line').count()).toBe(120);
+  await expect.poll(() => text.getByText('line').count()).toBe(120);
 });
 
 test('only people who may edit a post see the link to its editor', async () => {
@@ -165,7 +165,7 @@ test('only people who may edit a post see the link to its editor', async () => {
   await startSession(page, 'author');
   await page.goto('/en/app/blog/read/run-it-twice');
   await edit.waitFor();
-  expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
+  await expect.poll(() => edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
   // A colleague's post, and one of another company.
   for (const who of ['consultant', 'owner@other']) {
     const { page: stranger } = await visit();
@@ -209,24 +209,24 @@ test('typed text is not changed', async () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
     await page.keyboard.type(text);
-    expect(await editor.locator('.cm-line').allTextContents()).toEqual(text.split('\n'));
+    await expect.poll(() => editor.locator('.cm-line').allTextContents()).toEqual(text.split('\n'));
   }
   // A new line is indented as the line before it, not by its tag: in code the indentation would be visible.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.type('<ul>\n  <li>one</li>\n<li>two</li>');
   const indented = ['<ul>', '  <li>one</li>', '  <li>two</li>'];
-  expect(await editor.locator('.cm-line').allTextContents()).toEqual(indented);
+  await expect.poll(() => editor.locator('.cm-line').allTextContents()).toEqual(indented);
   // A completion is accepted when it is chosen, not by Enter on another line.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.type('<blockq');
   await page.locator('.cm-tooltip-autocomplete li').first().click();
-  expect(await editor.textContent()).toBe('<blockquote');
+  await expect.poll(() => editor.textContent()).toBe('<blockquote');
   await page.keyboard.type('>\n<blockq');
   await page.locator('.cm-tooltip-autocomplete').waitFor();
   await page.keyboard.press('Enter');
-  expect(await editor.locator('.cm-line').count()).toBe(3);
+  await expect.poll(() => editor.locator('.cm-line').count()).toBe(3);
   expectNoPageErrors();
   // A thousand keys, slow on a busy machine.
 }, 240_000);

@@ -2,6 +2,8 @@
  * Checks that the guide is complete in both languages and matches the screens: its bold texts are texts of
  * the screens.
  */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { guide, helpPages, isHelpPage } from '#ui/page/guide.ts';
@@ -51,13 +53,21 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
   });
 
   test('guide pages link only to existing pages and sections', () => {
-    for (const [, href = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+    for (const [, href = ''] of text.matchAll(/(?<!!\[[^\]]*)\]\(([^)]+)\)/g)) {
       const [target = '', part] = href.split('#');
       const page = target.replace('.md', '');
       expect(helpPages, href).toContain(page);
       if (part === undefined) continue;
       const { headings } = readGuidePage(textOf(locale, page), locale).summary;
       expect(headings.map(({ id }) => id)).toContain(part);
+    }
+  });
+
+  test('pictures exist, are of the page’s language and have a text', () => {
+    for (const [, alternative, src = ''] of text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)) {
+      expect(alternative).not.toBe('');
+      expect(src).toMatch(new RegExp(`^\\.\\./pictures/[a-z-]+\\.${locale}\\.webp$`));
+      expect(existsSync(path.resolve('docs/guide/en', src)), src).toBe(true);
     }
   });
 

@@ -126,7 +126,7 @@ export function outcomeOf(values: ReceiptValues, { poste, rates }: FormContext):
   if (input === undefined || poste === undefined) return undefined;
   const kind = { vatComposed: poste.vatcomposed, vatFullType: poste.vatfulltype, mileage: poste.mileage };
   // Only the server knows the vehicle's other journeys. They affect the amount, but not which fields are missing.
-  const journey = scaleOf(fieldsOf(input.date).year) && 0;
+  const journey = scaleOf(fieldsOf(input.date).year) === undefined ? undefined : 0;
   return amountsOf(input, { poste: kind, rates, journey });
 }
 
