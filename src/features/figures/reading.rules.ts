@@ -2,7 +2,7 @@
  * Decides which requests for an article count as readings, and where they come from
  * (docs/decisions/0073-readings-of-articles.md).
  */
-import { addDays, addMonths, type Day } from '#kernel/day.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 
 /** Where a reader comes from, in the order of the table's check. */
 export const sources = ['site', 'search', 'social', 'newsletter', 'other', 'direct'] as const;
@@ -19,12 +19,7 @@ export function daysUntil(today: Day): Day[] {
 }
 
 /** The limit of the CNIL for data of audience measurement. */
-const KEPT_MONTHS = 25;
-
-/** Returns the first day whose readings are kept. */
-export function readingsKeptSince(today: Day): Day {
-  return addMonths(today, -KEPT_MONTHS);
-}
+export const KEPT_MONTHS = 25;
 
 /** Reads a header of a request by its lower-case name. */
 export type HeaderReader = (name: string) => string | null | undefined;

@@ -5,7 +5,7 @@ import type { Day } from '#kernel/day.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { ownZone } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Source } from '../reading.rules.ts';
+import { KEPT_MONTHS, type Source } from '../reading.rules.ts';
 import type { Grouping } from '../table.rules.ts';
 
 export interface Counted extends Article {
@@ -30,9 +30,14 @@ export async function addReadings(db: Database, counted: readonly Counted[]): Pr
       do update set readings = post_readings.readings + excluded.readings`.execute(db);
 }
 
-/** Deletes the readings before a day, of the transaction's workspaces. */
-export async function deleteReadingsBefore(db: Database, day: Day): Promise<void> {
-  await db.deleteFrom('post_readings').where('day', '<', day).execute();
+/** Deletes old readings of all workspaces, each by the day in its zone. */
+export async function deleteOldReadings(db: Database, now: Date): Promise<void> {
+  await sql`
+    delete from post_readings r using workspaces w
+     where w.id = r.workspace_id
+       and r.day < (${now}::timestamptz at time zone w.time_zone)::date - make_interval(months => ${KEPT_MONTHS})`.execute(
+    db,
+  );
 }
 
 export interface ReadingScope {

@@ -6,7 +6,6 @@ import type { Day } from '#kernel/day.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
-import { mainlandZone } from '#kernel/zone.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -15,7 +14,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type * as contract from '../reading.contract.ts';
 import type { ReadingQuery } from '../reading.contract.ts';
-import { daysUntil, readingsKeptSince } from '../reading.rules.ts';
+import { daysUntil } from '../reading.rules.ts';
 import { groupingOf, rowsOf, units } from '../rules.ts';
 import { drawnRows, type FigureRow, type FigureTable, type Grouping, totalsOf } from '../table.rules.ts';
 import { figureFile } from './figure-file.ts';
@@ -95,6 +94,5 @@ export async function exportReadings(
 }
 
 export async function purgeReadings(job: JobContext): Promise<void> {
-  const since = readingsKeptSince(civilDay(job.now, mainlandZone));
-  await job.everyTenant(({ db }) => repo.deleteReadingsBefore(db, since));
+  await job.everyTenant(({ db }) => repo.deleteOldReadings(db, job.now));
 }
