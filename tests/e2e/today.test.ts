@@ -249,7 +249,7 @@ test('an author sees on Today how often the own articles were read, and each of 
   await expectScreen(page);
   await page.getByRole('link', { name: 'All readings' }).click();
   const days = page.getByRole('region', { name: 'Readings of the last 30 days' });
-  await days.getByText('Table').press('Enter');
+  await days.locator('summary').press('Enter');
   await page.getByRole('combobox', { name: 'All posts' }).click();
   await page.getByRole('option', { name: 'Run it twice' }).click();
   await page.waitForURL(/postId=\d+/);

@@ -13,7 +13,7 @@ const query = z.object({
   by: z.enum(readingGroupings).optional(),
   postId: z.union([noFilter, id]).optional(),
   /** For owners: of all authors instead of the own articles. */
-  everybody: checkbox.optional(),
+  everybody: checkbox.meta({ examples: ['false', 'false'] }).optional(),
 });
 export type ReadingQuery = z.infer<typeof query>;
 
