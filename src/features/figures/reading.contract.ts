@@ -13,7 +13,7 @@ const query = z.object({
   by: z.enum(readingGroupings).optional(),
   postId: z.union([noFilter, id]).optional(),
   /** For owners: of all authors instead of the own articles. */
-  everybody: checkbox.meta({ examples: ['false', 'false'] }).optional(),
+  everybody: checkbox.optional(),
 });
 export type ReadingQuery = z.infer<typeof query>;
 
@@ -23,7 +23,6 @@ export const readReadings = call({
   path: '/readings',
   summary: 'The readings of one’s own articles in the last 30 days, by day: by article, source or language',
   access: 'member',
-  independent: 'the post is a filter',
   fromStandby: true,
   query,
   answer: figureTable,
@@ -36,7 +35,6 @@ export const exportReadings = call({
   path: '/readings/export',
   summary: 'Export the readings of the last 30 days as a table',
   access: 'member',
-  independent: 'the post is a filter',
   onRecord: true,
   query: query.extend(sheetQuery.shape),
   answer: fileAnswer,

@@ -78,7 +78,8 @@ export default function ReadingsPage({ loaderData: { articles, postId, figures }
           const isOrigin = query.by === 'source';
           return (
             <FigureView
-              key={query.by}
+              // The table stays open when an article is chosen.
+              key={isOrigin ? 'origin' : 'readings'}
               figure="readings"
               title={t(isOrigin ? 'origin' : 'readings_days')}
               about={isOrigin ? t('about_origin') : undefined}
