@@ -1,6 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
-import { ownZone } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type {
   Accounts,
@@ -231,16 +230,11 @@ export async function markDelivered(db: Database, newsletterId: number, at: Date
     .execute();
 }
 
-/** Inserts some readings of each published article, by origin, on most of the sixty days before an instant. */
-export async function insertReadings(db: Database, now: Date): Promise<void> {
-  const today = sql`(${now}::timestamptz at time zone ${ownZone})::date`;
-  await sql`
-    insert into post_readings (workspace_id, translation_id, day, source, readings)
-    select t.workspace_id, t.id, ${today} - d.ago, s.source, s.most * (1 + mod(t.id * 7 + d.ago * 5, 6)) / 4
-      from post_translations t
-      cross join (values ('search', 9), ('direct', 6), ('social', 5), ('newsletter', 4)) as s (source, most)
-      cross join generate_series(1, 60) as d (ago)
-     where t.workspace_id = current_workspace() and t.published_version_id is not null
-       and t.published_at < ${now}::timestamptz - make_interval(days => d.ago)
-       and mod(t.id + d.ago, 5) <> 0`.execute(db);
+/** Lists the published translations of the transaction's workspace. */
+export function listPublished(db: Database) {
+  return db
+    .selectFrom('post_translations')
+    .select(['id', 'post_id as postId', 'language', 'published_at as publishedAt'])
+    .where('published_version_id', 'is not', null)
+    .execute();
 }

@@ -10,6 +10,9 @@ export type Source = (typeof sources)[number];
 
 export const readingGroupings = ['article', 'source', 'language'] as const;
 
+/** Readings are counted by quarter of an hour, because each belongs to one day in every time zone. */
+export const QUARTER_MS = 900_000;
+
 /** Days of the charts of readings, today included. */
 export const READING_DAYS = 30;
 

@@ -8,12 +8,11 @@ import type { Article } from '#kernel/article.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { causesOf } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type HeaderReader, isReading, sourceOf } from '../reading.rules.ts';
+import { type HeaderReader, isReading, QUARTER_MS, sourceOf } from '../reading.rules.ts';
 import { addReadings, type Counted } from './reading.repo.ts';
 
 /** Milliseconds between two additions to the database. */
 const INTERVAL_MS = 10_000;
-const QUARTER_MS = 900_000;
 /** While the database does not answer, further articles are not counted. */
 const MOST_ROWS = 50_000;
 

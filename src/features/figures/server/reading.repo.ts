@@ -10,7 +10,7 @@ import type { Grouping } from '../table.rules.ts';
 
 export interface Counted extends Article {
   source: Source;
-  /** Quarters of an hour since 1970: each belongs to one day in every time zone. */
+  /** Quarters of an hour since 1970. */
   quarter: number;
   readings: number;
 }
