@@ -67,6 +67,7 @@ import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
 import * as closing from '#features/closing/contract.ts';
 import * as figures from '#features/figures/contract.ts';
+import * as figuresReading from '#features/figures/reading.contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -142,6 +143,7 @@ export const allCalls: readonly Call[] = [
   leavingErasure,
   closing,
   figures,
+  figuresReading,
   today,
   billing,
   provisioning,

@@ -715,6 +715,14 @@ export interface PostPreviews {
   expires_at: Timestamp;
 }
 
+export interface PostReadings {
+  workspace_id: number;
+  translation_id: number;
+  day: Day;
+  source: 'site' | 'search' | 'social' | 'newsletter' | 'other' | 'direct';
+  readings: number;
+}
+
 export interface PostSaves {
   id: Generated<number>;
   workspace_id: number;
@@ -1184,6 +1192,7 @@ export interface DB {
   post_counts: PostCounts;
   post_former_titles: PostFormerTitles;
   post_previews: PostPreviews;
+  post_readings: PostReadings;
   post_saves: PostSaves;
   post_translations: PostTranslations;
   post_unsaved_texts: PostUnsavedTexts;

@@ -1313,6 +1313,26 @@ alter table post_previews force row level security;
 create policy tenant on post_previews for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_previews to ardoise_tenant;
 
+create table post_readings (
+  workspace_id integer not null,
+  translation_id integer not null,
+  day date not null,
+  source text not null,
+  readings integer not null,
+  constraint post_readings_pkey PRIMARY KEY (workspace_id, translation_id, day, source),
+  constraint post_readings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint post_readings_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint post_readings_readings_check CHECK ((readings > 0)),
+  constraint post_readings_source_check CHECK ((source = ANY (ARRAY['site'::text, 'search'::text, 'social'::text, 'newsletter'::text, 'other'::text, 'direct'::text])))
+);
+CREATE INDEX post_readings_day ON public.post_readings USING btree (workspace_id, day);
+alter table post_readings enable row level security;
+alter table post_readings force row level security;
+create policy installation on post_readings for all to ardoise_installation using (true) with check (true);
+create policy tenant on post_readings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_readings to ardoise_installation;
+grant delete, insert, select, update on post_readings to ardoise_tenant;
+
 create table post_saves (
   id integer generated always as identity not null,
   workspace_id integer not null,

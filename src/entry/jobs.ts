@@ -7,6 +7,7 @@ import { commentedReport } from '#features/expenses/server/question.service.ts';
 import { purgeExports } from '#features/exports/server/purge.service.ts';
 import { EXPORT_JOB, FILE_JOB } from '#features/exports/server/service.ts';
 import * as exports from '#features/exports/server/work.service.ts';
+import { purgeReadings } from '#features/figures/server/reading.service.ts';
 import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { purgeImports, removeImportFile } from '#features/imports/server/purge.service.ts';
 import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service.ts';
@@ -109,6 +110,13 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     does: 'mails the daily digests of workspaces where it is 7 in the morning',
     maxSeconds: 600,
     run: sendDigests,
+  },
+  {
+    name: 'readings-purge',
+    schedule: '38 3 * * *',
+    does: 'deletes readings after 25 months',
+    maxSeconds: 600,
+    run: purgeReadings,
   },
   {
     name: 'files-sweep',

@@ -6,6 +6,7 @@ import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, type RouterContextProvider } from 'react-router';
 import type { RenderClients } from '#api/direct.ts';
 import type { ApiBindings } from '#api/request.ts';
+import type { ReadingCounter } from '#features/figures/server/reading-counter.ts';
 import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
@@ -16,6 +17,7 @@ import type { Engine } from '#platform/db/engine.ts';
 import { createSharedRead } from '#platform/db/transaction.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
 import {
+  type CachedPage,
   cachedPage,
   encode,
   type PageCache,
@@ -47,6 +49,7 @@ export interface PagesOptions {
   config: Config;
   cache: PageCache;
   sites: SiteService;
+  readings: Pick<ReadingCounter, 'count'>;
   engine: Engine;
 }
 
@@ -63,7 +66,7 @@ export interface Pages {
 
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address' | 'route'>;
 
-export function createPages({ build, clients, config, cache, sites, engine }: PagesOptions): Pages {
+export function createPages({ build, clients, config, cache, sites, readings, engine }: PagesOptions): Pages {
   const inert = Object.entries(inertHeaders(config.baseUrl));
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
@@ -90,6 +93,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       status: answer.status,
       headers: new Headers(answer.headers),
       body: 'html' in answer ? Buffer.from(answer.html) : new Uint8Array(await answer.arrayBuffer()),
+      article: document !== undefined && 'html' in document ? document.article : undefined,
     };
   }
 
@@ -140,9 +144,14 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       // Not cached in development, so that changes are visible at once.
       if (typeof build !== 'function' && declared !== undefined) cache.keep(key, page, generation);
     }
+    if (!isHead) countReading(page, pathname + search, header);
     return responseOf(
       wireAnswer(page, encoding, header('if-none-match')) ?? (await encode(page, encoding, effort)),
     );
+  }
+
+  function countReading({ workspaceId, article }: CachedPage, target: string, header: HeaderReader): void {
+    if (article !== undefined) readings.count({ workspaceId, article }, target, header);
   }
 
   async function failure(request: Request, refusal: Response): Promise<Response> {
@@ -205,7 +214,9 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       keyOf(workspaceId, locale, pathname + (declaredSearch(pathname, search) ?? search)),
     );
     const wire = page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
-    if (wire !== undefined) count('pageCache', { result: 'hit' });
+    if (page === undefined || wire === undefined) return undefined;
+    count('pageCache', { result: 'hit' });
+    countReading(page, target, header);
     return wire;
   }
 

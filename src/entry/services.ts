@@ -20,6 +20,7 @@ import { postMissing } from '#features/expenses/server/posting.service.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
 import { exportsApi } from '#features/exports/server/api.ts';
+import { createReadingCounter, type ReadingCounter } from '#features/figures/server/reading-counter.ts';
 import { leavingApi } from '#features/leaving/server/api.ts';
 import { deliverPicture, logoOf, type PictureRequest } from '#features/media/server/delivery.service.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
@@ -54,6 +55,8 @@ export interface Services {
   /** Serves public pictures. */
   pictures(request: PictureRequest): Promise<Response>;
   sites: SiteService;
+  /** Counts readings of articles; the server starts and stops it. */
+  readings: ReadingCounter;
   /** Draws public pages for previews; the server sets it once it has their code. */
   drawing: PageDrawing;
 }
@@ -122,6 +125,7 @@ export function createServices(platform: Platform): Services {
     },
     jobs: [platform.mailer.job, ...jobs.map((job) => bindJob(job, contexts, platform))],
     sites,
+    readings: createReadingCounter(platform),
     drawing,
     pictures: (request) => deliverPicture(programContext(contexts, platform, { id: 'picture' }), request),
   };

@@ -58,9 +58,11 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
     config,
     cache,
     sites: services.sites,
+    readings: services.readings,
     engine: platform.engine,
   });
   services.drawing.draw = pages.draw;
+  services.readings.start();
   const clientFiles = path.resolve(import.meta.dirname, '../client');
   const metrics = config.metrics
     ? (await import('#platform/metrics/metrics.ts')).createMetrics({
@@ -93,6 +95,7 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
     async stop(closeServer: () => Promise<void>) {
       ready = false;
       await closeServer();
+      await services.readings.stop();
       await platform.close();
       await traces?.stop().catch(() => {});
     },

@@ -221,3 +221,60 @@ test('on a phone, in French, a manager sees the figures without what is to be bi
   await page.getByRole('region', { name: 'Taux d’activité' }).waitFor();
   await expectScreen(page);
 });
+
+test('an author sees on Today how often the own articles were read, and each of them by day and origin', async () => {
+  const { page } = await visit();
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const read = (headers: Record<string, string>) =>
+    fetch(address('/en/app/blog/read/run-it-twice'), { headers: { 'user-agent': agent, ...headers } });
+  await startSession(page, 'author');
+  await page.goto('/en/app/posts/readings');
+  const origin = page.getByRole('region', { name: 'Where readers come from' });
+  await origin.getByText('Table').press('Enter');
+  const ofOthers = async () => {
+    await page.reload();
+    await origin.getByText('Table').press('Enter');
+    return origin.getByRole('row', { name: /^Other sites/ }).count();
+  };
+  expect(await ofOthers()).toBe(0);
+  // The first is rendered, the second is from the cache; a robot does not count.
+  const referer = 'https://elsewhere.example/';
+  expect((await read({ referer })).status).toBe(200);
+  expect((await read({ referer })).status).toBe(200);
+  expect((await read({ referer, 'user-agent': 'Googlebot/2.1' })).status).toBe(200);
+  await expect.poll(ofOthers, { timeout: 30_000, interval: 1000 }).toBe(1);
+  const cells = origin.getByRole('row', { name: /^Other sites/ }).getByRole('cell');
+  await expect.poll(() => cells.first().innerText()).toBe('2');
+  await expectScreen(page);
+
+  await page.goto('/en/app/home');
+  await page.getByRole('region', { name: 'Readings of the last 30 days' }).waitFor();
+  await expectScreen(page);
+  await page.getByRole('link', { name: 'All readings' }).click();
+  const days = page.getByRole('region', { name: 'Readings of the last 30 days' });
+  await days.locator('summary').press('Enter');
+  await page.getByRole('combobox', { name: 'All posts' }).click();
+  await page.getByRole('option', { name: 'Run it twice' }).click();
+  await page.waitForURL(/postId=\d+/);
+  await days.getByRole('rowheader', { name: 'English' }).waitFor();
+  await days.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('readings.csv');
+});
+
+test('an owner sees the readings of all, on a phone in French; the list of posts leads to them', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(page, 'owner');
+  await page.goto('/fr/app/posts');
+  await page.getByRole('link', { name: 'Lectures' }).click();
+  await page.waitForURL('**/fr/app/posts/readings');
+  await page.getByRole('region', { name: 'Provenance des lecteurs' }).waitFor();
+  await expectScreen(page);
+  await page.goto('/fr/app/figures');
+  const months = page.getByRole('region', { name: 'Lectures' });
+  await months.getByText('Tableau').press('Enter');
+  await expect.poll(() => months.getByRole('rowheader').count()).toBeGreaterThan(3);
+});

@@ -30,6 +30,7 @@ const readable = (mark: string, ids: OtherCompany['ids']): Readonly<Record<strin
   },
   notifications: { event: 'report_reject', facts: { title: mark } },
   notification_choices: { kind: 'comments', mail: 'never' },
+  post_readings: { day: '2026-01-15', source: 'direct' },
   report_documents: { locale: 'en', state: 'ready', storage_key: mark, made_at: '2026-01-19T00:00:00Z' },
   // Requests name this contract.
   worked_days: { contract_id: ids.contractId },

@@ -39,6 +39,7 @@ const known: Record<string, unknown> = {
   dailyRate: '650.00',
   currency: 'EUR',
   forEverybody: 'false',
+  everybody: 'false',
   address: '/2021/03/rain',
   site: 'https://blog.example.com',
   at: '2099-01-01T12:00:00Z',

@@ -229,3 +229,12 @@ export async function markDelivered(db: Database, newsletterId: number, at: Date
     .where('newsletter_id', '=', newsletterId)
     .execute();
 }
+
+/** Lists the published translations of the transaction's workspace. */
+export function listPublished(db: Database) {
+  return db
+    .selectFrom('post_translations')
+    .select(['id', 'post_id as postId', 'language', 'published_at as publishedAt'])
+    .where('published_version_id', 'is not', null)
+    .execute();
+}

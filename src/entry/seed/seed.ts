@@ -25,6 +25,7 @@ import { seedEvents } from './events.ts';
 import { seedExpenses } from './expenses.ts';
 import { seedNews } from './news.ts';
 import { insertPlanning } from './planning.ts';
+import { seedReadings } from './readings.ts';
 import { findPeople, findSite, insertWorkspace, mark, saveAddress } from './seed.repo.ts';
 import { seedSite } from './site.ts';
 import { seedUnfinished } from './unfinished.ts';
@@ -64,6 +65,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   await seedExpenses(platform, people.workspaceId);
   await seedEvents(platform);
   await seedNews(platform, people);
+  await seedReadings(platform, people.workspaceId);
   const accounts = demo.companies.flatMap(({ people: all }) => all.map((account) => account.email));
   return { accounts, password: made ? password : undefined };
 }

@@ -7,13 +7,20 @@ type Requester = Pick<Person, 'userId' | 'role'>;
 /** What members see of themselves. */
 const own: readonly Figure[] = ['days', 'expenses'];
 
+const ofOwners: readonly Figure[] = ['to_bill', 'readings'];
+
 /**
- * Managers and owners see the figures of all, only owners what is to be billed. Members see their own days and
+ * Managers and owners see the figures of all, only owners what is to be billed and readings. Members see their own days and
  * expenses.
  * @param memberId the person whose figures are requested; undefined for all.
  */
 export function maySeeFigure({ userId, role }: Requester, figure: Figure, memberId?: number): boolean {
   if (role === 'ROLE_OWNER') return true;
-  if (role === 'ROLE_MANAGER') return figure !== 'to_bill';
+  if (role === 'ROLE_MANAGER') return !ofOwners.includes(figure);
   return own.includes(figure) && memberId === userId;
+}
+
+/** Only owners see the readings of everybody's articles; authors see those of their own. */
+export function maySeeAllReadings({ role }: Pick<Requester, 'role'>): boolean {
+  return role === 'ROLE_OWNER';
 }

@@ -12,7 +12,7 @@ import { figures, figureTable, groupings } from './table.rules.ts';
 
 const params = z.object({ figure: z.enum(figures) });
 /** An empty value in an address means no filter. */
-const noFilter = z.literal('').transform(() => undefined);
+export const noFilter = z.literal('').transform(() => undefined);
 
 /** The last of the twelve months, and what narrows the figures. */
 const query = monthQuery.extend({
@@ -36,7 +36,7 @@ export const readFigure = call({
   method: 'GET',
   path: '/figures/{figure}',
   summary:
-    'A figure by month or by age: days, utilisation, expenses, approved days to bill, what waits for approval',
+    'A figure by month or by age: days, utilisation, expenses, approved days to bill, what waits for approval, readings of articles',
   access: 'member',
   independent: 'contract and member are filters',
   fromStandby: true,

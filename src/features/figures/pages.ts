@@ -11,4 +11,5 @@ export const office: readonly OfficePage[] = [
     icon: 'chart',
     menu: { 'manager/finance': 10 },
   },
+  { path: 'posts/readings', shape: 'cards', file: 'readings.tsx', help: 'posts', below: 'posts' },
 ];

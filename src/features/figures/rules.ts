@@ -1,6 +1,7 @@
 /** Computes the figures of a company: tables of twelve months, or of the age of what waits. */
 import { neighbour } from '#features/planning/rules.ts';
 import { type Day, daysBetween, firstOfMonth, type Month } from '#kernel/day.ts';
+import { readingGroupings } from './reading.rules.ts';
 import type { Figure, FigureRow, Grouping } from './table.rules.ts';
 
 /** By what the rows of a figure can be grouped; the first is the default. */
@@ -10,6 +11,7 @@ export const groupingsOf: Readonly<Record<Figure, readonly [Grouping, ...Groupin
   expenses: ['type', 'contract', 'client', 'member'],
   to_bill: ['client', 'contract', 'member'],
   waiting: ['kind'],
+  readings: readingGroupings,
 };
 
 /** The requested grouping if the figure has it, otherwise its default. */
@@ -24,6 +26,7 @@ export const units: Readonly<Record<Figure, 'days' | 'percent' | 'cents' | 'coun
   expenses: 'cents',
   to_bill: 'cents',
   waiting: 'count',
+  readings: 'count',
 };
 
 const MONTHS = 12;

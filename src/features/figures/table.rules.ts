@@ -1,10 +1,19 @@
 /** Declares a figure as calls answer it. Today has one too, without the calls of the page Figures. */
 import { z } from 'zod';
 
-export const figures = ['days', 'utilisation', 'expenses', 'to_bill', 'waiting'] as const;
+export const figures = ['days', 'utilisation', 'expenses', 'to_bill', 'waiting', 'readings'] as const;
 export type Figure = (typeof figures)[number];
 
-export const groupings = ['contract', 'client', 'member', 'type', 'kind'] as const;
+export const groupings = [
+  'contract',
+  'client',
+  'member',
+  'type',
+  'kind',
+  'article',
+  'source',
+  'language',
+] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** One per column; null where it has no meaning, such as the utilisation of somebody who was absent all month. */
@@ -20,7 +29,8 @@ export const figureTable = z.object({
   currency: z.string(),
   /** Other currencies of what is to be billed; the figure has only one. */
   currencies: z.array(z.string()),
-  /** First days of months, or the least age in days. */
+  /** What the columns are: first days of months, days, or the least age in days. */
+  scale: z.enum(['month', 'day', 'age']),
   columns: z.array(z.string()),
   rows: z.array(figureRow),
   totals: values,
@@ -30,15 +40,12 @@ export type FigureTable = z.infer<typeof figureTable>;
 /** Rows with a colour of their own in a chart; further ones are drawn as one. */
 export const DRAWN_ROWS = 7;
 
-/** Returns the rows of a chart: the largest ones, and the sum of all others under a name. */
-export function drawnRows(rows: readonly FigureRow[], others: string): FigureRow[] {
-  if (rows.length <= DRAWN_ROWS) return [...rows];
-  const rest = rows.slice(DRAWN_ROWS - 1);
+/** Returns the first rows, by default as many as a chart tells apart, and the sum of all others under a name. */
+export function drawnRows(rows: readonly FigureRow[], others: string, most = DRAWN_ROWS): FigureRow[] {
+  if (rows.length <= most) return [...rows];
+  const rest = rows.slice(most - 1);
   const columns = rest[0]?.values.map((_, at) => String(at)) ?? [];
-  return [
-    ...rows.slice(0, DRAWN_ROWS - 1),
-    { key: 'others', label: others, values: totalsOf(rest, columns) },
-  ];
+  return [...rows.slice(0, most - 1), { key: 'others', label: others, values: totalsOf(rest, columns) }];
 }
 
 /** The sum of each column. */

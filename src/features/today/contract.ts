@@ -52,6 +52,8 @@ export const readToday = call({
       .optional(),
     /** The twelve months of the person's role; omitted while there is nothing to show. */
     figure: z.object({ name: z.enum(figures), table: figureTable }).optional(),
+    /** How often the person's articles were read, by day; omitted without articles or readings. */
+    readings: figureTable.optional(),
     /** Whether the person writes posts and neither plans, spends nor decides: on a new device they start with the posts. */
     onlyWrites: z.boolean(),
   }),

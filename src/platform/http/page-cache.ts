@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Article } from '#kernel/article.ts';
 import { compress, type Effort, type Encoding } from './compress.ts';
 
 export interface CachedPage {
@@ -14,6 +15,8 @@ export interface CachedPage {
   headers: string[];
   etag: string;
   body: Uint8Array;
+  /** The article that the page shows, if it is one. */
+  article: Article | undefined;
   forms: Map<Encoding, WireAnswer>;
 }
 
@@ -22,6 +25,7 @@ export interface RenderedPage {
   status: number;
   headers: Headers;
   body: Uint8Array;
+  article?: Article | undefined;
 }
 
 /** Maximum age in milliseconds. */
@@ -73,7 +77,7 @@ const notKept = new Set(['content-length', 'etag', 'set-cookie']);
 /** @param common headers that are added if the page lacks them. */
 export function cachedPage(
   workspaceId: number,
-  { status, headers, body }: RenderedPage,
+  { status, headers, body, article }: RenderedPage,
   common: readonly (readonly [string, string])[],
 ): CachedPage {
   const own = [...headers].filter(([name]) => !notKept.has(name));
@@ -85,6 +89,7 @@ export function cachedPage(
     headers: [...common.filter(([name]) => !headers.has(name)), ...own, ['etag', etag]].flat(),
     etag,
     body,
+    article,
     forms: new Map(),
   };
 }

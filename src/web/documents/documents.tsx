@@ -16,6 +16,7 @@ import {
   type ServerBuild,
   type StaticHandlerContext,
 } from 'react-router';
+import type { Article } from '#kernel/article.ts';
 import { today } from '#kernel/civil-day.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { type Locale, localisedPath } from '#kernel/locale.ts';
@@ -49,6 +50,8 @@ interface PageData {
   head?: PageHead;
   /** The page's path per language, where more than the prefix differs. */
   alternates?: Partial<Record<Locale, string>>;
+  /** The article that the page shows. */
+  article?: Article;
 }
 
 /** Whose page it is, in which language. */
@@ -67,6 +70,8 @@ export interface RenderedDocument {
   status: number;
   headers: Record<string, string>;
   html: string;
+  /** The article that the page shows; undefined for another page, or an error. */
+  article?: Article | undefined;
 }
 
 export interface Documents {
@@ -135,7 +140,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   function render(outcome: StaticHandlerContext, shown: ShownSite, method: string): RenderedDocument {
     const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
     const { headers = commonHeaders } = moduleOf(leaf);
-    const { head, alternates }: PageData = outcome.loaderData[leaf] ?? {};
+    const { head, alternates, article }: PageData = outcome.loaderData[leaf] ?? {};
     const { pathname, search } = outcome.location;
     const place = { leaf, ...shown, pathname, search, alternates };
     let status = outcome.statusCode;
@@ -148,12 +153,13 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       status = 500;
       markup = renderContent(<Failure />, place);
     }
-    return documentOf(markup, status, {
+    const document = documentOf(markup, status, {
       ...headers(),
       // The answer to a form contains the input: only the browser may cache it, for its history.
       ...(method === 'POST' && headers === commonHeaders && { 'cache-control': 'private, no-cache' }),
       ...(status >= 500 && { 'cache-control': 'no-store' }),
     });
+    return status === 200 ? { ...document, article } : document;
   }
 
   function failure({ pathname, search }: URL, shown: ShownSite, status: number): RenderedDocument {

@@ -1,6 +1,7 @@
 /** The page of a post. */
 
 import { data, type LinksFunction, redirect } from 'react-router';
+import type { Article as ArticleId } from '#kernel/article.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { type Locale, localeOfPostLanguage, otherLocale, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -37,6 +38,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
     related: relatedTo(post, near),
     url: `${site.baseUrl}/${locale}/app/blog/read/${post.title_id}`,
     alternates,
+    article: { postId: post.post_id, language: post.language } satisfies ArticleId,
     head: {
       name: post.title,
       description: post.description,

@@ -14,16 +14,19 @@ import styles from './figures.module.css';
 
 interface FigureViewProps {
   figure: Figure;
+  /** By default those of the figure. */
+  title?: string;
+  about?: string;
   table: FigureTable;
   /** Beside the title. */
   children?: ReactNode;
 }
 
-export function FigureView({ figure, table, children }: FigureViewProps) {
+export function FigureView({ figure, title: named, about, table, children }: FigureViewProps) {
   const t = useTexts({ en, fr });
   const id = useId();
   const format = useFigureFormat(table);
-  const title = t(`figure_${figure}`);
+  const title = named ?? t(`figure_${figure}`);
   const columns = table.columns.map((key) => ({ key, label: format.column(key) }));
   // Shares of different people cannot be stacked.
   const together = [{ key: 'all', label: t('everybody'), values: table.totals }];
@@ -36,7 +39,7 @@ export function FigureView({ figure, table, children }: FigureViewProps) {
             {title}
           </Title>
           <Box component="p" c="dark.1" fz="sm">
-            {t(`about_${figure}`)}
+            {about ?? t(`about_${figure}`)}
           </Box>
         </Box>
         {children}
@@ -66,17 +69,31 @@ export function FigureView({ figure, table, children }: FigureViewProps) {
 function ValuesTable({ title, table }: { title: string; table: FigureTable }) {
   const t = useTexts({ en, fr });
   const format = useFigureFormat(table);
-  const cells = (values: FigureTable['totals']) =>
-    values.map((value, at) => (
-      <td key={table.columns[at]} className={layout.right}>
-        {value === null ? '–' : format.value(value)}
-      </td>
-    ));
+  const isCounted = table.unit === 'count';
+  const cells = (values: FigureTable['totals']) => (
+    <>
+      {isCounted && (
+        <td className={layout.right}>
+          {format.value(values.reduce<number>((sum, one) => sum + (one ?? 0), 0))}
+        </td>
+      )}
+      {values.map((value, at) => (
+        <td key={table.columns[at]} className={layout.right}>
+          {value === null ? '–' : format.value(value)}
+        </td>
+      ))}
+    </>
+  );
   return (
     <table className={layout.table} aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{t(`by_${table.by}`)}</th>
+          {isCounted && (
+            <th scope="col" className={layout.right}>
+              {t('total')}
+            </th>
+          )}
           {table.columns.map((column) => (
             <th key={column} scope="col" className={layout.right}>
               {format.column(column)}
@@ -103,11 +120,12 @@ function ValuesTable({ title, table }: { title: string; table: FigureTable }) {
 }
 
 /** Formats the values and columns of a figure. */
-function useFigureFormat({ unit, currency }: Pick<FigureTable, 'unit' | 'currency'>) {
+function useFigureFormat({ unit, currency, scale }: Pick<FigureTable, 'unit' | 'currency' | 'scale'>) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const tag = localeTags[locale];
-  const month = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' });
+  const day = scale === 'day' ? ({ day: 'numeric' } as const) : {};
+  const date = new Intl.DateTimeFormat(tag, { ...day, month: 'short', timeZone: 'UTC' });
   const plain = (value: number) => value.toLocaleString(tag, { maximumFractionDigits: 1 });
   const percent = (value: number) =>
     (value / 100).toLocaleString(tag, { style: 'percent', maximumFractionDigits: 1 });
@@ -126,8 +144,8 @@ function useFigureFormat({ unit, currency }: Pick<FigureTable, 'unit' | 'currenc
       return (value / 100).toLocaleString(tag, options);
     },
     column: (column: string) => {
-      const age = (['0', '3', '8', '15'] as const).find((one) => one === column);
-      return age === undefined ? month.format(new Date(`${column}T00:00:00Z`)) : t(`age_${age}`);
+      if (scale === 'age') return t(`age_${column}` as 'age_0');
+      return date.format(new Date(`${column}T00:00:00Z`));
     },
   };
 }

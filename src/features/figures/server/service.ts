@@ -4,7 +4,7 @@ import { daysOf } from '#features/planning/day.rules.ts';
 import { posteName } from '#features/postes/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { civilDay, formatMonth } from '#kernel/civil-day.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf, isDay, lastOfMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -13,7 +13,6 @@ import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
-import { sheetDownload } from '#platform/sheet/download.ts';
 import { maySeeFigure } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { FigureQuery } from '../contract.ts';
@@ -29,7 +28,9 @@ import {
   units,
   utilisationOf,
 } from '../rules.ts';
-import { type Figure, type FigureRow, type FigureTable, type Grouping, totalsOf } from '../table.rules.ts';
+import { type Figure, type FigureTable, type Grouping, totalsOf } from '../table.rules.ts';
+import { figureFile } from './figure-file.ts';
+import { readingRows } from './reading.service.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
@@ -62,7 +63,14 @@ export async function figureOf(
     client: client === '' ? undefined : client,
   };
   const by = groupingOf(figure, query.by);
-  const table = { by, unit: units[figure], currency: DEFAULT_CURRENCY, currencies: [], columns: months };
+  const table = {
+    by,
+    unit: units[figure],
+    currency: DEFAULT_CURRENCY,
+    currencies: [],
+    scale: 'month' as const,
+    columns: months,
+  };
   const summed = (sums: readonly repo.Sum[], convert = (value: number) => value) => {
     const rows = rowsOf(cellsOf(context.request.locale, by, sums, convert), months);
     return { ...table, rows, totals: totalsOf(rows, months) };
@@ -81,7 +89,16 @@ export async function figureOf(
     case 'utilisation':
       return { ...table, ...(await utilisation(context, scope, months)) };
     case 'waiting':
-      return { ...table, ...(await waiting(context, scope)) };
+      return { ...table, scale: 'age', ...(await waiting(context, scope)) };
+    case 'readings': {
+      // No reading belongs to a contract.
+      const isOfContract = contractId !== undefined || scope.client !== undefined;
+      const wanted = { ...scope, authorId: memberId, postId: undefined };
+      const rows = isOfContract
+        ? []
+        : await readingRows(context, wanted, { by, of: 'month', columns: months });
+      return { ...table, rows, totals: totalsOf(rows, months) };
+    }
   }
 }
 
@@ -154,8 +171,6 @@ async function waiting(
   return { columns, rows, totals: totalsOf(rows, columns) };
 }
 
-type Line = Pick<FigureRow, 'label' | 'values'>;
-
 /** @throws Problem 403 */
 export async function exportFigure(
   context: MemberContext,
@@ -164,36 +179,14 @@ export async function exportFigure(
   const { actor, request } = context;
   const { figure } = params;
   const table = await figureOf(context, figure, query);
-  const t = translator({ en, fr }, request.locale);
+  const title = translator({ en, fr }, request.locale)(`figure_${figure}`);
   await context.record({
     action: 'figures.exported',
     subjectType: 'workspace',
     subjectId: actor.workspaceId,
   });
-  const kind = table.unit === 'cents' ? ('money' as const) : undefined;
-  const title = t(`figure_${figure}`);
-  return sheetDownload<Member, Line>({
-    name: `${title} ${query.year}-${String(query.month).padStart(2, '0')}`,
-    format: query.format,
-    sheet: {
-      name: title,
-      columns: [
-        { label: t(`by_${table.by}`), value: ({ label }) => label, width: 32 },
-        ...table.columns.map((column, at) => ({
-          label: columnText(column, request.locale),
-          value: ({ values }: Line) => values[at] ?? null,
-          ...(kind && { kind }),
-          width: 14,
-        })),
-      ],
-    },
-    rows: () => [...table.rows, { label: t('total'), values: table.totals }],
-  });
-}
-
-function columnText(column: string, locale: Locale): string {
-  if (isDay(column)) return formatMonth(column, locale);
-  return translator({ en, fr }, locale)(`age_${column}` as 'age_0');
+  const name = `${title} ${query.year}-${String(query.month).padStart(2, '0')}`;
+  return figureFile(table, { title, name, format: query.format, locale: request.locale });
 }
 
 export async function readFigureChoices(

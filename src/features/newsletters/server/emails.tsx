@@ -66,7 +66,8 @@ export function newsletterMail(text: ShownText, frame: NewsletterFrame): Written
       title,
       text: description,
       label: words.read,
-      href: `${pages}/blog/read/${title_id}`,
+      // Counted as readings from newsletters.
+      href: `${pages}/blog/read/${title_id}?utm_medium=email`,
     })),
     footer: words.why.replace('{brand}', brand),
     links: [

@@ -114,6 +114,15 @@ export function usePostActions() {
         dialog: (close) => <PostCategories post={post} onClose={close} />,
       },
       publication,
+      ...(post.status === 'published'
+        ? [
+            {
+              label: t('readings'),
+              icon: 'chart' as const,
+              to: toLocal(`/app/posts/readings?postId=${post.post_id}`),
+            },
+          ]
+        : []),
       ...(post.may_delete
         ? [
             {

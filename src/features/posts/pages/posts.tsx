@@ -94,6 +94,9 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
                 {t('import')}
               </Anchor>
             )}
+            <Anchor component={Link} to={toLocal('/app/posts/readings')} size="sm" py={4}>
+              {t('readings')}
+            </Anchor>
             <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
               {t('trash')}
             </Anchor>

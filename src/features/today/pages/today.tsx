@@ -32,7 +32,7 @@ interface TodayPageProps {
 }
 
 export default function TodayPage({ loaderData }: TodayPageProps) {
-  const { day, lines, planning, figure } = loaderData;
+  const { day, lines, planning, figure, readings } = loaderData;
   const t = useTexts({ en, fr });
   const locale = useLocale();
   useFreshWhenSeen();
@@ -78,7 +78,7 @@ export default function TodayPage({ loaderData }: TodayPageProps) {
             )}
           </div>
         )}
-        {figure && <RoleFigure figure={figure} />}
+        {(figure ?? readings) && <RoleFigure figure={figure} readings={readings} />}
       </div>
     </Box>
   );

@@ -1,6 +1,7 @@
 /** Collects the open items of all features into one response. */
 import { isPhone } from '#features/accounts/device.rules.ts';
 import { maySeeFigure } from '#features/figures/access.ts';
+import { readingsOf } from '#features/figures/server/reading.service.ts';
 import { figureOf } from '#features/figures/server/service.ts';
 import { assignersOf } from '#features/planning/server/assigner.service.ts';
 import type { PlanningToday } from '#features/planning/server/today.service.ts';
@@ -54,6 +55,7 @@ export function readTodayOf(sections: TodaySections) {
           },
           firstDays,
           figure: await figureFor(inside),
+          readings: writesPosts ? await readingsFor(inside) : undefined,
         };
       },
       reading,
@@ -92,6 +94,11 @@ async function figureFor(context: MemberContext): Promise<Answer['figure']> {
   const memberId = leads ? undefined : actor.userId;
   const table = await figureOf(context, name, { year, month, memberId });
   return table.rows.length === 0 ? undefined : { name, table };
+}
+
+async function readingsFor(context: MemberContext): Promise<Answer['readings']> {
+  const table = await readingsOf(context, {});
+  return table.rows.length === 0 ? undefined : table;
 }
 
 /** Sequential: a section may switch the database role for a statement, which must not affect others. */
