@@ -109,12 +109,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
       )}
       <div className={`${layout.form} ${styles.fields}`}>
         <Refusal entry={entry} />
-        <InvoiceNote
-          news={invoice.news}
-          vat={vatOf(receipt.outcome)}
-          onUndo={invoice.undo}
-          onDismiss={invoice.dismiss}
-        />
+        <InvoiceNote invoice={invoice} vat={vatOf(receipt.outcome)} />
         {shape !== 'mileage' && (
           <FilePicker
             files={files}

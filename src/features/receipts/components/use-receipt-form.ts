@@ -5,7 +5,7 @@
 import { useRef, useState } from 'react';
 import type { Poste } from '#features/postes/contract.ts';
 import { deductibleIn } from '#features/postes/deductible.rules.ts';
-import { useRatesOn } from '#features/vat/components/use-rates.ts';
+import { ratesFor, useRatesOn } from '#features/vat/components/use-rates.ts';
 import type { VatRate } from '#features/vat/contract.ts';
 import { isDay } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -48,12 +48,15 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     receiptId: entry.change?.receiptId,
     proposedDate: entry.change === undefined ? String(proposed.date ?? '') : '',
     values: () => current.current,
+    today,
+    ratesOn: (day) => ratesFor(day, territoryIn(current.current), allRates),
     set,
   });
   const { files, add, remove } = useReceiptFiles({
     files: entry.files,
     attached: attached.length,
     onInvoice: invoice.propose,
+    onPhoto: invoice.proposePhoto,
   });
   const form = useFields(createReceipt.body, {
     initial,
