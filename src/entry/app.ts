@@ -42,8 +42,8 @@ type Env = { Bindings: HttpBindings };
 
 const YEAR = 31_536_000;
 
-/** The reader of photos (features/invoices/components/photo.worker.ts). */
-const photoWorker = /\/photo\.worker-[^/]*\.js/;
+/** The reader of photos (ui/photo-text.worker.ts). */
+const photoWorker = /\/photo-text\.worker-[^/]*\.js/;
 const photoWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
 
 export function createApp({

@@ -2,7 +2,7 @@
  * Enters receipts on a phone and a desktop, in both languages: by camera, keyboard, drop and paste; after an interruption, a
  * rejection and an expired session; with tags, a VAT of other territories, and as a refund.
  */
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { fieldError } from '#features/expenses/errors.ts';
 import { createReport, readReport } from '#features/expenses/report.contract.ts';
@@ -208,79 +208,6 @@ test('in French, a receipt is photographed with a phone’s camera, typed and sa
   await expectScreen(page);
   await button(page, fr.receipt_save).click();
   await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(1);
-});
-
-const bistro = [
-  'LE PETIT BISTROT',
-  '12 RUE DE LA GARE',
-  '75010 PARIS',
-  `Date 12/01/${year - 1} 12:41`,
-  '2 MENU DU JOUR    40,00',
-  '1 EAU GAZEUSE      5,50',
-  'TVA 10,00%  41,36  4,14',
-  'TOTAL TTC     45,50',
-  'CB            45,50',
-];
-
-test.each(['desktop fr', 'phone en'] as const)(
-  'a photo is read on the device, proposes what the form lacks, and is undone: %s',
-  async (screen) => {
-    const { page, dialog, t } = await begin(`Read ${screen}`, screen);
-    const loaded: Response[] = [];
-    page.on('response', (response) => loaded.push(response));
-    const readers = () => loaded.filter((one) => /photo\.worker|tesseract|traineddata/.test(one.url()));
-    await button(page, t.receipt_add).first().click();
-    await dialog.getByLabel(t.receipt_supplier).fill('Chez nous');
-    expect(readers()).toEqual([]);
-    await chooser(page).setInputFiles(await ticket('bistro.jpg', bistro));
-    const list = new Intl.ListFormat(partsOf(screen)[1] === 'fr' ? 'fr-FR' : 'en-GB');
-    const fields = list.format([t.photo_total, t.photo_date, t.photo_vat]);
-    const note = dialog.getByRole('status').filter({ hasText: t.photo_filled.replace('{fields}', fields) });
-    await note.waitFor();
-    expect(readers()).toHaveLength(3);
-    // WebAssembly is allowed in the worker only, and files come from this server.
-    for (const response of readers()) {
-      expect(new URL(response.url()).origin).toBe(new URL(page.url()).origin);
-      const headers = response.headers();
-      expect(headers['cache-control']).toContain('immutable');
-      const isWorker = response.url().includes('photo.worker');
-      expect(headers['content-security-policy']?.includes("'wasm-unsafe-eval'")).toBe(isWorker);
-    }
-    const document = await page.request.get(page.url());
-    expect(document.headers()['content-security-policy']).not.toContain('unsafe-eval');
-    const values = () =>
-      Promise.all([t.receipt_total, t.receipt_supplier].map((name) => dialog.getByLabel(name).inputValue()));
-    expect(await values()).toEqual(['45.50', 'Chez nous']);
-    await choose(page, t.receipt_type, t.poste_meals);
-    await expect.poll(() => dialog.getByRole('textbox', { name: /10.%/ }).inputValue()).toBe('4.14');
-    await expectScreen(page);
-    await dialog.getByLabel(t.receipt_total).fill('46,00');
-    await note.getByRole('button', { name: t.invoice_undo }).click();
-    // What was typed over a proposal stays.
-    expect(await values()).toEqual(['46,00', 'Chez nous']);
-    await expect.poll(() => dialog.getByRole('textbox', { name: /10.%/ }).inputValue()).toBe('');
-  },
-);
-
-test('reading a photo is stopped, switched off and on; a photo without text says so', async () => {
-  const { page, dialog, t } = await begin('Stopped');
-  await page.route('**/*.wasm', () => {});
-  await button(page, t.receipt_add).first().click();
-  await chooser(page).setInputFiles(await ticket('slow.jpg', bistro));
-  await dialog.getByText(t.photo_reading).waitFor();
-  await button(page, t.photo_stop).click();
-  await expectScreen(page);
-  await button(page, t.photo_never).click();
-  await chooser(page).setInputFiles(await ticket('off.jpg', bistro));
-  await dialog.getByText(t.photo_off).waitFor();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await button(page, t.photo_on).click();
-  await expect.poll(() => dialog.getByLabel(t.receipt_total).inputValue()).toBe('45.50');
-  await dialog.getByRole('button', { name: t.invoice_undo }).click();
-  await chooser(page).setInputFiles(await ticket('white.jpg', []));
-  await dialog.getByText(t.photo_unread.replace('{name}', 'white.jpg')).waitFor();
-  await button(page, t.photo_good).click();
-  expect(await dialog.getByLabel(t.receipt_total).inputValue()).toBe('');
 });
 
 test('files are dropped outside a field or pasted by keyboard, and a payment abroad is saved without VAT', async () => {

@@ -135,7 +135,7 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage();
   await page.goto(server.url);
-  const name = readdirSync(assets).find((file) => /^photo\.worker-.*\.js$/.test(file));
+  const name = readdirSync(assets).find((file) => /^photo-text\.worker-.*\.js$/.test(file));
   const worker = `/assets/${name}`;
   console.info(`${COUNT} drawn receipts, ${layoutCount} layouts`);
   await measure(page, worker, drawn(), '2026-11-30');

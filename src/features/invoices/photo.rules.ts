@@ -1,5 +1,5 @@
 /**
- * Finds the values of a receipt in the text that was recognised on its photo (components/photo.worker.ts). Recognition
+ * Finds the values of a receipt in the text that was recognised on its photo (ui/photo-text.worker.ts). Recognition
  * confuses O and 0, l and 1, S and 5, and loses lines, so a value needs a label or an agreement with other values; a
  * missing proposal is better than a wrong one.
  */
@@ -186,7 +186,7 @@ function isAlmost(word: string, known: string): boolean {
 
 /** Sums that are not the amount to pay, unless the line also says that VAT is included. */
 const otherSum =
-  /\b(SOUS ?TOTAL|S ?TOTAL|SUB ?TOTAL|HT|HORS TAXES?|EXCL\w*|TVA|TAXES?|GST|VAT|REMISES?|DISCOUNT|RABAIS|REDUCTION|QTE|QTY|QUANTITES?|ITEMS?|POINTS?|FIDELITE|ECONOMIES?|AVANTAGE|CAGNOTTE|CUMUL|SOLDE|POURBOIRE|TIP|SAVINGS?|CAPITAL|ACOMPTE|ROUNDING ADJ\w*|ARRONDI)\b/;
+  /\b(SOUS ?TOTAL|S ?TOTAL|SUB ?TOTAL|HT|HORS TAXES?|EXCL\w*|TVA|TAX(ES?)?|GST|VAT|REMISES?|DISCOUNT|RABAIS|REDUCTION|QTE|QTY|QUANTITES?|ITEMS?|POINTS?|FIDELITE|ECONOMIES?|AVANTAGE|CAGNOTTE|CUMUL|SOLDE|POURBOIRE|TIP|SAVINGS?|CAPITAL|ACOMPTE|ROUNDING ADJ\w*|ARRONDI)\b/;
 const included = /\b(TTC|IN[CE]L(US\w*|UDING)?|AFTER|TOTAL A PAYER|NET A PAYER)\b/;
 /** «Total 20 %»: the sum of one rate. */
 const shareOfTotal = /total\D{0,4}\d{1,2}([.,]\d+)? ?%/i;
@@ -196,9 +196,8 @@ const givenBack = /\b(RENDU|A RENDRE|MONNAIE|CHANGE|RECU|RECEIVED|TENDERED|RESTE
 /** How sure a label is, from the surest. */
 const labels: readonly (readonly [RegExp, number])[] = [
   [/\b(TOTAL ROUNDED|ROUNDED TOTAL|AFTER ROUNDING|TOTAL ARRONDI)\b/, 7],
-  [/\b(TTC|A PAYER|TOTAL DU|MONTANT DU|MONTANT REEL|TOTAL EUROS?|TOTAL EUR)\b/, 6],
   [
-    /\b(GRAND TOTAL|AMOUNT DUE|TOTAL DUE|BALANCE DUE|TOTAL( \w+)? IN[CE]L(US\w*|UDING)?|NETT? TOTAL|PAYABLE)\b/,
+    /\b(TTC|A PAYER|TOTAL DU|MONTANT DU|MONTANT REEL|TOTAL EUR(OS?)?|GRAND TOTAL|AMOUNT DUE|TOTAL DUE|BALANCE DUE|TOTAL( \w+)? IN[CE]L(US\w*|UDING)?|NETT? TOTAL|PAYABLE)\b/,
     6,
   ],
   [/\bTOTAL\b/, 5],
@@ -209,10 +208,13 @@ const labels: readonly (readonly [RegExp, number])[] = [
   [/\b(ESPECES|CASH|CHEQUE|ESP)\b/, 1],
 ];
 
-function weightOf({ label, text }: Line): number {
-  if (givenBack.test(label) || ((otherSum.test(label) || shareOfTotal.test(text)) && !included.test(label)))
-    return 0;
-  return labels.find(([pattern]) => pattern.test(label))?.[1] ?? 0;
+function isOtherSum({ label, text }: Line): boolean {
+  return (otherSum.test(label) || shareOfTotal.test(text)) && !included.test(label);
+}
+
+function weightOf(line: Line): number {
+  if (givenBack.test(line.label) || isOtherSum(line)) return 0;
+  return labels.find(([pattern]) => pattern.test(line.label))?.[1] ?? 0;
 }
 
 /** The label of a payment, or two confirmations. */
@@ -220,9 +222,12 @@ const LEAST_SURE = 3;
 
 /** Returns the amount to pay: the one with the surest label that most other lines confirm. */
 function totalIn(lines: readonly Line[], taxes: readonly Tax[]): number | null {
+  const seen = new Set(lines.flatMap(({ amounts }) => amounts));
   const uses = new Map<number, number>();
-  for (const cents of lines.flatMap(({ amounts }) => [...new Set(amounts)]))
-    uses.set(cents, (uses.get(cents) ?? 0) + 1);
+  // A subtotal is often the amount to pay, and often is not.
+  for (const line of lines)
+    for (const cents of isOtherSum(line) ? [] : new Set(line.amounts))
+      uses.set(cents, (uses.get(cents) ?? 0) + 1);
   const weights = new Map<number, number>();
   const propose = (cents: number | undefined, weight: number) => {
     if (cents !== undefined && cents > 0) weights.set(cents, Math.max(weight, weights.get(cents) ?? 0));
@@ -236,19 +241,21 @@ function totalIn(lines: readonly Line[], taxes: readonly Tax[]): number | null {
     else if (weight >= 5) propose(wholeIn(line.text), weight - 2);
   }
   const gross = sumCents(taxes.map(({ net, vat }) => (net ?? 0) + vat));
-  if (taxes.length > 0 && taxes.every(({ net }) => net !== null) && uses.has(gross)) propose(gross, 3);
+  if (taxes.length > 0 && taxes.every(({ net }) => net !== null) && seen.has(gross)) propose(gross, 3);
   const cash = lines.find(
     ({ label, amounts }) => /\b(ESPECES|CASH|PAIEMENT|PAYMENT)\b/.test(label) && amounts.length > 0,
   );
   const back = lines.find(({ label, amounts }) => givenBack.test(label) && amounts.length > 0);
-  const difference = (cash?.amounts.at(-1) ?? 0) - (back?.amounts.at(-1) ?? 0);
-  if (back !== undefined && uses.has(difference)) propose(difference, 4);
+  /** What was given less the change. */
+  const spent = back === undefined ? 0 : (cash?.amounts.at(-1) ?? 0) - (back.amounts.at(-1) ?? 0);
+  if (seen.has(spent)) propose(spent, 4);
   let best: number | null = null;
   let most = LEAST_SURE;
   for (const [cents, weight] of weights) {
     const confirmed = Math.min(2, Math.max(0, (uses.get(cents) ?? 0) - 1));
     // Of equally sure amounts, the one with the better label; then the later one.
-    const sure = weight * 1.01 + confirmed + (vatOfTotal(taxes, cents).length > 0 ? 2 : 0);
+    const agreed = (vatOfTotal(taxes, cents).length > 0 ? 2 : 0) + (cents === spent ? 2 : 0);
+    const sure = weight * 1.01 + confirmed + agreed;
     if (sure >= most) {
       best = cents;
       most = sure;
@@ -291,7 +298,7 @@ function taxIn({ text, label, amounts }: Line, rates: readonly number[]): Tax[] 
       const found = pairIn(others, rate);
       if (found !== undefined) return [found];
       const [vat] = others;
-      if (isStated && others.length === 1 && vat !== undefined && /\b(TVA|VAT|TAXES?)\b/.test(label))
+      if (isStated && others.length === 1 && vat !== undefined && /\b(TVA|VAT|TAX(ES?)?)\b/.test(label))
         return [{ rate, net: null, vat }];
     }
   return [];

@@ -130,7 +130,7 @@ function PhotoNote({ news, invoice }: PhotoNoteProps) {
     ];
   })();
   return (
-    <Box className={layout.note} role="status">
+    <Box bd="1px solid var(--teal)" bg="var(--teal-tint)" className={layout.note} role="status">
       <Icon name="camera" />
       <Box component="span" flex={1} miw="12rem">
         {text}
