@@ -42,7 +42,7 @@ type Env = { Bindings: HttpBindings };
 
 const YEAR = 31_536_000;
 
-/** The reader of photos (ui/photo-text.worker.ts). */
+/** The reader of photos (ui/photo-text/photo-text.worker.ts). */
 const photoWorker = /\/photo-text\.worker-[^/]*\.js/;
 const photoWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
 

@@ -104,6 +104,6 @@ test('reading a photo is stopped, switched off and on; a photo without text says
   await dialog.getByRole('button', { name: t.invoice_undo }).click();
   await chooser(page).setInputFiles(await ticket('white.jpg', []));
   await dialog.getByText(t.photo_unread.replace('{name}', 'white.jpg')).waitFor();
-  await button(page, t.photo_good).click();
+  await button(page, t.invoice_good).click();
   expect(await dialog.getByLabel(t.receipt_total).inputValue()).toBe('');
 });

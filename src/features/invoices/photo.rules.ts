@@ -1,5 +1,5 @@
 /**
- * Finds the values of a receipt in the text that was recognised on its photo (ui/photo-text.worker.ts). Recognition
+ * Finds the values of a receipt in the text that was recognised on its photo (ui/photo-text). Recognition
  * confuses O and 0, l and 1, S and 5, and loses lines, so a value needs a label or an agreement with other values; a
  * missing proposal is better than a wrong one.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InvoiceProposal } from '#features/invoices/contract.ts';
 import type { ReceiptValues } from './entry.rules.ts';
-import { filledBy, filledByPhoto, isOtherVat, needsPhoto } from './invoice-form.rules.ts';
+import { filledBy, filledByPhoto, isOtherVat, needsPhoto, undoneBy } from './invoice-form.rules.ts';
 
 /** The date that the form proposes. */
 const PROPOSED = '2026-11-22';
@@ -166,4 +166,21 @@ test('a photo is read only if it can fill something in', () => {
   expect(needsPhoto(whole, PROPOSED)).toBe(false);
   for (const open of [{ valuettc: '' }, { supplier: '' }, { date: PROPOSED }, { date: '' }])
     expect(needsPhoto({ ...whole, ...open }, PROPOSED)).toBe(true);
+});
+
+test('undoing restores the fields that nobody changed since', () => {
+  const filled = fill(taxi, { date: PROPOSED, valuettc: '' });
+  const after = {
+    supplier: 'Taxi Bleu',
+    comment: 'T-12',
+    valuettc: '23',
+    value_vat_type_b: '2.00',
+    date: '2026-11-03',
+  };
+  expect(Object.fromEntries(undoneBy(filled, after))).toEqual({
+    supplier: '',
+    comment: '',
+    value_vat_type_b: '',
+    date: PROPOSED,
+  });
 });

@@ -117,6 +117,13 @@ export function filledByPhoto(
   );
 }
 
+/** Returns the fields that still have their proposal, with what they had before: what was typed over one stays. */
+export function undoneBy({ fields }: Filled, values: ReceiptValues): [string, Value][] {
+  return Object.entries(fields).flatMap(([name, { before, after }]): [string, Value][] =>
+    values[name] === after ? [[name, before]] : [],
+  );
+}
+
 /** What a photo can still fill in: if nothing, it is not read. */
 export function needsPhoto(values: ReceiptValues, proposedDate: string): boolean {
   const isEmpty = (name: string) => (values[name] || '') === '';

@@ -1,5 +1,5 @@
 /** Reads a photo of a receipt on the device. It is loaded with the first photo. */
-import { type PhotoOptions, photoText } from '#ui/photo-text.ts';
+import { type PhotoOptions, photoText } from '#ui/photo-text/photo-text.ts';
 import { type PhotoContext, photoProposal, type ReceiptProposal } from '../photo.rules.ts';
 
 /** @returns undefined if nothing can be read, or the reading was ended. */
