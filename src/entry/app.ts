@@ -42,6 +42,10 @@ type Env = { Bindings: HttpBindings };
 
 const YEAR = 31_536_000;
 
+/** The reader of photos (ui/photo-text/photo-text.worker.ts). */
+const photoWorker = /\/photo-text\.worker-[^/]*\.js/;
+const photoWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
+
 export function createApp({
   platform,
   api,
@@ -114,7 +118,15 @@ export function createApp({
     // The names of built files contain a hash of their content, so they never change.
     app.use(
       '/assets/*',
-      serveStatic({ root: clientFiles, precompressed: true, onFound: cacheFor(YEAR, true) }),
+      serveStatic<Env>({
+        root: clientFiles,
+        precompressed: true,
+        onFound(found, c) {
+          cacheFor(YEAR, true)(found, c);
+          // The only script that may compile WebAssembly. A worker has the policy of its own answer, so no page needs it.
+          if (photoWorker.test(found)) c.header('content-security-policy', photoWorkerPolicy);
+        },
+      }),
     );
     app.use(
       '/office-worker.js',

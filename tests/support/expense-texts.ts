@@ -11,6 +11,24 @@ import receiptsEn from '../../src/features/receipts/messages.en.json';
 import receiptsFr from '../../src/features/receipts/messages.fr.json';
 import vatEn from '../../src/features/vat/messages.en.json';
 import vatFr from '../../src/features/vat/messages.fr.json';
+import photoEn from '../../src/ui/photo-text/messages.en.json';
+import photoFr from '../../src/ui/photo-text/messages.fr.json';
 
-export const en = { ...vatEn, ...postesEn, ...mileageEn, ...invoicesEn, ...receiptsEn, ...expensesEn };
-export const fr = { ...vatFr, ...postesFr, ...mileageFr, ...invoicesFr, ...receiptsFr, ...expensesFr };
+export const en = {
+  ...vatEn,
+  ...postesEn,
+  ...mileageEn,
+  ...invoicesEn,
+  ...receiptsEn,
+  ...photoEn,
+  ...expensesEn,
+};
+export const fr = {
+  ...vatFr,
+  ...postesFr,
+  ...mileageFr,
+  ...invoicesFr,
+  ...receiptsFr,
+  ...photoFr,
+  ...expensesFr,
+};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InvoiceProposal } from '#features/invoices/contract.ts';
 import type { ReceiptValues } from './entry.rules.ts';
-import { filledBy, isOtherVat } from './invoice-form.rules.ts';
+import { filledBy, filledByPhoto, isOtherVat, needsPhoto, undoneBy } from './invoice-form.rules.ts';
 
 /** The date that the form proposes. */
 const PROPOSED = '2026-11-22';
@@ -149,4 +149,38 @@ test('unknown rates and missing values fill in nothing', () => {
     vat: [{ rate: 850, type: null, net: '12.00', vat: '1.00' }],
   };
   expect(Object.keys(fill(sparse, {}).fields)).toEqual(['supplier']);
+});
+
+test('a photo with another amount than the entered one proposes its day and supplier only', () => {
+  const values = { date: PROPOSED, valuettc: '25' };
+  const filled = filledByPhoto(taxi, values, PROPOSED);
+  expect(Object.keys(filled.fields)).toEqual(['supplier', 'comment', 'date']);
+  expect(filled).toMatchObject({ differs: false, vat: undefined });
+  expect(filledByPhoto(taxi, { date: PROPOSED, valuettc: '22,00' }, PROPOSED)).toEqual(
+    filledBy(taxi, { date: PROPOSED, valuettc: '22,00' }, PROPOSED),
+  );
+});
+
+test('a photo is read only if it can fill something in', () => {
+  const whole = { valuettc: '12', supplier: 'G7', date: '2026-11-03' };
+  expect(needsPhoto(whole, PROPOSED)).toBe(false);
+  for (const open of [{ valuettc: '' }, { supplier: '' }, { date: PROPOSED }, { date: '' }])
+    expect(needsPhoto({ ...whole, ...open }, PROPOSED)).toBe(true);
+});
+
+test('undoing restores the fields that nobody changed since', () => {
+  const filled = fill(taxi, { date: PROPOSED, valuettc: '' });
+  const after = {
+    supplier: 'Taxi Bleu',
+    comment: 'T-12',
+    valuettc: '23',
+    value_vat_type_b: '2.00',
+    date: '2026-11-03',
+  };
+  expect(Object.fromEntries(undoneBy(filled, after))).toEqual({
+    supplier: '',
+    comment: '',
+    value_vat_type_b: '',
+    date: PROPOSED,
+  });
 });

@@ -1,6 +1,7 @@
-/** Fills in a receipt's form from an electronic invoice. */
+/** Fills in a receipt's form from an electronic invoice or a photo. */
 
 import type { InvoiceProposal } from '#features/invoices/contract.ts';
+import type { ReceiptProposal } from '#features/invoices/photo.rules.ts';
 import type { VatType } from '#features/vat/rules.ts';
 import { parseSignedCents } from '#kernel/money.ts';
 import { foreignAmountOf } from './currency.rules.ts';
@@ -35,7 +36,7 @@ export interface Filled {
  * the person entered differs from the invoice's.
  * @param proposedDate YYYY-MM-DD; empty for a receipt that was saved.
  */
-export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, proposedDate: string): Filled {
+export function filledBy(proposal: ReceiptProposal, values: ReceiptValues, proposedDate: string): Filled {
   const { supplier, number, date, currency, total, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
   const ownVat = !foreign && !abroad;
@@ -92,10 +93,45 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues, propo
 
 const fieldOf = (type: VatType | null) => (type === null ? '' : vatFieldOf(type));
 
-function paymentIn({ total, paid, due, contradictions }: InvoiceProposal): Filled['payment'] {
+function paymentIn({ total, paid, due, contradictions }: ReceiptProposal): Filled['payment'] {
   if (contradictions.some(({ sum }) => sum === 'due' || sum === 'paid')) return undefined;
   if (total === null || paid === null || due === null || Number(paid) === 0) return undefined;
   return { total, paid, due };
+}
+
+/**
+ * The same for a photo. It may be misread, so an amount that the person entered makes only the date and the supplier of the
+ * photo useful.
+ */
+export function filledByPhoto(
+  proposal: ReceiptProposal,
+  values: ReceiptValues,
+  proposedDate: string,
+): Filled {
+  const filled = filledBy(proposal, values, proposedDate);
+  if (!filled.differs) return filled;
+  return filledBy(
+    { ...proposal, currency: 'EUR', total: null, vat_total: null, vat: [] },
+    values,
+    proposedDate,
+  );
+}
+
+/** Returns the fields that still have their proposal, with what they had before: what was typed over one stays. */
+export function undoneBy({ fields }: Filled, values: ReceiptValues): [string, Value][] {
+  return Object.entries(fields).flatMap(([name, { before, after }]): [string, Value][] =>
+    values[name] === after ? [[name, before]] : [],
+  );
+}
+
+/** What a photo can still fill in: if nothing, it is not read. */
+export function needsPhoto(values: ReceiptValues, proposedDate: string): boolean {
+  const isEmpty = (name: string) => (values[name] || '') === '';
+  return (
+    isEmpty('valuettc') ||
+    isEmpty('supplier') ||
+    [undefined, '', proposedDate].includes(values.date as string)
+  );
 }
 
 /** Whether the computed VAT differs from the invoice's by more than rounding. */

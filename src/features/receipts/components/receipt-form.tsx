@@ -2,7 +2,7 @@
 
 import { Box, Button, Group, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FileViewer } from '#features/invoices/components/file-viewer.tsx';
 import { PosteField } from '#features/postes/components/poste-field.tsx';
 import type { Poste } from '#features/postes/contract.ts';
@@ -13,6 +13,7 @@ import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
+import { loadAfter } from '#ui/load-after.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { TagsField } from '#ui/tags-field.tsx';
@@ -37,6 +38,8 @@ import { useGivenFiles } from './use-given-files.ts';
 import { useReceiptForm } from './use-receipt-form.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import { VatFields } from './vat-fields.tsx';
+
+const PhotoReader = lazy(() => loadAfter(() => import('./photo-reader.tsx')));
 
 export interface ReceiptFormProps {
   entry: ReceiptEntry;
@@ -115,6 +118,17 @@ export function ReceiptForm(props: ReceiptFormProps) {
           onUndo={invoice.undo}
           onDismiss={invoice.dismiss}
         />
+        {receipt.photos.length > 0 && (
+          <Suspense>
+            <PhotoReader
+              photos={receipt.photos}
+              proposedDate={entry.change === undefined ? String(proposed.date ?? '') : ''}
+              values={receipt.valuesNow}
+              ratesOn={receipt.ratesOn}
+              set={receipt.set}
+            />
+          </Suspense>
+        )}
         {shape !== 'mileage' && (
           <FilePicker
             files={files}

@@ -6,7 +6,7 @@ import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
-import { type Filled, filledBy } from '../invoice-form.rules.ts';
+import { type Filled, filledBy, undoneBy } from '../invoice-form.rules.ts';
 import { listRefundable } from '../refund.contract.ts';
 import { isXml } from './use-receipt-files.ts';
 
@@ -67,7 +67,7 @@ export function useInvoice({ reportId, receiptId, proposedDate, values, set }: O
     propose,
     undo() {
       if (news?.kind === 'filled')
-        for (const [name, { before }] of Object.entries(news.filled.fields)) set(name, before);
+        for (const [name, before] of undoneBy(news.filled, values())) set(name, before);
       setNews(undefined);
     },
     dismiss: () => setNews(undefined),

@@ -1,4 +1,4 @@
-/** Stores on the device the files that a person adds to a receipt, and reads electronic invoices. */
+/** Stores on the device the files that a person adds to a receipt, and has invoices and photos read. */
 import { useRef, useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
@@ -18,6 +18,7 @@ export const acceptedFiles =
 export const isXml = ({ name, type }: { name: string; type: string }) =>
   /xml$/.test(type) || /\.xml$/i.test(name);
 const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
+const isPhoto = ({ name, type }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
 interface Options {
   files: readonly EntryFile[];
@@ -25,9 +26,11 @@ interface Options {
   attached: number;
   /** Called for a file that may be an electronic invoice. @returns false if no values can be read from it. */
   onInvoice(file: File): Promise<boolean>;
+  /** Called for a photo that was added. */
+  onPhoto(photo: File): void;
 }
 
-export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
+export function useReceiptFiles({ files: kept, attached, onInvoice, onPhoto }: Options) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
   const [files, setFiles] = useState(kept);
@@ -50,6 +53,7 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
         const id = randomId();
         const entry = { id, name: file.name, type: file.type, size: file.size, sent: false };
         change([...latest.current, entry]);
+        if (isPhoto(file)) onPhoto(file);
         await writeContent(id, file);
       }
     }

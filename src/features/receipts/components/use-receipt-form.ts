@@ -5,9 +5,9 @@
 import { useRef, useState } from 'react';
 import type { Poste } from '#features/postes/contract.ts';
 import { deductibleIn } from '#features/postes/deductible.rules.ts';
-import { useRatesOn } from '#features/vat/components/use-rates.ts';
+import { ratesFor, useRatesOn } from '#features/vat/components/use-rates.ts';
 import type { VatRate } from '#features/vat/contract.ts';
-import { isDay } from '#kernel/day.ts';
+import { type Day, isDay } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useDelayedWrite } from '#ui/use-delayed-write.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
@@ -50,10 +50,12 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     values: () => current.current,
     set,
   });
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   const { files, add, remove } = useReceiptFiles({
     files: entry.files,
     attached: attached.length,
     onInvoice: invoice.propose,
+    onPhoto: (photo) => setPhotos((before) => [...before, photo]),
   });
   const form = useFields(createReceipt.body, {
     initial,
@@ -107,6 +109,11 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     /** Deductible VAT in cents; undefined without amounts. */
     deductible: deductibleOf(outcome),
     invoice,
+    /** The photos that were added since the form opened. */
+    photos,
+    /** The current values, for code that ran while the person typed. */
+    valuesNow: () => current.current,
+    ratesOn: (day: Day) => ratesFor(day, territoryIn(current.current), allRates),
     files,
     add: (given: readonly File[]) => void add(given),
     remove,

@@ -1,6 +1,6 @@
 /** Returns the VAT rates that are valid on a day, and formats them. */
 import { useMemo } from 'react';
-import { isDay } from '#kernel/day.ts';
+import { type Day, isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
@@ -10,11 +10,19 @@ import { ratesIn, type Territory } from '../territory.rules.ts';
 
 /** @param day form value; an invalid day has no rates. */
 export function useRatesOn(day: FormValue | undefined, territory: Territory, all: readonly VatRate[]): Rates {
-  return useMemo(() => {
-    if (typeof day !== 'string' || !isDay(day)) return {};
-    const own = all.filter(({ rateId }) => rateId !== null);
-    return ratesIn(territory, day, own);
-  }, [day, territory, all]);
+  return useMemo(
+    () => (typeof day === 'string' && isDay(day) ? ratesFor(day, territory, all) : {}),
+    [day, territory, all],
+  );
+}
+
+/** @param all the list of rates, which contains the built-in ones. */
+export function ratesFor(day: Day, territory: Territory, all: readonly VatRate[]): Rates {
+  return ratesIn(
+    territory,
+    day,
+    all.filter(({ rateId }) => rateId !== null),
+  );
 }
 
 /** «20 %», «5.5 %»: formats a rate in basis points. */
