@@ -23,13 +23,15 @@ export async function isPendingAdministrator(db: Database, accountId: number): P
   return row !== undefined;
 }
 
+/** Whether somebody administers the installation: also an owner of the site's workspace (docs/decisions/0074). */
 export async function hasAdministrator(db: Database): Promise<boolean> {
   const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'ROLE_ADMIN')
-    .where('user_state', '=', 'active')
-    .where('account_state', '=', 'enabled')
+    .selectFrom('accounts as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .select('a.id')
+    .where(sql<boolean>`(a.role = 'ROLE_ADMIN' or a.administers and a.role = 'ROLE_OWNER' and w.is_site)`)
+    .where('a.user_state', '=', 'active')
+    .where('a.account_state', '=', 'enabled')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -70,6 +72,38 @@ export async function insertAdministrator(
       last_name: person.lastName,
       locale: person.locale,
       role: 'ROLE_ADMIN',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface FirstOwner {
+  workspaceId: number;
+  email: string;
+  login: string;
+  firstName: string;
+  lastName: string;
+  /** The language that the person chose. */
+  locale: Locale;
+  passwordHash: string;
+}
+
+export async function insertFirstOwner(db: Database, person: FirstOwner): Promise<number> {
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      workspace_id: person.workspaceId,
+      email: person.email,
+      login: person.login,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      locale: person.locale,
+      locale_chosen: true,
+      role: 'ROLE_OWNER',
+      administers: true,
+      user_state: 'active',
+      password_hash: person.passwordHash,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

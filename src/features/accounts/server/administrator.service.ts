@@ -1,15 +1,19 @@
-/** Creates the first administrator, whom nobody can invite, from the command line. */
+/** Creates the first administrator, whom nobody can invite: from the command line, or with the link of the first start. */
 
 import { foldEmail, isEmail } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isName, tidyName } from '#kernel/person-name.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
+import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { codeLink } from '../code.rules.ts';
 import { fieldError } from '../errors.ts';
 import { loginFromEmail } from '../signup.rules.ts';
-import { claimEmail, findHolder } from './address.repo.ts';
+import { takenOfAccounts } from '../taken.rules.ts';
+import { claimEmail, evictNeverActivated, findHolder } from './address.repo.ts';
 import * as repo from './administrator.repo.ts';
 import { issueCode } from './code.service.ts';
 
@@ -66,6 +70,21 @@ export async function createAdministrator(
 }
 
 /** Whether the installation has an administrator who can sign in. */
-export function hasAdministrator(command: JobContext): Promise<boolean> {
-  return command.everyTenant(({ db }) => repo.hasAdministrator(db));
+export const hasAdministrator: (db: Database) => Promise<boolean> = repo.hasAdministrator;
+
+/**
+ * Creates the owner of the site's workspace, who also administers the installation (docs/decisions/0074).
+ * @returns the id of the account.
+ * @throws Problem 409 if the address has an account that was activated.
+ */
+export async function createFirstOwner(
+  { db }: TransactionContext,
+  person: Omit<repo.FirstOwner, 'login'>,
+): Promise<number> {
+  await claimEmail(db, person.email);
+  // Whoever never opened their link gives way to the person at the server's terminal.
+  const holder = await findHolder(db, person.email);
+  if (holder !== undefined) await evictNeverActivated(db, holder);
+  const login = await repo.freeLogin(db, person.workspaceId, loginFromEmail(person.email));
+  return refuseTaken(repo.insertFirstOwner(db, { ...person, login }), takenOfAccounts);
 }

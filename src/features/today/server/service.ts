@@ -5,6 +5,7 @@ import { figureOf } from '#features/figures/server/service.ts';
 import { assignersOf } from '#features/planning/server/assigner.service.ts';
 import type { PlanningToday } from '#features/planning/server/today.service.ts';
 import { isAuthor } from '#features/posts/server/today.service.ts';
+import { rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
@@ -58,10 +59,9 @@ export function readTodayOf(sections: TodaySections) {
       },
       reading,
     );
-    const installation =
-      actor.role === 'ROLE_ADMIN'
-        ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
-        : [];
+    const installation = rolesOf(actor).includes('ROLE_ADMIN')
+      ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
+      : [];
     return {
       day: civilDay(now, zone),
       lines: arranged([...own, ...installation]).map(asAnswer),
