@@ -50,6 +50,8 @@ export const readToday = call({
         bank: z.boolean(),
       })
       .optional(),
+    /** A new manager, or a new member who only writes; never under `doAs`. */
+    newcomer: z.enum(['manager', 'author']).optional(),
     /** The twelve months of the person's role; omitted while there is nothing to show. */
     figure: z.object({ name: z.enum(figures), table: figureTable }).optional(),
     /** Whether the person writes posts and neither plans, spends nor decides: on a new device they start with the posts. */

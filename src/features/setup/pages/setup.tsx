@@ -155,34 +155,31 @@ function SetupForm() {
       >
         <FormAlert failure={failure} />
         <TextInput {...field('company')} label={t('company')} autoComplete="organization" autoFocus />
-        <div className={layout.fields}>
-          <SelectField
-            name="locale"
-            size="md"
-            label={t('language')}
-            description={t('language_note')}
-            value={locale}
-            error={undefined}
-            onChange={(value) => {
-              const other = String(value);
-              if (!isLocale(other)) return;
-              saveLocale(other);
-              // The same page in the other language keeps what was typed.
-              void navigate(localisedPath(pathname + search, other), { replace: true });
-            }}
-            data={locales.map((value) => ({ value, label: t(`language_${value}`) }))}
-          />
-          <SelectField
-            name="holidayZone"
-            size="md"
-            label={t('holidays')}
-            description={t('holidays_note')}
-            value={holidays}
-            error={undefined}
-            onChange={(zone) => setHolidays(String(zone))}
-            data={holidayZones.map((zone) => ({ value: zone, label: zoneName(zone, locale) }))}
-          />
-        </div>
+        <SelectField
+          name="locale"
+          size="md"
+          label={t('language')}
+          value={locale}
+          error={undefined}
+          onChange={(value) => {
+            const other = String(value);
+            if (!isLocale(other)) return;
+            saveLocale(other);
+            // The same page in the other language keeps what was typed.
+            void navigate(localisedPath(pathname + search, other), { replace: true });
+          }}
+          data={locales.map((value) => ({ value, label: t(`language_${value}`) }))}
+        />
+        <SelectField
+          name="holidayZone"
+          size="md"
+          label={t('holidays')}
+          description={t('holidays_note')}
+          value={holidays}
+          error={undefined}
+          onChange={(zone) => setHolidays(String(zone))}
+          data={holidayZones.map((zone) => ({ value: zone, label: zoneName(zone, locale) }))}
+        />
         <div className={layout.fields}>
           <TextInput {...field('firstName')} label={t('first_name')} autoComplete="given-name" />
           <TextInput {...field('lastName')} label={t('last_name')} autoComplete="family-name" />

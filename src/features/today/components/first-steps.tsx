@@ -3,7 +3,7 @@
  * disappears once everything is done or the person closes it.
  */
 import { Box, Button, Flex, Title } from '@mantine/core';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type ListedContract, listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
@@ -29,22 +29,29 @@ import { useAssigners } from './use-assigners.ts';
 const one = { rowsPerPage: 1, page: 0 } as const;
 const few = { rowsPerPage: 10, page: 0 } as const;
 
+/** Loaded only by the few who see it. */
+const NewcomerSteps = lazy(() => import('./newcomer-steps.tsx'));
+
 /** @param otherwise shown if there is nothing to set up. */
 export function FirstSteps({ today, otherwise }: Pick<StepsProps, 'today' | 'otherwise'>) {
   const person = useSession();
   const [over, setOver] = useState(() => stepsOf(person.userId).over());
-  const Steps = stepsByRole[person.role];
+  const Steps = today.newcomer === undefined ? stepsByRole[person.role] : NewcomerSteps;
   if (Steps === undefined || person.actedBy !== undefined || over) return otherwise;
   const hide = () => {
     stepsOf(person.userId).end();
     setOver(true);
   };
-  return <Steps person={person} today={today} otherwise={otherwise} onOver={hide} />;
+  return (
+    <Suspense>
+      <Steps person={person} today={today} otherwise={otherwise} onOver={hide} />
+    </Suspense>
+  );
 }
 
-interface StepsProps {
+export interface StepsProps {
   person: SignedIn;
-  today: Pick<Today, 'planning' | 'firstDays'>;
+  today: Pick<Today, 'planning' | 'firstDays' | 'newcomer'>;
   otherwise: ReactNode;
   onOver(): void;
 }
@@ -79,7 +86,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
       text: 'first_workspace_text',
       to: '/app/workspace',
       action: { name: 'change_settings' },
-      done: kept.sawWorkspace(),
+      done: kept.saw('workspace'),
     },
     ...(site ?? []),
     {
@@ -107,25 +114,31 @@ function OwnerSteps({ person, onOver }: StepsProps) {
     if (isOver) onOver();
   }, [isOver, onOver]);
   if (!known || isOver) return null;
-  const look = () => kept.seeWorkspace();
-  return <Checklist person={person} lead="first_lead" steps={steps} onWorkspace={look} onOver={onOver} />;
+  const look = (step: string) => step === 'workspace' && kept.see(step);
+  return <Checklist person={person} lead="first_lead" steps={steps} onStep={look} onOver={onOver} />;
 }
 
-/** Returns the step that writes the texts of a public site, for its owner; undefined while loading. */
+/** Returns the steps that write the texts of a public site, for its owner; undefined while loading. */
 function useSiteStep({ site }: SignedIn) {
   const hasSite = typeof site === 'string';
   const { data, problem } = useCallState(readSite, hasSite ? {} : undefined);
   if (!hasSite || problem !== undefined) return [];
   if (data === undefined) return undefined;
-  const done = data.version > 0;
-  return [{ name: 'site', text: 'first_site_text', to: '/app/site', action: undefined, done }] as const;
+  const { fields, version } = data;
+  const isLegal = fields.legal_en !== '' || fields.legal_fr !== '';
+  const step = { to: '/app/site', action: undefined } as const;
+  return [
+    { ...step, name: 'site', text: 'first_site_text', done: version > 0 },
+    { ...step, name: 'logo', text: 'first_logo_text', done: fields.logo !== '' },
+    { ...step, name: 'legal', text: 'first_legal_text', done: isLegal },
+  ] as const;
 }
 
 /**
  * Returns the step that assigns people to contracts, because without one a member's planning is empty. The owner is often assigned
  * too, so one assignment is not enough.
  */
-function teamStep(contracts: readonly ListedContract[]) {
+export function teamStep(contracts: readonly ListedContract[]) {
   const done = contracts.reduce((sum, { members }) => sum + (members ?? 0), 0) > 1;
   return { name: 'team', text: 'first_team_text', to: '/app/contracts', action: undefined, done } as const;
 }
@@ -199,13 +212,13 @@ function MemberSteps({ person, today: { planning, firstDays }, otherwise, onOver
       name: 'phone',
       text: 'first_phone_text',
       to: '/app/help/first-steps',
-      done: onPhone || kept.sawPhone(),
+      done: onPhone || kept.saw('phone'),
     } as const,
     { name: 'bank', text: 'first_bank_text', to: '/app/profile#bank', done: firstDays.bank } as const,
   ];
   const isOver = steps?.every(({ done }) => done) === true;
   useEffect(() => {
-    if (onPhone) stepsOf(person.userId).seePhone();
+    if (onPhone) stepsOf(person.userId).see('phone');
     if (isOver) onOver();
   }, [person.userId, onPhone, isOver, onOver]);
   if (steps === undefined || isOver) return otherwise;
@@ -213,7 +226,15 @@ function MemberSteps({ person, today: { planning, firstDays }, otherwise, onOver
 }
 
 interface Step {
-  name: FirstStep | 'company' | 'owner' | 'owner_invited' | keyof NonNullable<Today['firstDays']>;
+  name:
+    | FirstStep
+    | 'company'
+    | 'owner'
+    | 'owner_invited'
+    | 'published'
+    | 'editor'
+    | 'approvals'
+    | keyof NonNullable<Today['firstDays']>;
   text: MessageKey<typeof en>;
   /** Names in the text. */
   names?: string | undefined;
@@ -222,13 +243,21 @@ interface Step {
   done: boolean;
 }
 
+const setsUp: readonly ChecklistProps['lead'][] = ['first_lead', 'first_lead_operator'];
+
 interface ChecklistProps extends Omit<StepsProps, 'otherwise' | 'today'> {
-  lead: 'first_lead' | 'first_lead_operator' | 'first_lead_member';
+  lead:
+    | 'first_lead'
+    | 'first_lead_operator'
+    | 'first_lead_member'
+    | 'first_lead_manager'
+    | 'first_lead_author';
   steps: readonly Step[];
-  onWorkspace?: () => void;
+  /** Called when the person opens a step. */
+  onStep?: (name: Step['name']) => void;
 }
 
-function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps) {
+export function Checklist({ person, lead, steps, onStep, onOver }: ChecklistProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const company = useCompany(person.userId);
@@ -245,7 +274,7 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
     >
       <header>
         <Title order={3} fz="md" lh="inherit" id="first-steps">
-          {t(lead === 'first_lead_member' ? 'first_title_member' : 'first_title', { company })}
+          {t(setsUp.includes(lead) ? 'first_title' : 'first_title_member', { company })}
         </Title>
         <p>
           {done === 0 ? t(lead, { all: steps.length }) : t('first_lead_done', { done, all: steps.length })}
@@ -260,11 +289,7 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
                 {t(`first_${name}`)} <small>{t('first_done')}</small>
               </span>
             ) : (
-              <Link
-                to={toLocal(to)}
-                state={{ action }}
-                onClick={name === 'workspace' ? onWorkspace : undefined}
-              >
+              <Link to={toLocal(to)} state={{ action }} onClick={() => onStep?.(name)}>
                 {t(`first_${name}`)}
               </Link>
             )}
@@ -283,21 +308,21 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
   );
 }
 
+type SeenStep = 'workspace' | 'phone' | 'editor' | 'approvals';
+
 /** `localStorage` key of a person's step. */
 const placeOf = (userId: number, step: string) => `ardoise.first-steps.${userId}.${step}`;
 
 /** Stores on this device which of a person's first steps are done. */
-function stepsOf(userId: number) {
+export function stepsOf(userId: number) {
   const has = (step: string) => localStorage.getItem(placeOf(userId, step)) !== null;
   const note = (step: string) => localStorage.setItem(placeOf(userId, step), 'yes');
   return {
     /** The checklist is done or hidden. */
     over: () => has('over'),
     end: () => note('over'),
-    sawWorkspace: () => has('workspace'),
-    seeWorkspace: () => note('workspace'),
-    /** Remembered, because a session on a telephone ends. */
-    sawPhone: () => has('phone'),
-    seePhone: () => note('phone'),
+    /** Steps that only this device knows: pages that the person opened, and the phone, whose session ends. */
+    saw: (step: SeenStep) => has(step),
+    see: (step: SeenStep) => note(step),
   };
 }

@@ -54,6 +54,7 @@ export function readTodayOf(sections: TodaySections) {
             assigners: isAsking ? await assignersOf(inside, actor.userId) : undefined,
           },
           firstDays,
+          newcomer: planning && newcomerOf(inside, planning, onlyWrites),
           figure: await figureFor(inside),
         };
       },
@@ -71,6 +72,18 @@ export function readTodayOf(sections: TodaySections) {
 }
 
 const reading = { readOnly: true };
+
+/** Returns undefined for anybody but a new manager, or a new member who only writes. */
+function newcomerOf(
+  { actor, now, zone }: MemberContext,
+  { arrived }: PlanningToday,
+  onlyWrites: boolean,
+): Answer['newcomer'] {
+  if (actor.actedBy !== undefined || !isNew({ role: actor.role, arrived, today: civilDay(now, zone) }))
+    return undefined;
+  if (onlyWrites) return 'author';
+  return actor.role === 'ROLE_MANAGER' ? 'manager' : undefined;
+}
 
 /** Returns undefined for anybody but a new member. */
 async function firstDaysOf(
