@@ -86,7 +86,8 @@ function OwnerSteps({ person, onOver }: StepsProps) {
       text: 'first_workspace_text',
       to: '/app/workspace',
       action: { name: 'change_settings' },
-      done: kept.saw('workspace'),
+      // The first-run page has asked for both.
+      done: person.administers === true || kept.saw('workspace'),
     },
     ...(site ?? []),
     {
