@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { Locale } from '#kernel/locale.ts';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
+import type { Accounts } from '../../../../generated/database.ts';
 
 /** Returns the id of the site's workspace. */
 export async function findSite(db: Database): Promise<number> {
@@ -51,61 +51,9 @@ export async function freeLogin(db: Database, workspaceId: number, preferredLogi
   return login;
 }
 
-export async function insertAdministrator(
-  db: Database,
-  person: {
-    workspaceId: number;
-    email: string;
-    login: string;
-    firstName: string;
-    lastName: string;
-    locale: Locale;
-  },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('accounts')
-    .values({
-      workspace_id: person.workspaceId,
-      email: person.email,
-      login: person.login,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      locale: person.locale,
-      role: 'ROLE_ADMIN',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export type NewAccount = Insertable<Accounts>;
 
-export interface FirstOwner {
-  workspaceId: number;
-  email: string;
-  login: string;
-  firstName: string;
-  lastName: string;
-  /** The language that the person chose. */
-  locale: Locale;
-  passwordHash: string;
-}
-
-export async function insertFirstOwner(db: Database, person: FirstOwner): Promise<number> {
-  const { id } = await db
-    .insertInto('accounts')
-    .values({
-      workspace_id: person.workspaceId,
-      email: person.email,
-      login: person.login,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      locale: person.locale,
-      locale_chosen: true,
-      role: 'ROLE_OWNER',
-      administers: true,
-      user_state: 'active',
-      password_hash: person.passwordHash,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insertAccount(db: Database, account: NewAccount): Promise<number> {
+  const { id } = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -50,12 +50,14 @@ export async function createAdministrator(
       throw new Problem(409, { code: 'ADDRESS_HAS_AN_ACCOUNT' });
     const accountId =
       known ??
-      (await repo.insertAdministrator(db, {
-        workspaceId,
+      (await repo.insertAccount(db, {
+        workspace_id: workspaceId,
         email,
         locale: locale ?? 'en',
-        ...names,
+        first_name: names.firstName,
+        last_name: names.lastName,
         login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),
+        role: 'ROLE_ADMIN',
       }));
     const code = await issueCode(context, { workspaceId, accountId, email }, 'invite');
     await context.record({
@@ -79,12 +81,14 @@ export const hasAdministrator: (db: Database) => Promise<boolean> = repo.hasAdmi
  */
 export async function createFirstOwner(
   { db }: TransactionContext,
-  person: Omit<repo.FirstOwner, 'login'>,
+  person: Omit<repo.NewAccount, 'login' | 'role'>,
 ): Promise<number> {
-  await claimEmail(db, person.email);
+  const { email, workspace_id: workspaceId } = person;
+  await claimEmail(db, email);
   // Whoever never opened their link gives way to the person at the server's terminal.
-  const holder = await findHolder(db, person.email);
+  const holder = await findHolder(db, email);
   if (holder !== undefined) await evictNeverActivated(db, holder);
-  const login = await repo.freeLogin(db, person.workspaceId, loginFromEmail(person.email));
-  return refuseTaken(repo.insertFirstOwner(db, { ...person, login }), takenOfAccounts);
+  const login = await repo.freeLogin(db, workspaceId, loginFromEmail(email));
+  const owner = { ...person, login, role: 'ROLE_OWNER', administers: true, user_state: 'active' } as const;
+  return refuseTaken(repo.insertAccount(db, owner), takenOfAccounts);
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { hasAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
-import type { Installation } from '../rules.ts';
 
 /** Saves the code of a process. Those of earlier processes, which no longer run, end. */
 export async function saveCode(
@@ -42,7 +40,8 @@ export async function spendCode(db: Database, hash: Buffer): Promise<void> {
     .execute();
 }
 
-export async function readInstallation(db: Database): Promise<Installation> {
+/** Whether somebody can sign in to the site's workspace. */
+export async function hasPeople(db: Database): Promise<boolean> {
   const person = await db
     .selectFrom('accounts as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
@@ -51,7 +50,7 @@ export async function readInstallation(db: Database): Promise<Installation> {
     .where('a.user_state', '=', 'active')
     .limit(1)
     .executeTakeFirst();
-  return { hasAdministrator: await hasAdministrator(db), hasPeople: person !== undefined };
+  return person !== undefined;
 }
 
 /** Locks the site's workspace, so that only one submission sets the installation up. */

@@ -1,6 +1,6 @@
 /** Sets up an empty installation: names its company, and creates the first owner (docs/decisions/0074). */
 
-import { createFirstOwner } from '#features/accounts/server/administrator.service.ts';
+import { createFirstOwner, hasAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { signInByActivation } from '#features/accounts/server/session.service.ts';
 import { refuseCommonPassword } from '#features/accounts/server/signup.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
@@ -10,6 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import { zoneOfHolidays } from '#kernel/zone-choice.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import type * as contract from '../contract.ts';
@@ -26,12 +27,16 @@ export async function offerSetup(
   process: { node: string; running: readonly string[] },
 ): Promise<Installation & { code: string | undefined }> {
   return command.everyTenant(async ({ db }) => {
-    const installation = await repo.readInstallation(db);
+    const installation = await readInstallation(db);
     if (!isUnset(installation)) return { ...installation, code: undefined };
     const code = newToken();
     await repo.saveCode(db, { hash: tokenHash(code), ...process });
     return { ...installation, code };
   });
+}
+
+async function readInstallation(db: Database): Promise<Installation> {
+  return { hasAdministrator: await hasAdministrator(db), hasPeople: await repo.hasPeople(db) };
 }
 
 /** @throws Problem 429 after too many openings from one address. */
@@ -46,7 +51,7 @@ export async function readSetup(
 ): Promise<CallAnswer<typeof contract.readSetup>> {
   const state = await repo.findCode(db, tokenHash(body.code));
   if (state === undefined) throw new Problem(404);
-  return { state: isUnset(await repo.readInstallation(db)) ? state : 'used' };
+  return { state: isUnset(await readInstallation(db)) ? state : 'used' };
 }
 
 /**
@@ -74,7 +79,7 @@ export async function setUp(
   const { company: name, holidayZone, firstName, lastName, email, locale } = body;
   const site = await repo.lockSite(db);
   const hash = tokenHash(body.code);
-  const isOpen = (await repo.findCode(db, hash)) === 'open' && isUnset(await repo.readInstallation(db));
+  const isOpen = (await repo.findCode(db, hash)) === 'open' && isUnset(await readInstallation(db));
   if (!isOpen) throw new Problem(410, { code: 'ALREADY_SET_UP' });
   await repo.spendCode(db, hash);
   await repo.nameCompany(db, site.id, {
@@ -84,7 +89,15 @@ export async function setUp(
     holiday_zone: holidayZone,
     time_zone: zoneOfHolidays(holidayZone),
   });
-  await createFirstOwner(context, { workspaceId: site.id, email, firstName, lastName, locale, passwordHash });
+  await createFirstOwner(context, {
+    workspace_id: site.id,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    locale,
+    locale_chosen: true,
+    password_hash: passwordHash,
+  });
   await announceChange(db, site.id);
   await context.record({
     action: 'workspace.set-up',

@@ -4,7 +4,7 @@ import { listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listPosts } from '#features/posts/contract.ts';
 import { useCallState } from '#ui/use-call.ts';
-import { Checklist, type StepsProps, stepsOf, teamStep } from './first-steps.tsx';
+import { Checklist, type StepsProps, stepsOf, teamStep } from './checklist.tsx';
 
 export default function NewcomerSteps(props: StepsProps) {
   return props.today.newcomer === 'author' ? <AuthorSteps {...props} /> : <ManagerSteps {...props} />;
