@@ -20,6 +20,7 @@ import { api as postes } from '#features/postes/server/api.ts';
 import { api as posts } from '#features/posts/server/api.ts';
 import { api as provisioning } from '#features/provisioning/server/api.ts';
 import { api as receipts } from '#features/receipts/server/api.ts';
+import { api as setup } from '#features/setup/server/api.ts';
 import { api as spreadsheets } from '#features/spreadsheets/server/api.ts';
 import { api as system } from '#features/system/server/api.ts';
 import { api as vat } from '#features/vat/server/api.ts';
@@ -48,6 +49,7 @@ export const apis: readonly Handler[] = [
   ...posts,
   ...provisioning,
   ...receipts,
+  ...setup,
   ...spreadsheets,
   ...system,
   ...vat,

@@ -12,6 +12,7 @@ import * as accountsSignup from '#features/accounts/signup.contract.ts';
 import * as exports from '#features/exports/contract.ts';
 import * as workspaces from '#features/workspaces/contract.ts';
 import * as workspacesAdministration from '#features/workspaces/administration.contract.ts';
+import * as setup from '#features/setup/contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as membersActing from '#features/members/acting.contract.ts';
 import * as notifications from '#features/notifications/contract.ts';
@@ -88,6 +89,7 @@ export const allCalls: readonly Call[] = [
   exports,
   workspaces,
   workspacesAdministration,
+  setup,
   members,
   membersActing,
   notifications,

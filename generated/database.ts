@@ -80,6 +80,7 @@ export interface Accounts {
   locale_chosen: Generated<boolean>;
   erased_at: Timestamp | null;
   birthday: Generated<string>;
+  administers: Generated<boolean>;
 }
 
 export interface Attachments {
@@ -1009,6 +1010,13 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface SetupCodes {
+  code_hash: Buffer;
+  node: string;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+}
+
 export interface SiteVersions {
   id: Generated<number>;
   workspace_id: number;
@@ -1215,6 +1223,7 @@ export interface DB {
   service_instances: ServiceInstances;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  setup_codes: SetupCodes;
   site_versions: SiteVersions;
   storage_use: StorageUse;
   timesheet_reminders: TimesheetReminders;

@@ -22,6 +22,7 @@ import * as people from '#features/people/pages.ts';
 import * as planning from '#features/planning/pages.ts';
 import * as posts from '#features/posts/pages.ts';
 import * as provisioning from '#features/provisioning/pages.ts';
+import * as setup from '#features/setup/pages.ts';
 import * as site from '#features/site/pages.ts';
 import * as spreadsheets from '#features/spreadsheets/pages.ts';
 import * as system from '#features/system/pages.ts';
@@ -74,4 +75,5 @@ export const resourcePages: Pages<ResourcePage> = {
 
 export const entrancePages: Pages<EntrancePage> = {
   accounts: accounts.entrance,
+  setup: setup.entrance,
 };

@@ -125,6 +125,7 @@ create table accounts (
   locale_chosen boolean not null default false,
   erased_at timestamp with time zone,
   birthday text not null default ''::text,
+  administers boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (workspace_id, id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint accounts_account_state_check CHECK ((account_state = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
@@ -1855,6 +1856,15 @@ create policy installation on sessions for all to ardoise_installation using (tr
 create policy tenant on sessions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on sessions to ardoise_installation;
 grant delete, insert, select, update on sessions to ardoise_tenant;
+
+create table setup_codes (
+  code_hash bytea not null,
+  node text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint setup_codes_pkey PRIMARY KEY (code_hash)
+);
+grant delete, insert, select, update on setup_codes to ardoise_installation;
 
 create table site_versions (
   id integer generated always as identity not null,

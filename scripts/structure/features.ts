@@ -9,6 +9,7 @@ export const features = [
   'files',
   'exports',
   'workspaces',
+  'setup',
   'members',
   'notifications',
   'workflows',

@@ -2,7 +2,7 @@
  * Authenticates requests, and checks the rights that contracts declare. Finer rules are in the features'
  * `access.ts`.
  */
-import { type Caller, hasRole, type Member, type Visitor } from '#kernel/actor.ts';
+import { type Caller, hasRole, type Member, rolesOf, type Visitor } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { acceptedLocale, defaultLocale, isLocale, type Locale } from '#kernel/locale.ts';
@@ -96,6 +96,16 @@ function doAsOf({ query }: ApiRequest): number | undefined {
   if (!/^\d{1,9}$/.test(given))
     throw new Problem(400, { errors: { doAs: generalError('user_id_expected') } });
   return Number(given);
+}
+
+/**
+ * Returns the caller in the role in which they make the call: their own, if it may make the call, otherwise
+ * that of an administrator (docs/decisions/0074).
+ */
+export function inRoleFor(caller: Caller, { access }: Pick<Call, 'access'>): Caller {
+  if (caller.kind !== 'member' || !Array.isArray(access)) return caller;
+  const role = rolesOf(caller).find((one) => access.includes(one));
+  return role === undefined ? caller : { ...caller, role };
 }
 
 /** Checks what the contract declares: roles, second factor, and use under `doAs`. @throws Problem 403 */

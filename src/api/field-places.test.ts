@@ -87,6 +87,7 @@ const member: MemberRow = {
   workspaceId: 1,
   workspace: 'Basalte',
   workspace_is_site: false,
+  administers: false,
 };
 
 const paging = { rowsPerPage: 10, page: 0, totalCount: 1 };

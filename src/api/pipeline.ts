@@ -14,7 +14,7 @@ import { type Contexts, turnOf } from '#platform/request/contexts.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { type Authenticator, authenticate, authorise, factsOf, refuseOtherSites } from './auth.ts';
+import { type Authenticator, authenticate, authorise, factsOf, inRoleFor, refuseOtherSites } from './auth.ts';
 import { type RepeatKey, repeatable, repeatKeyOf, type StoredAnswer, storedAnswer } from './idempotency.ts';
 import { madeFile } from './made-files.ts';
 import type { ApiRequest } from './request.ts';
@@ -66,7 +66,7 @@ export async function execute(
   const { platform } = api;
   refuseOtherSites(incoming, call, platform.config);
   const admit = async () => {
-    const caller = await authenticate(incoming, call, api.authenticator);
+    const caller = inRoleFor(await authenticate(incoming, call, api.authenticator), call);
     authorise(caller, call);
     return caller;
   };

@@ -2,7 +2,7 @@
  * Finds the workspace of a call. An administrator's call runs in the workspace that it names; services see only
  * that workspace (docs/decisions/0005-tenants-are-isolated-by-the-database.md).
  */
-import { type Caller, hasRole } from '#kernel/actor.ts';
+import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
 import type { Call, TenantName } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -30,7 +30,8 @@ export async function inNamedTenant(
   const named = call.tenant && nameIn(call.tenant, input);
   if (named === undefined) return caller;
   const { kind, id } = named;
-  if (!hasRole(caller, 'ROLE_ADMIN')) {
+  const asAdministrator = administratorOf(caller, call);
+  if (asAdministrator === undefined) {
     // The database hides members of other workspaces. The caller could know the id of a workspace, so check it
     // here.
     if (kind === 'workspace' && id !== caller.workspaceId) throw new Problem(404);
@@ -42,7 +43,18 @@ export async function inNamedTenant(
   );
   if (workspaceId === caller.workspaceId) return caller;
   const zone = await asTenant(platform.engine, workspaceId, ({ db }) => zoneOfTenant(db), { readOnly: true });
-  return { ...caller, workspaceId, zone };
+  return { ...asAdministrator, workspaceId, zone };
+}
+
+/**
+ * Returns the caller as the administrator that they are in other workspaces, also an owner of the site's workspace
+ * (docs/decisions/0074); undefined for anybody else.
+ */
+function administratorOf(caller: Caller, { access }: Call): Member | undefined {
+  if (caller.kind !== 'member') return undefined;
+  if (caller.role === 'ROLE_ADMIN') return caller;
+  const isOpen = !Array.isArray(access) || access.includes('ROLE_ADMIN');
+  return caller.administers === true && isOpen ? { ...caller, role: 'ROLE_ADMIN' } : undefined;
 }
 
 function nameIn(

@@ -88,7 +88,10 @@ export function createPages({ build, clients, config, cache, sites, readings, en
     context.set(apiContext, clients(visitor, bindings));
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
-    const answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));
+    let answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));
+    // A page that does not exist for this visitor, such as the first-run page without its code.
+    if (document === undefined && answer.status === 404 && !forScreen)
+      answer = (await documents.answer(unknownPathRequest(request, locale), context)) ?? answer;
     return {
       status: answer.status,
       headers: new Headers(answer.headers),
@@ -296,6 +299,11 @@ function cacheableRequest(request: Request, search: string): Request {
 /** Returns the request of the not-found page, in the language of the requested path if it has one. */
 function notFoundRequest(request: Request): Request {
   return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
+}
+
+/** Returns the request of the not-found page below `/app`. */
+function unknownPathRequest(request: Request, locale: Locale): Request {
+  return new Request(new URL(`/${locale}/app/-`, request.url), { method: 'GET', headers: request.headers });
 }
 
 /**

@@ -4,11 +4,13 @@ import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import { createRenderClients } from '#api/direct.ts';
 import { createApi } from '#api/v1.ts';
-import { hasAdministrator } from '#features/accounts/server/administrator.service.ts';
+import { offerSetup } from '#features/setup/server/service.ts';
 import { backedUpAt } from '#features/system/server/service.ts';
 import { commandLine } from '#platform/config/command-line.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import { ownNode, readNodes } from '#platform/db/nodes.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
 import { commandContext } from '#platform/request/job.ts';
@@ -48,7 +50,11 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   await platform.jobs.start(services.jobs, { work: config.role !== 'web' });
   await seedJobs(platform);
 
-  const adminExists = await hasAdministrator(commandContext(services.api.contexts, platform));
+  const nodes = await withSession(platform.engine, readNodes);
+  const setup = await offerSetup(commandContext(services.api.contexts, platform), {
+    node: ownNode(config),
+    running: nodes.map(({ name }) => name),
+  });
 
   let ready = true;
   const api = createApi(services.api);
@@ -90,7 +96,7 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
     platform,
     config,
     /** The message for the terminal. */
-    welcome: (port: number) => welcome(config, port, seeded, adminExists),
+    welcome: (port: number) => welcome(config, port, seeded, setup),
     /** First reports the server as not ready, so that proxies send no new requests; then running requests finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
@@ -102,10 +108,19 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   };
 }
 
-/** @param adminExists whether an administrator can sign in. */
-function welcome(config: Config, port: number, seeded: SeedResult, adminExists: boolean): string {
+function welcome(
+  config: Config,
+  port: number,
+  seeded: SeedResult,
+  { code, hasAdministrator }: Awaited<ReturnType<typeof offerSetup>>,
+): string {
   const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host;
   const lines = [`${config.brand} is open at http://${host}:${port}`];
+  if (code !== undefined) {
+    const isDefault = config.baseUrl === `http://localhost:${config.port}`;
+    const base = isDefault ? `http://${host}:${port}` : config.baseUrl;
+    lines.push('Create your company with this link, which works once:', `  ${base}/app/setup?code=${code}`);
+  }
   if (seeded.accounts.length > 0) {
     lines.push(`Sign in at http://${host}:${port}/app/login as`);
     for (const email of seeded.accounts) lines.push(`  ${email}`);
@@ -115,7 +130,7 @@ function welcome(config: Config, port: number, seeded: SeedResult, adminExists: 
         : `with the password  ${seeded.password}  (shown this once)`,
     );
   }
-  if (!adminExists)
+  if (code === undefined && !hasAdministrator)
     lines.push(
       'It has no administrator yet. For a link to your account, in another terminal with the same variables:',
       `  ${commandLine()} admin create you@example.com`,

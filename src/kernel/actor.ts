@@ -33,6 +33,8 @@ export interface Member extends Person {
   needsFactor?: boolean;
   /** The language of the signed-in person's profile. */
   locale?: Locale;
+  /** Set for an owner who also administers the installation (docs/decisions/0074). */
+  administers?: boolean;
   /** Set under `doAs`: the signed-in person, while the fields above describe the person acted for. */
   actedBy?: Person;
 }
@@ -64,6 +66,11 @@ export function authorOf(actor: Person & { actedBy?: Person }): Person {
 /** Returns a person's display name: first and last name, else the login. */
 export function displayName(person: Pick<Person, 'firstName' | 'lastName' | 'login'>): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.login;
+}
+
+/** Returns the roles that a person has: an owner who administers the installation has two (docs/decisions/0074). */
+export function rolesOf({ role, administers }: Pick<Member, 'role' | 'administers'>): readonly Role[] {
+  return administers === true ? [role, 'ROLE_ADMIN'] : [role];
 }
 
 export function hasRole(actor: Actor, ...allowed: Role[]): boolean {

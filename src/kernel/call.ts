@@ -129,8 +129,8 @@ export interface Call {
   ofEverybody?: string | false;
   /** Why the second id of the path need not belong to the first; never for the id of a person's thing. */
   independent?: string;
-  /** Succeeds only with a code from a mail or a device. */
-  needsCode?: 'mail' | 'device';
+  /** Succeeds only with a code from a mail, a device or the terminal of the server. */
+  needsCode?: 'mail' | 'device' | 'terminal';
   /** Why a change leaves no audit record. */
   offRecord?: string;
   /** A GET that is recorded, such as an export: its transaction writes. */

@@ -65,7 +65,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(menu('blog', 'ROLE_MANAGER', '').administration).toEqual(['mailings']);
     expect(menu('blog', 'ROLE_USER', '').administration).toEqual([]);
     expect(menu('blog', 'ROLE_OWNER').administration).toEqual([]);
-    expect(areaAt('/app/contacts', 'manager', 'ROLE_OWNER')).toBe('blog');
+    expect(areaAt('/app/contacts', 'manager', { role: 'ROLE_OWNER' })).toBe('blog');
   });
 
   test('an administrator has a different lower section', () => {
@@ -77,7 +77,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
   });
 
   test('only administrators have the admin area', () => {
-    expect(roles.filter((one) => areasOf(one).includes('admin'))).toEqual(['ROLE_ADMIN']);
+    expect(roles.filter((one) => areasOf({ role: one }).includes('admin'))).toEqual(['ROLE_ADMIN']);
   });
 
   test('a link to a screen is offered only to the screen’s roles, and leads to an existing path', () => {
@@ -96,7 +96,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
 
 describe('screens that only the command palette has', () => {
   const besides = ({ role, site }: Viewer) => {
-    const shown = areasOf(role).flatMap((area) => Object.values(menu(area, role, site)).flat());
+    const shown = areasOf({ role }).flatMap((area) => Object.values(menu(area, role, site)).flat());
     return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
@@ -104,7 +104,7 @@ describe('screens that only the command palette has', () => {
     '%s finds its other screens in the palette, among them help, notifications and profile',
     (role) => {
       const kinds = role === 'ROLE_USER' ? ['main'] : ['main', 'finance', 'administration'];
-      const sections = areasOf(role).flatMap((area) => kinds.map((kind) => `${area}/${kind}`));
+      const sections = areasOf({ role }).flatMap((area) => kinds.map((kind) => `${area}/${kind}`));
       const others = screens.filter(
         ({ who, onlyWithSite, menu }) =>
           who.includes(role) && !onlyWithSite && !sections.some((section) => section in menu),
@@ -137,37 +137,37 @@ describe('which screen a page belongs to', () => {
 
 describe('the area of a page', () => {
   test('the area of a page is the one that contains the page', () => {
-    expect(areaAt('/app/posts', 'manager', 'ROLE_OWNER')).toBe('blog');
-    expect(areaAt('/app/planning', 'blog', 'ROLE_USER')).toBe('manager');
-    expect(areaAt('/app/bills', 'blog', 'ROLE_ADMIN')).toBe('admin');
+    expect(areaAt('/app/posts', 'manager', { role: 'ROLE_OWNER' })).toBe('blog');
+    expect(areaAt('/app/planning', 'blog', { role: 'ROLE_USER' })).toBe('manager');
+    expect(areaAt('/app/bills', 'blog', { role: 'ROLE_ADMIN' })).toBe('admin');
   });
 
   test('the area stays the same if several areas contain the page, or none', () => {
-    expect(areaAt('/app/members', 'blog', 'ROLE_OWNER')).toBe('blog');
-    expect(areaAt('/app/members', 'manager', 'ROLE_OWNER')).toBe('manager');
-    expect(areaAt('/app/profile', 'blog', 'ROLE_USER')).toBe('blog');
-    expect(areaAt('/app/profile', undefined, 'ROLE_USER')).toBe('manager');
+    expect(areaAt('/app/members', 'blog', { role: 'ROLE_OWNER' })).toBe('blog');
+    expect(areaAt('/app/members', 'manager', { role: 'ROLE_OWNER' })).toBe('manager');
+    expect(areaAt('/app/profile', 'blog', { role: 'ROLE_USER' })).toBe('blog');
+    expect(areaAt('/app/profile', undefined, { role: 'ROLE_USER' })).toBe('manager');
   });
 
   test('the area is the blog if the manager area of the role does not contain the page', () => {
-    expect(areaAt('/app/members', 'manager', 'ROLE_USER')).toBe('blog');
+    expect(areaAt('/app/members', 'manager', { role: 'ROLE_USER' })).toBe('blog');
   });
 
   test('the area is always one that the person may use', () => {
     const area = fc.constantFrom('manager', 'blog', 'admin', undefined);
     const path = fc.oneof(fc.constantFrom(...screens.map((each) => `/app/${each.path}`)), fc.webPath());
     forAll(path, area, viewer, (shown, before, { role }) =>
-      areasOf(role).includes(areaAt(shown, before, role)),
+      areasOf({ role }).includes(areaAt(shown, before, { role })),
     );
   });
 
   test('every menu entry opens its own page in its area', () => {
     forAll(viewer, (who) => {
-      for (const area of areasOf(who.role)) {
+      for (const area of areasOf(who)) {
         const { entries, administration } = menuOf(area, who);
         for (const screen of [...entries, ...administration]) {
           expect(screenAt(`/app/${screen.path}`)).toBe(screen);
-          expect(areaAt(`/fr/app/${screen.path}`, area, who.role)).toBe(area);
+          expect(areaAt(`/fr/app/${screen.path}`, area, who)).toBe(area);
         }
       }
     });

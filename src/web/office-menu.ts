@@ -1,5 +1,5 @@
 /** Finds the declared pages that a person may open: areas and sections of the menu, and its current entry. */
-import type { Role } from '#kernel/actor.ts';
+import { type Role, rolesOf } from '#kernel/actor.ts';
 import type { Area, DetailPage, MenuSection, PageAction, PageShape, Screen } from '#ui/page/declaration.ts';
 import { officePages } from '../../generated/pages.ts';
 import { screens } from './office-pages.ts';
@@ -7,6 +7,8 @@ import { screens } from './office-pages.ts';
 /** The person, as far as the session knows. */
 export interface Viewer {
   role: Role;
+  /** Whether an owner also administers the installation. */
+  administers?: boolean;
   /** The public site whose contact requests go to the workspace; its owners read them (product.md §3). */
   site?: string | null;
 }
@@ -20,18 +22,21 @@ export interface Menu {
 }
 
 /**
- * Returns the areas of a role, starting with the default. An administrator's menu is the manager's with
- * another lower section, so it has no manager area.
+ * Returns the areas of a person, starting with the default. An administrator's menu is the manager's with
+ * another lower section, so it has no manager area; an owner who also administers has all three.
  */
-export function areasOf(role: Role): readonly Area[] {
-  return role === 'ROLE_ADMIN' ? ['admin', 'blog'] : ['manager', 'blog'];
+export function areasOf({ role, administers }: Viewer): readonly Area[] {
+  if (role === 'ROLE_ADMIN') return ['admin', 'blog'];
+  return administers === true ? ['manager', 'blog', 'admin'] : ['manager', 'blog'];
 }
 
 /** Returns the screens that a person may open, in the order of declaration. */
-export function screensOf({ role, site }: Viewer): readonly Screen[] {
-  const hasSite = typeof site === 'string';
-  return screens.filter((screen) => screen.who.includes(role) && (hasSite || !screen.onlyWithSite));
+export function screensOf(viewer: Viewer): readonly Screen[] {
+  const hasSite = typeof viewer.site === 'string';
+  return screens.filter((screen) => isFor(screen.who, viewer) && (hasSite || !screen.onlyWithSite));
 }
+
+const isFor = (who: readonly Role[], viewer: Viewer) => rolesOf(viewer).some((role) => who.includes(role));
 
 /** @param path as declared. @throws Error for an unknown path, so that a broken link is noticed. */
 export function isOffered(path: string, viewer: Viewer): boolean {
@@ -90,7 +95,7 @@ export function actionsOf(
     (page.actions ?? [])
       .filter(({ name, who, notUnderDoAs }) => {
         if (notUnderDoAs && viewer.actedBy !== undefined) return false;
-        if (who !== undefined && !who.includes(viewer.role)) return false;
+        if (who !== undefined && !isFor(who, viewer)) return false;
         return 'below' in page ? isHere(name) : offered.includes(page);
       })
       .map((action) => ({ action, page })),
@@ -104,18 +109,18 @@ export function shapeAt(path: string): PageShape | undefined {
 }
 
 /** Returns the areas whose menu has the page. */
-export function areasOfPage(path: string, role: Role): readonly Area[] {
+export function areasOfPage(path: string, viewer: Viewer): readonly Area[] {
   const screen = screenAt(path);
-  return areasOf(role).filter((area) => {
-    const { entries, finance, administration } = menuOf(area, { role, site: '' });
+  return areasOf(viewer).filter((area) => {
+    const { entries, finance, administration } = menuOf(area, { ...viewer, site: '' });
     return screen !== undefined && [...entries, ...finance, ...administration].includes(screen);
   });
 }
 
 /** Returns the area of the current page; a page of several areas, or of none, keeps the previous one. */
-export function areaAt(path: string, before: Area | undefined, role: Role): Area {
-  const areas = areasOf(role);
-  const holding = areasOfPage(path, role);
+export function areaAt(path: string, before: Area | undefined, viewer: Viewer): Area {
+  const areas = areasOf(viewer);
+  const holding = areasOfPage(path, viewer);
   const possible = holding.length > 0 ? holding : areas;
   return possible.find((area) => area === before) ?? possible[0] ?? 'blog';
 }

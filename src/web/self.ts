@@ -4,7 +4,8 @@ import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { SignedIn } from '#ui/session.tsx';
 
-export type Self = Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor' | 'zone'>;
+export type Self = Person &
+  Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor' | 'administers' | 'zone'>;
 
 export type LoginFields = Omit<CallAnswer<typeof authenticate>, 'user_token'>;
 
@@ -20,6 +21,7 @@ export function personOf(user: LoginFields): Self {
     theme: user.user_theme ?? undefined,
     language: { locale: user.user_locale, chosen: user.user_locale_chosen },
     needsFactor: user.user_needs_factor,
+    administers: user.user_administers,
     zone: user.user_time_zone,
   };
 }

@@ -6,7 +6,7 @@
 import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
 import { chooseLanguage, chooseTheme } from '#features/accounts/profile.contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
-import type { Person } from '#kernel/actor.ts';
+import { type Person, rolesOf } from '#kernel/actor.ts';
 import { type ApiClient, createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { mainlandZone } from '#kernel/zone.ts';
@@ -125,7 +125,9 @@ function shown(): SignedIn | undefined {
   const { self } = active;
   if (actingFor === undefined) return { kind: 'member', ...self };
   // Only an administrator acts for people of other workspaces.
-  const workspace = self.role === 'ROLE_ADMIN' ? { site: undefined } : { site: self.site, zone: self.zone };
+  const workspace = rolesOf(self).includes('ROLE_ADMIN')
+    ? { site: undefined }
+    : { site: self.site, zone: self.zone };
   return { kind: 'member', ...actingFor, ...workspace, actedBy: self };
 }
 

@@ -26,7 +26,8 @@ type Shown =
   | 'invitation'
   | 'workspaceId'
   | 'workspace'
-  | 'workspace_is_site';
+  | 'workspace_is_site'
+  | 'administers';
 const hidden: Omit<MemberRow, Shown> = {
   phoneNumber: '',
   second_factor: false,

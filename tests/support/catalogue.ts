@@ -64,6 +64,7 @@ const outsideWorkspaces: Record<string, string[]> = {
   rate_limits: [],
   schema_migrations: [],
   seeds: ['insert', 'select'],
+  setup_codes: [],
 };
 
 /** Tables in which a tenant may not read and write everything. */

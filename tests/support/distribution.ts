@@ -12,6 +12,7 @@ export const GLOBAL_TABLES: Record<string, string> = {
   rate_limits: 'counted by address, before the workspace is known',
   schema_migrations: 'the state of the schema',
   seeds: 'which first rows exist',
+  setup_codes: 'used before there is a company',
   workspaces: 'found by host name; every tenant table refers to it; few columns, one row per workspace',
 };
 

@@ -19,6 +19,7 @@ interface Shape {
 /** Values of fields whose rules are stricter than their type and whose schemas have no `examples`, by name. */
 const known: Record<string, unknown> = {
   email: 'sample@test.example',
+  company: 'Ada & Co',
   firstName: 'Grace',
   lastName: 'Hopper',
   firstname: 'Grace',

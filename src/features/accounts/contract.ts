@@ -29,6 +29,8 @@ export const loginResult = z.object({
   user_locale_chosen: z.boolean(),
   /** Whether the person must first set up a second factor. Until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
   user_needs_factor: z.boolean(),
+  /** Whether an owner also administers the installation (docs/decisions/0074). */
+  user_administers: z.boolean(),
   /** The time zone of the workspace, of the IANA database. */
   user_time_zone: z.enum(zones),
 });

@@ -2,18 +2,23 @@
  * Decides permissions on members (product.md §1 «Rights»). Services first check that the person is in the
  * same workspace: for everybody except administrators, members of other workspaces do not exist (404).
  */
-import type { Person, Role } from '#kernel/actor.ts';
+import { type Person, type Role, rolesOf } from '#kernel/actor.ts';
 
 export interface Actor {
   userId: number;
   role: Role;
+  /** Whether an owner also administers the installation (docs/decisions/0074). */
+  administers?: boolean;
   /** Set while acting for another person; then nothing here is allowed. */
   actedBy?: Person;
 }
 export interface Target {
   userId: number;
   role: Role;
+  administers?: boolean;
 }
+
+const isAdministrator = (person: Target) => rolesOf(person).includes('ROLE_ADMIN');
 
 const grantable: Record<Role, readonly Role[]> = {
   ROLE_USER: [],
@@ -28,7 +33,8 @@ const grantable: Record<Role, readonly Role[]> = {
  */
 export function grantableRoles(actor: Actor, { isSite }: { isSite: boolean }): readonly Role[] {
   if (actor.actedBy !== undefined) return [];
-  return grantable[actor.role].filter((role) => role !== 'ROLE_ADMIN' || isSite);
+  const most = isAdministrator(actor) ? 'ROLE_ADMIN' : actor.role;
+  return grantable[most].filter((role) => role !== 'ROLE_ADMIN' || isSite);
 }
 
 export function mayGrant(actor: Actor, role: Role, workspace: { isSite: boolean }): boolean {
@@ -41,8 +47,8 @@ export function mayGrant(actor: Actor, role: Role, workspace: { isSite: boolean 
  */
 export function mayManage(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined) return false;
-  if (actor.role === 'ROLE_ADMIN') return true;
-  if (actor.role === 'ROLE_OWNER') return person.role !== 'ROLE_ADMIN';
+  if (isAdministrator(actor)) return true;
+  if (actor.role === 'ROLE_OWNER') return !isAdministrator(person);
   return actor.role === 'ROLE_MANAGER' && person.role === 'ROLE_USER';
 }
 
@@ -63,20 +69,21 @@ export function mayMessage(actor: Actor, person: Target): boolean {
 /** Acting for another (`doAs`): never while already acting, never for an administrator or oneself. */
 export function mayActFor(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined || actor.userId === person.userId) return false;
-  if (person.role === 'ROLE_ADMIN') return false;
-  if (actor.role === 'ROLE_ADMIN') return true;
+  if (isAdministrator(person)) return false;
+  if (isAdministrator(actor)) return true;
   if (actor.role === 'ROLE_OWNER') return person.role === 'ROLE_USER' || person.role === 'ROLE_MANAGER';
   return actor.role === 'ROLE_MANAGER' && person.role === 'ROLE_USER';
 }
 
 /**
  * Whether the actor reads a member's contracts, month and reports together. An administrator sees others' months by
- * acting for them; an invited person has none.
+ * acting for them, also one who owns another workspace; an invited person has none.
  */
 export function mayReadPageOf(
   actor: Actor,
-  person: { user_state: 'pending' | 'active' | 'deleted' },
+  person: { user_state: 'pending' | 'active' | 'deleted'; workspace_is_site?: boolean },
 ): boolean {
   const leads = actor.role === 'ROLE_MANAGER' || actor.role === 'ROLE_OWNER';
-  return leads && actor.actedBy === undefined && person.user_state !== 'pending';
+  const isElsewhere = actor.administers === true && person.workspace_is_site === false;
+  return leads && !isElsewhere && actor.actedBy === undefined && person.user_state !== 'pending';
 }

@@ -57,6 +57,8 @@ export const member = workspacePerson.extend({
   workspace: z.string(),
   /** Whether this is the site's workspace, the only one with administrators. */
   workspace_is_site: z.boolean(),
+  /** Whether an owner also administers the installation (docs/decisions/0074). */
+  administers: z.boolean(),
 });
 export type MemberRow = z.infer<typeof member>;
 

@@ -50,6 +50,8 @@ export const readToday = call({
         bank: z.boolean(),
       })
       .optional(),
+    /** A new manager, or a new member who only writes; never under `doAs`. */
+    newcomer: z.enum(['manager', 'author']).optional(),
     /** The twelve months of the person's role; omitted while there is nothing to show. */
     figure: z.object({ name: z.enum(figures), table: figureTable }).optional(),
     /** How often the person's articles were read, by day; omitted without articles or readings. */

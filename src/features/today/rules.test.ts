@@ -71,9 +71,10 @@ test('the first steps are over when all are done, or all those that an owner can
   expect(areFirstStepsOver(['workspace', 'team'], { isFull: false })).toBe(false);
 });
 
-test('a member is new for sixty days; others never are', () => {
+test('a member and a manager are new for sixty days; others never are', () => {
   const arrived = '2026-11-02';
   expect(isNew({ role: 'ROLE_USER', arrived, today: '2027-01-01' })).toBe(true);
   expect(isNew({ role: 'ROLE_USER', arrived, today: '2027-01-02' })).toBe(false);
-  expect(isNew({ role: 'ROLE_MANAGER', arrived, today: arrived })).toBe(false);
+  expect(isNew({ role: 'ROLE_MANAGER', arrived, today: arrived })).toBe(true);
+  expect(isNew({ role: 'ROLE_OWNER', arrived, today: arrived })).toBe(false);
 });

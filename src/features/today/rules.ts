@@ -41,12 +41,12 @@ export const UNNAMED = 'Ardoise';
 /** Days after their arrival in which a member is new. */
 const NEW_DAYS = 60;
 
-/** Whether a member sees the steps of the first days. Managers and owners see other steps or none. */
+/** Whether a member or a manager sees the steps of the first days; an owner's do not depend on time. */
 export function isNew({ role, arrived, today }: { role: Role; arrived: Day; today: Day }): boolean {
-  return role === 'ROLE_USER' && today <= addDays(arrived, NEW_DAYS);
+  return (role === 'ROLE_USER' || role === 'ROLE_MANAGER') && today <= addDays(arrived, NEW_DAYS);
 }
 
-export type FirstStep = 'workspace' | 'site' | 'contract' | 'member' | 'team' | 'post';
+export type FirstStep = 'workspace' | 'site' | 'logo' | 'legal' | 'contract' | 'member' | 'team' | 'post';
 
 /**
  * Whether an owner no longer needs the setup checklist: people and contracts exist. An owner alone on a plan with one seat has

@@ -25,6 +25,11 @@ export function nodeName({ version, role }: Pick<Config, 'version' | 'role'>): s
   return `${start}${hostname().slice(0, MOST_CHARACTERS - start.length - end.length)}${end}`;
 }
 
+/** The name of this process, as `readNodes` lists it. */
+export function ownNode(config: Pick<Config, 'version' | 'role'>): string {
+  return nodeName(config).split(' ')[3] ?? '';
+}
+
 /** Runs as the login role, which sees the names of its own connections only. */
 export async function readNodes(session: Session): Promise<ServerNode[]> {
   const { rows } = await session.query(

@@ -81,7 +81,9 @@ async function examinePeople(session: Session): Promise<Finding> {
   const { rows } = await session.script(
     `begin read only; set local role ${INSTALLATION_ROLE};
      select exists (select from workspaces where is_site) as site,
-            exists (select from accounts where role = 'ROLE_ADMIN' and user_state = 'active' and account_state = 'enabled') as admin;
+            exists (select from accounts a join workspaces w on w.id = a.workspace_id
+                     where (a.role = 'ROLE_ADMIN' or a.administers and a.role = 'ROLE_OWNER' and w.is_site)
+                       and a.user_state = 'active' and a.account_state = 'enabled') as admin;
      commit`,
   );
   const [{ site, admin }] = rows;
@@ -89,7 +91,7 @@ async function examinePeople(session: Session): Promise<Finding> {
   if (!admin)
     return note(
       'people',
-      'there is no administrator who can sign in: `cli admin create <email>` creates one',
+      'there is no administrator who can sign in: use the link that the start prints, or `cli admin create <email>`',
     );
   return ok('people', 'there is a site workspace with an administrator');
 }

@@ -1,5 +1,5 @@
 /** Lists the pages of the user's guide (docs/guide) in order, and the roles that need them. */
-import { type Role, roles } from '#kernel/actor.ts';
+import { type Member, type Role, roles, rolesOf } from '#kernel/actor.ts';
 
 interface GuidePart {
   name: string;
@@ -46,8 +46,8 @@ export function isHelpPage(name: string | undefined): name is HelpPage {
   return helpPages.some((page) => page === name);
 }
 
-/** Returns the guide for a role: first the pages about what it can do, then the others. */
-export function guideFor(role: Role): readonly (typeof guide)[number][] {
-  const isFor = ({ who }: GuidePart) => who.includes(role);
+/** Returns the guide for a person: first the pages about what they can do, then the others. */
+export function guideFor(person: Pick<Member, 'role' | 'administers'>): readonly (typeof guide)[number][] {
+  const isFor = ({ who }: GuidePart) => rolesOf(person).some((role) => who.includes(role));
   return [...guide.filter(isFor), ...guide.filter((part) => !isFor(part))];
 }

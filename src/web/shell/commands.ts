@@ -75,7 +75,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
   const own = t('palette_own');
   // A screen in several areas is one command, in the group of the first area. A screen in no menu is in the group of
   // the screen above it, else in the person's own group.
-  const inMenu = areasOf(person.role).flatMap((area) => {
+  const inMenu = areasOf(person).flatMap((area) => {
     const { entries, finance, administration } = menuOf(area, person);
     return [...entries, ...finance, ...administration].map((screen) => ({
       screen,

@@ -5,7 +5,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { authorOf, type Role } from '#kernel/actor.ts';
+import { authorOf } from '#kernel/actor.ts';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { lastAreaOf, rememberArea } from '#ui/last-area.ts';
@@ -14,7 +14,7 @@ import { useTexts } from '#ui/locale.tsx';
 import type { Area } from '#ui/page/declaration.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import skip from '../layouts/skip.module.css';
-import { areaAt, areasOf, areasOfPage } from '../office-menu.ts';
+import { areaAt, areasOf, areasOfPage, type Viewer } from '../office-menu.ts';
 import styles from './frame.module.css';
 import { Menu } from './menu.tsx';
 import en from './messages.en.json';
@@ -112,15 +112,15 @@ function useDrawer(): { roomy: boolean; open: boolean; setOpen(open: boolean): v
  * the last area, also on a first load, and does not change which area is stored as the last.
  */
 function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: Area) => void] {
-  const role = person?.role ?? 'ROLE_USER';
+  const viewer: Viewer = person ?? { role: 'ROLE_USER' };
   const userId = person && authorOf(person).userId;
-  const [area, setArea] = useState<Area>(() => areaAt(pathname, lastOf(userId, role), role));
+  const [area, setArea] = useState<Area>(() => areaAt(pathname, lastOf(userId, viewer), viewer));
   const [followed, setFollowed] = useState(pathname);
   if (followed !== pathname) {
     setFollowed(pathname);
-    setArea(areaAt(pathname, area, role));
+    setArea(areaAt(pathname, area, viewer));
   }
-  const isIts = areasOfPage(pathname, role).length === 1;
+  const isIts = areasOfPage(pathname, viewer).length === 1;
   useEffect(() => {
     if (userId !== undefined && isIts) rememberArea(userId, area);
   }, [userId, area, isIts]);
@@ -131,9 +131,9 @@ function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: 
   return [area, choose];
 }
 
-function lastOf(userId: number | undefined, role: Role): Area | undefined {
+function lastOf(userId: number | undefined, viewer: Viewer): Area | undefined {
   const last = userId === undefined ? undefined : lastAreaOf(userId);
-  return areasOf(role).find((area) => area === last);
+  return areasOf(viewer).find((area) => area === last);
 }
 
 /** Shows a line at the top while the next page loads; not shown for fast loads. */

@@ -55,7 +55,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
           aria-label={t('areas')}
           value={area}
           onChange={(value) => onArea(value as Area)}
-          data={areasOf(person.role).map((value) => ({ value, label: t(`area_${value}`) }))}
+          data={areasOf(person).map((value) => ({ value, label: t(`area_${value}`) }))}
         />
       )}
       <div>
@@ -92,7 +92,7 @@ function Company({ person, brand }: { person: SignedIn; brand: string }) {
           {name || '\u00a0'}
         </Text>
       )}
-      {t(`role_${person.role}`)}
+      {t(person.administers ? 'role_owner_administers' : `role_${person.role}`)}
     </Text>
   );
 }

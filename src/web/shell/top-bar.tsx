@@ -134,7 +134,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
   const { other, change } = useLanguageChange();
   const help = useHelpPath();
   const company = useCompany(person.userId);
-  const role = t(`role_${person.role}`);
+  const role = t(person.administers ? 'role_owner_administers' : `role_${person.role}`);
   const label = t('logged_in_as', { login: person.login });
   return (
     <Menu position="bottom-end" width={220}>

@@ -4,6 +4,7 @@
  */
 import { Box, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { apiContext } from '#ui/context.ts';
 import { useMomentText } from '#ui/date.tsx';
@@ -25,7 +26,7 @@ export default function Outbox() {
   const t = useTexts({ en, fr });
   const momentText = useMomentText();
   const { inUse, mails, undelivered } = useLoaderData<typeof clientLoader>();
-  const isAdministrator = useSession().role === 'ROLE_ADMIN';
+  const isAdministrator = rolesOf(useSession()).includes('ROLE_ADMIN');
   const lead = isAdministrator ? 'outbox_lead' : 'outbox_lead_owner';
   const headOf = (mail: (typeof mails)[number]) => (
     <>

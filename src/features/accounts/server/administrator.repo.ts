@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { Locale } from '#kernel/locale.ts';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
+import type { Accounts } from '../../../../generated/database.ts';
 
 /** Returns the id of the site's workspace. */
 export async function findSite(db: Database): Promise<number> {
@@ -23,13 +23,15 @@ export async function isPendingAdministrator(db: Database, accountId: number): P
   return row !== undefined;
 }
 
+/** Whether somebody administers the installation: also an owner of the site's workspace (docs/decisions/0074). */
 export async function hasAdministrator(db: Database): Promise<boolean> {
   const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'ROLE_ADMIN')
-    .where('user_state', '=', 'active')
-    .where('account_state', '=', 'enabled')
+    .selectFrom('accounts as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .select('a.id')
+    .where(sql<boolean>`(a.role = 'ROLE_ADMIN' or a.administers and a.role = 'ROLE_OWNER' and w.is_site)`)
+    .where('a.user_state', '=', 'active')
+    .where('a.account_state', '=', 'enabled')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -49,29 +51,9 @@ export async function freeLogin(db: Database, workspaceId: number, preferredLogi
   return login;
 }
 
-export async function insertAdministrator(
-  db: Database,
-  person: {
-    workspaceId: number;
-    email: string;
-    login: string;
-    firstName: string;
-    lastName: string;
-    locale: Locale;
-  },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('accounts')
-    .values({
-      workspace_id: person.workspaceId,
-      email: person.email,
-      login: person.login,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      locale: person.locale,
-      role: 'ROLE_ADMIN',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export type NewAccount = Insertable<Accounts>;
+
+export async function insertAccount(db: Database, account: NewAccount): Promise<number> {
+  const { id } = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -1,15 +1,19 @@
-/** Creates the first administrator, whom nobody can invite, from the command line. */
+/** Creates the first administrator, whom nobody can invite: from the command line, or with the link of the first start. */
 
 import { foldEmail, isEmail } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isName, tidyName } from '#kernel/person-name.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
+import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { codeLink } from '../code.rules.ts';
 import { fieldError } from '../errors.ts';
 import { loginFromEmail } from '../signup.rules.ts';
-import { claimEmail, findHolder } from './address.repo.ts';
+import { takenOfAccounts } from '../taken.rules.ts';
+import { claimEmail, evictNeverActivated, findHolder } from './address.repo.ts';
 import * as repo from './administrator.repo.ts';
 import { issueCode } from './code.service.ts';
 
@@ -46,12 +50,14 @@ export async function createAdministrator(
       throw new Problem(409, { code: 'ADDRESS_HAS_AN_ACCOUNT' });
     const accountId =
       known ??
-      (await repo.insertAdministrator(db, {
-        workspaceId,
+      (await repo.insertAccount(db, {
+        workspace_id: workspaceId,
         email,
         locale: locale ?? 'en',
-        ...names,
+        first_name: names.firstName,
+        last_name: names.lastName,
         login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),
+        role: 'ROLE_ADMIN',
       }));
     const code = await issueCode(context, { workspaceId, accountId, email }, 'invite');
     await context.record({
@@ -66,6 +72,23 @@ export async function createAdministrator(
 }
 
 /** Whether the installation has an administrator who can sign in. */
-export function hasAdministrator(command: JobContext): Promise<boolean> {
-  return command.everyTenant(({ db }) => repo.hasAdministrator(db));
+export const hasAdministrator: (db: Database) => Promise<boolean> = repo.hasAdministrator;
+
+/**
+ * Creates the owner of the site's workspace, who also administers the installation (docs/decisions/0074).
+ * @returns the id of the account.
+ * @throws Problem 409 if the address has an account that was activated.
+ */
+export async function createFirstOwner(
+  { db }: TransactionContext,
+  person: Omit<repo.NewAccount, 'login' | 'role'>,
+): Promise<number> {
+  const { email, workspace_id: workspaceId } = person;
+  await claimEmail(db, email);
+  // Whoever never opened their link gives way to the person at the server's terminal.
+  const holder = await findHolder(db, email);
+  if (holder !== undefined) await evictNeverActivated(db, holder);
+  const login = await repo.freeLogin(db, workspaceId, loginFromEmail(email));
+  const owner = { ...person, login, role: 'ROLE_OWNER', administers: true, user_state: 'active' } as const;
+  return refuseTaken(repo.insertAccount(db, owner), takenOfAccounts);
 }

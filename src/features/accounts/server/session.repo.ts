@@ -26,6 +26,12 @@ const workspaceColumns = [
   'workspaces.time_zone as zone',
 ] as const;
 
+/** Whether the person is an owner who also administers the installation: only in the site's workspace. */
+const administers =
+  sql<boolean>`(accounts.administers and accounts.role = 'ROLE_OWNER' and workspaces.is_site)`.as(
+    'administers',
+  );
+
 /** Whether the workspace requires a second factor and this session was opened without one. */
 const needsFactor = sql<boolean>`(workspaces.second_factor_required_since is not null
   and sessions.created_at >= workspaces.second_factor_required_since
@@ -42,7 +48,7 @@ export function findByEmail(db: Database, email: string) {
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...signInColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
-    .select([...shownColumns, ...workspaceColumns])
+    .select([...shownColumns, ...workspaceColumns, administers])
     .select(sql<boolean>`workspaces.second_factor_required_since is not null`.as('factorRequired'))
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
@@ -131,7 +137,14 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
         .onRef('accounts.id', '=', 'sessions.account_id'),
     )
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...signInColumns, ...shownColumns, ...workspaceColumns, needsFactor])
+    .select([
+      ...personColumns,
+      ...signInColumns,
+      ...shownColumns,
+      ...workspaceColumns,
+      administers,
+      needsFactor,
+    ])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',
@@ -169,6 +182,7 @@ export interface TokenHolder extends Person, SignInState {
   movedTo: string | null;
   /** Whether the person must first set up a second factor. */
   needsFactor: boolean;
+  administers: boolean;
 }
 
 /** Prepared because it runs for every call of a member. */
@@ -186,7 +200,7 @@ const holdersOfToken = prepared((db, tokenHash: Buffer) =>
         .onRef('accounts.id', '=', 'sessions.account_id'),
     )
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...signInColumns, needsFactor])
+    .select([...personColumns, ...signInColumns, administers, needsFactor])
     .select([
       'accounts.locale',
       'sessions.id as sessionId',

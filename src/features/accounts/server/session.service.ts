@@ -1,7 +1,7 @@
 /** Signs in, restores a session, and signs out. */
 
 import { recordEvent } from '#features/audit/server/service.ts';
-import type { Member } from '#kernel/actor.ts';
+import { type Member, rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { foldEmail } from '#kernel/email.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -203,7 +203,7 @@ export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: str
   });
   if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
   if (holder.movedTo !== null) throw workspaceMoved(holder.movedTo);
-  if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();
+  if (holder.runtime !== 'running' && !rolesOf(holder).includes('ROLE_ADMIN')) throw workspaceStopped();
   const { runtime: _, movedTo: __, ...member } = holder;
   return { kind: 'member', ...member };
 }
@@ -245,6 +245,7 @@ interface ShownPerson extends SiteOfPerson {
   locale: Locale;
   localeChosen: boolean;
   needsFactor: boolean;
+  administers: boolean;
   zone: Zone;
 }
 
@@ -261,6 +262,7 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_locale: person.locale,
     user_locale_chosen: person.localeChosen,
     user_needs_factor: person.needsFactor,
+    user_administers: person.administers,
     user_time_zone: person.zone,
   };
 }

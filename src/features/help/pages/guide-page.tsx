@@ -64,7 +64,7 @@ function Others() {
   const toLocal = useLocalPath();
   return (
     <nav className={styles.others} aria-label={t('pages')}>
-      {guideFor(useSession().role).map(({ name, pages }) => (
+      {guideFor(useSession()).map(({ name, pages }) => (
         <section key={name}>
           <h2>{t(`part_${name}`)}</h2>
           <ul>

@@ -18,7 +18,7 @@ export default function HelpIndexPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <div className={styles.parts}>
-        {guideFor(useSession().role).map(({ name, pages }) => (
+        {guideFor(useSession()).map(({ name, pages }) => (
           <section key={name} aria-labelledby={`part-${name}`}>
             <h2 id={`part-${name}`}>{t(`part_${name}`)}</h2>
             <ul>

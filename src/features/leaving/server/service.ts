@@ -5,7 +5,7 @@ import {
   type LeaverRecord,
   listOthers,
 } from '#features/members/server/leaving.service.ts';
-import { lockPeople } from '#features/members/server/member.service.ts';
+import { lockPeople, targetOf } from '#features/members/server/member.service.ts';
 import { authorOf, displayName, type Member, type Person } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import {
@@ -51,7 +51,7 @@ export function readLeavingOf(sections: readonly LeavingSection[]) {
   ): Promise<CallAnswer<typeof contract.readLeaving>> => {
     const { db, actor, request } = context;
     const row = await findLeaver(context, params.memberId);
-    if (!maySettle(actor, { userId: row.id, role: row.role })) throw new Problem(403);
+    if (!maySettle(actor, targetOf(row))) throw new Problem(403);
     const person = leaverOf(row);
     const found = new Map<string, readonly OpenItem[]>();
     for (const section of sections)
@@ -81,7 +81,7 @@ export function settleLeavingOf(sections: readonly LeavingSection[]) {
   ): Promise<CallAnswer<typeof contract.settleLeaving>> => {
     const { actor } = await lockPeople(context);
     const row = await findLeaver(context, params.memberId);
-    if (!maySettle(actor, { userId: row.id, role: row.role })) throw new Problem(403);
+    if (!maySettle(actor, targetOf(row))) throw new Problem(403);
     if (row.user_state === 'deleted' && body.end !== 'none') throw new Problem(409, { code: 'ALREADY_LEFT' });
     const person = leaverOf(row);
     const contexts = { own: context, acting: context.as(actedFor(person, context.actor)) };

@@ -46,13 +46,13 @@ export function AccountState({ member }: { member: MemberRow }) {
 }
 
 /** Shows the role; in an item also how long an invitation is valid, for which the first line has no room. */
-export function MemberRole({ member: { role, user_state, invitation } }: { member: MemberRow }) {
+export function MemberRole({ member: { role, administers, user_state, invitation } }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   const isInvited = user_state === 'pending' && invitation !== null && invitation.state !== 'expired';
   return (
     <span>
-      {t(`role_${role}`)}
+      {t(administers ? 'role_owner_administers' : `role_${role}`)}
       {isInvited && (
         <span data-in-item="only">
           {' '}
@@ -80,7 +80,7 @@ export function MemberFacts({ member }: { member: MemberRow }) {
   return (
     <>
       <p>
-        <strong>{t(`role_${member.role}`)}</strong>
+        <strong>{t(member.administers ? 'role_owner_administers' : `role_${member.role}`)}</strong>
         <br />
         {t(`role_note_${member.role}`)}
       </p>

@@ -59,7 +59,7 @@ export function useMemberActions(
     question({ memberId: member.memberId, name: memberName(member), end }, close);
 
   return (member: MemberRow): readonly RowAction[] => {
-    const target = { userId: member.memberId, role: member.role };
+    const target = { ...member, userId: member.memberId };
     const mayChange = mayManage(person, target);
     if (member.user_state === 'pending') {
       if (!mayChange || !mayGrant(person, member.role, { isSite: member.workspace_is_site })) return [];
@@ -88,7 +88,8 @@ export function useMemberActions(
         ...read,
         mayChange && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
         mayChange &&
-          person.role === 'ROLE_OWNER' && {
+          person.role === 'ROLE_OWNER' &&
+          mayReadPageOf(person, member) && {
             label: t('personal_data'),
             icon: 'key',
             to: toLocal(`/app/members/${member.memberId}/erasure`),

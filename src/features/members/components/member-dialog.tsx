@@ -59,8 +59,7 @@ export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }:
 function Factor({ member, onReset }: { member: MemberRow; onReset(): void }) {
   const t = useTexts({ en, fr });
   const person = useSession();
-  if (!member.second_factor || !mayResetFactor(person, { userId: member.memberId, role: member.role }))
-    return null;
+  if (!member.second_factor || !mayResetFactor(person, { ...member, userId: member.memberId })) return null;
   return (
     <Group justify="space-between" gap="8px 16px" pt={16} style={{ borderTop: '1px solid var(--line)' }}>
       <span>{t('factor_on')}</span>

@@ -1,7 +1,7 @@
 /** Lets a person act for another (`doAs`), and finds the member that makes each call. */
 
 import { holderOf } from '#features/accounts/server/session.service.ts';
-import type { Member, Person } from '#kernel/actor.ts';
+import { type Member, type Person, rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -10,7 +10,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { mayActFor } from '../access.ts';
 import type * as contract from '../acting.contract.ts';
 import * as repo from './member.repo.ts';
-import { findMember } from './member.service.ts';
+import { findMember, targetOf } from './member.service.ts';
 
 /**
  * Returns the member of a bearer token; under `doAs` the person acted for, with the acting person in
@@ -27,7 +27,8 @@ export async function memberOf(
   if (doAs === undefined || doAs === member.userId) return member;
   const found = await asInstallation(engine, ({ db }) => repo.findMember(db, doAs), { readOnly: true });
   const visible =
-    found !== undefined && (found.workspace_id === member.workspaceId || member.role === 'ROLE_ADMIN');
+    found !== undefined &&
+    (found.workspace_id === member.workspaceId || rolesOf(member).includes('ROLE_ADMIN'));
   if (!visible) throw new Problem(404);
   assertMayActFor(member, found);
   return actingFor(member, { ...personOf(found), workspaceId: found.workspace_id, zone: found.zone });
@@ -78,8 +79,7 @@ export async function stopActing(context: MemberContext): Promise<CallAnswer<typ
 /** @throws Problem 403 without permission, and for a person who cannot sign in. */
 function assertMayActFor(actor: Member, person: repo.MemberRecord): void {
   const able = person.user_state === 'active' && person.account_state === 'enabled';
-  if (!able || !mayActFor(actor, { userId: person.id, role: person.role }))
-    throw new Problem(403, { code: 'MAY_NOT_ACT_FOR' });
+  if (!able || !mayActFor(actor, targetOf(person))) throw new Problem(403, { code: 'MAY_NOT_ACT_FOR' });
 }
 
 function personOf(row: repo.MemberRecord) {

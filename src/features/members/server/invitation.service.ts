@@ -16,7 +16,7 @@ import type * as contract from '../contract.ts';
 import { hasFreeSeat } from '../rules.ts';
 import { invitationMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
-import { findMember, listMembers, lockPeople, memberRow } from './member.service.ts';
+import { findMember, listMembers, lockPeople, memberRow, targetOf } from './member.service.ts';
 
 interface Invitation {
   workspaceId: number;
@@ -123,8 +123,7 @@ export async function revokeInvitation(
 async function findInvited(db: Database, actor: Actor, memberId: number): Promise<repo.MemberRecord> {
   const found = await findMember(db, memberId);
   const isSite = found.workspace_is_site;
-  if (!mayGrant(actor, found.role, { isSite }) || !mayManage(actor, { userId: found.id, role: found.role }))
-    throw new Problem(403);
+  if (!mayGrant(actor, found.role, { isSite }) || !mayManage(actor, targetOf(found))) throw new Problem(403);
   if (found.user_state !== 'pending') throw new Problem(409, { code: 'INVITATION_ACCEPTED' });
   return found;
 }

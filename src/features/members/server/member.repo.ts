@@ -30,6 +30,9 @@ function formerMembers(db: Database) {
     .where(sql<boolean>`(a.first_name <> '' or a.last_name <> '')`);
 }
 
+/** Whether an owner also administers the installation (docs/decisions/0074). */
+const administers = sql<boolean>`(a.administers and a.role = 'ROLE_OWNER' and w.is_site)`.as('administers');
+
 const columns = [
   'a.id',
   'a.email',
@@ -54,6 +57,7 @@ const columns = [
                      where s.workspace_id = a.workspace_id and s.account_id = a.id)`.as('last_seen_at'),
   sql<boolean>`w.second_factor_required_since is not null`.as('second_factor_required'),
   'w.is_site as workspace_is_site',
+  administers,
 ] as const;
 
 const searched = sql.join(
@@ -171,10 +175,9 @@ export function readWorkspace(db: Database) {
 
 /** Sign-in state of an account of the workspace, even if it is deleted; undefined for other workspaces. */
 export function findSignInState(db: Database, id: number) {
-  return db
-    .selectFrom('accounts')
-    .select(['role', 'user_state as userState', 'account_state as accountState'])
-    .where('id', '=', id)
+  return accounts(db)
+    .select(['a.role', 'a.user_state as userState', 'a.account_state as accountState', administers])
+    .where('a.id', '=', id)
     .executeTakeFirst();
 }
 

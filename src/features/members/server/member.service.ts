@@ -3,7 +3,7 @@ import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
 import { countEmailRequest, requestEmailChange } from '#features/accounts/server/email.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
-import { authorOf, type Member, type Role } from '#kernel/actor.ts';
+import { authorOf, type Member, type Role, rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { columnNames } from '#kernel/list.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -84,7 +84,8 @@ export async function updateMember(
   const self = before.id === actor.userId;
   // People change their own address in the profile, with the password, and nobody may disable themselves. An administrator who gave
   // up the role could leave the installation without one.
-  const stepsDown = before.role === 'ROLE_ADMIN' && body.role !== before.role;
+  const administered = rolesOf(before).includes('ROLE_ADMIN');
+  const stepsDown = administered && body.role !== before.role;
   if (self && (body.email !== before.email || !enabled || stepsDown))
     throw new Problem(403, { code: 'NOT_ONESELF' });
   if (leavesNoOwner(targetOf(before), await repo.listOwners(db), { role: body.role, enabled }))
@@ -97,6 +98,7 @@ export async function updateMember(
     last_name: body.lastName,
     phone_number: body.phoneNumber,
     role: body.role,
+    administers: before.administers && body.role === before.role,
     account_state: enabled ? ('enabled' as const) : ('disabled' as const),
   };
   await repo.updateMember(db, before.id, values);
@@ -176,7 +178,7 @@ export async function lockPeople({ db, actor }: MemberContext) {
   const current = await repo.findSignInState(db, actor.userId);
   if (current === undefined) return { workspace, actor };
   if (!maySignIn(current)) throw new Problem(401);
-  return { workspace, actor: { ...actor, role: current.role } };
+  return { workspace, actor: { ...actor, role: current.role, administers: current.administers } };
 }
 
 /** @throws Problem 404 for a deleted person or one of another workspace. */
@@ -226,11 +228,12 @@ export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
     workspaceId: row.workspace_id,
     workspace: row.workspace,
     workspace_is_site: row.workspace_is_site,
+    administers: row.administers,
   };
 }
 
-function targetOf(row: repo.MemberRecord) {
-  return { userId: row.id, role: row.role };
+export function targetOf(row: repo.MemberRecord) {
+  return { userId: row.id, role: row.role, administers: row.administers };
 }
 
 export function person(row: repo.MemberRecord) {

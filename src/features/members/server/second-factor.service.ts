@@ -11,7 +11,7 @@ import type * as contract from '../contract.ts';
 import type { MemberRow } from '../contract.ts';
 import { factorResetMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
-import { findMember, lockPeople, memberRow, person } from './member.service.ts';
+import { findMember, lockPeople, memberRow, person, targetOf } from './member.service.ts';
 
 /** @throws Problem 403 without permission and for oneself; 401, 404; 409 when the person has no second factor. */
 export async function resetSecondFactor(
@@ -20,7 +20,7 @@ export async function resetSecondFactor(
 ): Promise<MemberRow> {
   const { actor } = await lockPeople(context);
   const member = await findMember(context.db, params.memberId);
-  if (!mayResetFactor(actor, { userId: member.id, role: member.role })) throw new Problem(403);
+  if (!mayResetFactor(actor, targetOf(member))) throw new Problem(403);
   await removeFactor(context, member);
   const by = `${actor.firstName} ${actor.lastName}`.trim() || actor.login;
   await context.send(factorResetMail(context.config, person(member), by));

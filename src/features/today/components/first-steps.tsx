@@ -2,51 +2,40 @@
  * Lists the first steps of a new owner, of a new member, or of the administrator of an empty installation. It
  * disappears once everything is done or the person closes it.
  */
-import { Box, Button, Flex, Title } from '@mantine/core';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { type ListedContract, listContracts } from '#features/contracts/contract.ts';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listPosts } from '#features/posts/contract.ts';
 import { readSite } from '#features/site/document.contract.ts';
 import type { Role } from '#kernel/actor.ts';
-import type { MessageKey } from '#kernel/translate.ts';
-import type { RequestedAction } from '#ui/actions.ts';
 import { useCompany } from '#ui/company.ts';
-import { Icon } from '#ui/icon.tsx';
-import layout from '#ui/layout.module.css';
-import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
 import { type SignedIn, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import type { Today } from '../contract.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
-import { areFirstStepsOver, type FirstStep, UNNAMED } from '../rules.ts';
-import styles from './first-steps.module.css';
+import { areFirstStepsOver, UNNAMED } from '../rules.ts';
+import { Checklist, type StepsProps, stepsOf, teamStep } from './checklist.tsx';
 import { useAssigners } from './use-assigners.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
 const few = { rowsPerPage: 10, page: 0 } as const;
 
+/** Loaded only by the few who see it. */
+const NewcomerSteps = lazy(() => import('./newcomer-steps.tsx'));
+
 /** @param otherwise shown if there is nothing to set up. */
 export function FirstSteps({ today, otherwise }: Pick<StepsProps, 'today' | 'otherwise'>) {
   const person = useSession();
   const [over, setOver] = useState(() => stepsOf(person.userId).over());
-  const Steps = stepsByRole[person.role];
+  const Steps = today.newcomer === undefined ? stepsByRole[person.role] : NewcomerSteps;
   if (Steps === undefined || person.actedBy !== undefined || over) return otherwise;
   const hide = () => {
     stepsOf(person.userId).end();
     setOver(true);
   };
-  return <Steps person={person} today={today} otherwise={otherwise} onOver={hide} />;
-}
-
-interface StepsProps {
-  person: SignedIn;
-  today: Pick<Today, 'planning' | 'firstDays'>;
-  otherwise: ReactNode;
-  onOver(): void;
+  return (
+    <Suspense>
+      <Steps person={person} today={today} otherwise={otherwise} onOver={hide} />
+    </Suspense>
+  );
 }
 
 const stepsByRole: Partial<Record<Role, ComponentType<StepsProps>>> = {
@@ -79,7 +68,8 @@ function OwnerSteps({ person, onOver }: StepsProps) {
       text: 'first_workspace_text',
       to: '/app/workspace',
       action: { name: 'change_settings' },
-      done: kept.sawWorkspace(),
+      // The first-run page has asked for both.
+      done: person.administers === true || kept.saw('workspace'),
     },
     ...(site ?? []),
     {
@@ -107,27 +97,24 @@ function OwnerSteps({ person, onOver }: StepsProps) {
     if (isOver) onOver();
   }, [isOver, onOver]);
   if (!known || isOver) return null;
-  const look = () => kept.seeWorkspace();
-  return <Checklist person={person} lead="first_lead" steps={steps} onWorkspace={look} onOver={onOver} />;
+  const look = (step: string) => step === 'workspace' && kept.see(step);
+  return <Checklist person={person} lead="first_lead" steps={steps} onStep={look} onOver={onOver} />;
 }
 
-/** Returns the step that writes the texts of a public site, for its owner; undefined while loading. */
+/** Returns the steps that write the texts of a public site, for its owner; undefined while loading. */
 function useSiteStep({ site }: SignedIn) {
   const hasSite = typeof site === 'string';
   const { data, problem } = useCallState(readSite, hasSite ? {} : undefined);
   if (!hasSite || problem !== undefined) return [];
   if (data === undefined) return undefined;
-  const done = data.version > 0;
-  return [{ name: 'site', text: 'first_site_text', to: '/app/site', action: undefined, done }] as const;
-}
-
-/**
- * Returns the step that assigns people to contracts, because without one a member's planning is empty. The owner is often assigned
- * too, so one assignment is not enough.
- */
-function teamStep(contracts: readonly ListedContract[]) {
-  const done = contracts.reduce((sum, { members }) => sum + (members ?? 0), 0) > 1;
-  return { name: 'team', text: 'first_team_text', to: '/app/contracts', action: undefined, done } as const;
+  const { fields, version } = data;
+  const isLegal = fields.legal_en !== '' || fields.legal_fr !== '';
+  const step = { to: '/app/site', action: undefined } as const;
+  return [
+    { ...step, name: 'site', text: 'first_site_text', done: version > 0 },
+    { ...step, name: 'logo', text: 'first_logo_text', done: fields.logo !== '' },
+    { ...step, name: 'legal', text: 'first_legal_text', done: isLegal },
+  ] as const;
 }
 
 function postStep(posts: { totalCount: number } | undefined) {
@@ -199,105 +186,15 @@ function MemberSteps({ person, today: { planning, firstDays }, otherwise, onOver
       name: 'phone',
       text: 'first_phone_text',
       to: '/app/help/first-steps',
-      done: onPhone || kept.sawPhone(),
+      done: onPhone || kept.saw('phone'),
     } as const,
     { name: 'bank', text: 'first_bank_text', to: '/app/profile#bank', done: firstDays.bank } as const,
   ];
   const isOver = steps?.every(({ done }) => done) === true;
   useEffect(() => {
-    if (onPhone) stepsOf(person.userId).seePhone();
+    if (onPhone) stepsOf(person.userId).see('phone');
     if (isOver) onOver();
   }, [person.userId, onPhone, isOver, onOver]);
   if (steps === undefined || isOver) return otherwise;
   return <Checklist person={person} lead="first_lead_member" steps={steps} onOver={onOver} />;
-}
-
-interface Step {
-  name: FirstStep | 'company' | 'owner' | 'owner_invited' | keyof NonNullable<Today['firstDays']>;
-  text: MessageKey<typeof en>;
-  /** Names in the text. */
-  names?: string | undefined;
-  to: string;
-  action?: RequestedAction | undefined;
-  done: boolean;
-}
-
-interface ChecklistProps extends Omit<StepsProps, 'otherwise' | 'today'> {
-  lead: 'first_lead' | 'first_lead_operator' | 'first_lead_member';
-  steps: readonly Step[];
-  onWorkspace?: () => void;
-}
-
-function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps) {
-  const t = useTexts({ en, fr });
-  const toLocal = useLocalPath();
-  const company = useCompany(person.userId);
-  const done = steps.filter((step) => step.done).length;
-  if (company === '') return null;
-  return (
-    <Box
-      component="section"
-      maw="48rem"
-      mb={32}
-      p={20}
-      className={`${layout.frame} ${styles.steps}`}
-      aria-labelledby="first-steps"
-    >
-      <header>
-        <Title order={3} fz="md" lh="inherit" id="first-steps">
-          {t(lead === 'first_lead_member' ? 'first_title_member' : 'first_title', { company })}
-        </Title>
-        <p>
-          {done === 0 ? t(lead, { all: steps.length }) : t('first_lead_done', { done, all: steps.length })}
-        </p>
-      </header>
-      <ol>
-        {steps.map(({ name, text, names = '', to, action, done: isDone }) => (
-          <li key={name} data-done={isDone || undefined}>
-            <Icon name={isDone ? 'check' : 'right'} size={16} />
-            {isDone ? (
-              <span>
-                {t(`first_${name}`)} <small>{t('first_done')}</small>
-              </span>
-            ) : (
-              <Link
-                to={toLocal(to)}
-                state={{ action }}
-                onClick={name === 'workspace' ? onWorkspace : undefined}
-              >
-                {t(`first_${name}`)}
-              </Link>
-            )}
-            {!isDone && <p>{t(text, { names })}</p>}
-          </li>
-        ))}
-      </ol>
-      <Flex component="footer" wrap="wrap" align="center" justify="space-between" gap={8} mt={16}>
-        <Link to={toLocal('/app/help/first-steps')}>{t('first_guide')}</Link>
-        {lead === 'first_lead_operator' && <Link to={toLocal('/app/outbox')}>{t('first_outbox')}</Link>}
-        <Button variant="subtle" size="compact-sm" onClick={onOver}>
-          {t('first_hide')}
-        </Button>
-      </Flex>
-    </Box>
-  );
-}
-
-/** `localStorage` key of a person's step. */
-const placeOf = (userId: number, step: string) => `ardoise.first-steps.${userId}.${step}`;
-
-/** Stores on this device which of a person's first steps are done. */
-function stepsOf(userId: number) {
-  const has = (step: string) => localStorage.getItem(placeOf(userId, step)) !== null;
-  const note = (step: string) => localStorage.setItem(placeOf(userId, step), 'yes');
-  return {
-    /** The checklist is done or hidden. */
-    over: () => has('over'),
-    end: () => note('over'),
-    sawWorkspace: () => has('workspace'),
-    seeWorkspace: () => note('workspace'),
-    /** Remembered, because a session on a telephone ends. */
-    sawPhone: () => has('phone'),
-    seePhone: () => note('phone'),
-  };
 }

@@ -6,6 +6,7 @@ import { figureOf } from '#features/figures/server/service.ts';
 import { assignersOf } from '#features/planning/server/assigner.service.ts';
 import type { PlanningToday } from '#features/planning/server/today.service.ts';
 import { isAuthor } from '#features/posts/server/today.service.ts';
+import { rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
@@ -54,16 +55,16 @@ export function readTodayOf(sections: TodaySections) {
             assigners: isAsking ? await assignersOf(inside, actor.userId) : undefined,
           },
           firstDays,
+          newcomer: planning && newcomerOf(inside, planning, onlyWrites),
           figure: await figureFor(inside),
           readings: writesPosts ? await readingsFor(inside) : undefined,
         };
       },
       reading,
     );
-    const installation =
-      actor.role === 'ROLE_ADMIN'
-        ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
-        : [];
+    const installation = rolesOf(actor).includes('ROLE_ADMIN')
+      ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
+      : [];
     return {
       day: civilDay(now, zone),
       lines: arranged([...own, ...installation]).map(asAnswer),
@@ -73,6 +74,18 @@ export function readTodayOf(sections: TodaySections) {
 }
 
 const reading = { readOnly: true };
+
+/** Returns undefined for anybody but a new manager, or a new member who only writes. */
+function newcomerOf(
+  { actor, now, zone }: MemberContext,
+  { arrived }: PlanningToday,
+  onlyWrites: boolean,
+): Answer['newcomer'] {
+  if (actor.actedBy !== undefined || !isNew({ role: actor.role, arrived, today: civilDay(now, zone) }))
+    return undefined;
+  if (onlyWrites) return 'author';
+  return actor.role === 'ROLE_MANAGER' ? 'manager' : undefined;
+}
 
 /** Returns undefined for anybody but a new member. */
 async function firstDaysOf(

@@ -115,8 +115,9 @@ export function adaptRow({ name, host, addresses }: Adaptation, table: string, r
     };
   if (table !== 'accounts') return row;
   const email = addresses.get(String(row.email).toLowerCase()) ?? row.email;
-  if (row.role !== 'ROLE_ADMIN') return { ...row, email };
-  return { ...row, email, role: 'ROLE_USER', account_state: 'disabled', password_hash: null };
+  const account = { ...row, email, administers: false };
+  if (row.role !== 'ROLE_ADMIN') return account;
+  return { ...account, role: 'ROLE_USER', account_state: 'disabled', password_hash: null };
 }
 
 /** @throws RestoreRefused naming everything that is in use here. */

@@ -1,0 +1,78 @@
+/** Lists the first steps of a new manager, and of a new member who only writes. */
+import { useEffect } from 'react';
+import { listContracts } from '#features/contracts/contract.ts';
+import { listMembers } from '#features/members/contract.ts';
+import { listPosts } from '#features/posts/contract.ts';
+import { useCallState } from '#ui/use-call.ts';
+import { Checklist, type StepsProps, stepsOf, teamStep } from './checklist.tsx';
+
+export default function NewcomerSteps(props: StepsProps) {
+  return props.today.newcomer === 'author' ? <AuthorSteps {...props} /> : <ManagerSteps {...props} />;
+}
+
+/** What a new manager does: prepare contracts and people, and see what waits for a decision. */
+function ManagerSteps({ person, otherwise, onOver }: StepsProps) {
+  const few = { rowsPerPage: 10, page: 0 } as const;
+  const clients = useCallState(listContracts, { query: { ...few, kind: 'client' } });
+  const internal = useCallState(listContracts, { query: { ...few, kind: 'internal' } });
+  const members = useCallState(listMembers, { query: { rowsPerPage: 1, page: 0 } });
+  const kept = stepsOf(person.userId);
+  const isKnown = clients.data !== undefined && internal.data !== undefined && members.data !== undefined;
+  const contracts = [...(clients.data?.contracts ?? []), ...(internal.data?.contracts ?? [])];
+  const steps = [
+    {
+      name: 'contract',
+      text: 'first_contract_text',
+      to: '/app/contracts',
+      action: { name: 'create_contract' },
+      done: contracts.length > 0,
+    },
+    {
+      name: 'member',
+      text: 'first_member_text',
+      to: '/app/members',
+      action: { name: 'invite_member' },
+      // Besides the owner and the manager.
+      done: (members.data?.seats.used ?? 0) > 2,
+    },
+    teamStep(contracts),
+    {
+      name: 'approvals',
+      text: 'first_approvals_text',
+      to: '/app/approvals',
+      done: kept.saw('approvals'),
+    },
+  ] as const;
+  const isOver = isKnown && steps.every(({ done }) => done);
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  if (!isKnown || isOver) return otherwise;
+  const look = (step: string) => step === 'approvals' && kept.see(step);
+  return <Checklist person={person} lead="first_lead_manager" steps={steps} onStep={look} onOver={onOver} />;
+}
+
+/** What a new author does after a first draft: get to know the editor, and publish. */
+function AuthorSteps({ person, otherwise, onOver }: StepsProps) {
+  const posts = useCallState(listPosts, {
+    query: { rowsPerPage: 1, page: 0, status: 'published', authorId: person.userId },
+  });
+  const kept = stepsOf(person.userId);
+  const steps = [
+    { name: 'post', text: 'first_post_text', to: '/app/posts', done: true },
+    { name: 'editor', text: 'first_editor_text', to: '/app/help/editor', done: kept.saw('editor') },
+    {
+      name: 'published',
+      text: 'first_published_text',
+      to: '/app/posts',
+      done: (posts.data?.totalCount ?? 0) > 0,
+    },
+  ] as const;
+  const isOver = posts.data !== undefined && steps.every(({ done }) => done);
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  if (posts.data === undefined || isOver) return otherwise;
+  const look = (step: string) => step === 'editor' && kept.see(step);
+  return <Checklist person={person} lead="first_lead_author" steps={steps} onStep={look} onOver={onOver} />;
+}
