@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { InvoiceProposal } from '#features/invoices/contract.ts';
 import type { ReceiptValues } from './entry.rules.ts';
-import { filledBy, filledByPhoto, isOtherVat, needsPhoto, undoneBy } from './invoice-form.rules.ts';
+import { filledBy, isOtherVat, undoneBy } from './invoice-form.rules.ts';
+import { filledByPhoto, needsPhoto } from './photo-form.rules.ts';
 
 /** The date that the form proposes. */
 const PROPOSED = '2026-11-22';

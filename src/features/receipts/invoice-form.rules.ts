@@ -1,4 +1,4 @@
-/** Fills in a receipt's form from an electronic invoice or a photo. */
+/** Fills in a receipt's form from an electronic invoice, or a photo (photo-form.rules.ts). */
 
 import type { InvoiceProposal } from '#features/invoices/contract.ts';
 import type { ReceiptProposal } from '#features/invoices/photo.rules.ts';
@@ -99,38 +99,10 @@ function paymentIn({ total, paid, due, contradictions }: ReceiptProposal): Fille
   return { total, paid, due };
 }
 
-/**
- * The same for a photo. It may be misread, so an amount that the person entered makes only the date and the supplier of the
- * photo useful.
- */
-export function filledByPhoto(
-  proposal: ReceiptProposal,
-  values: ReceiptValues,
-  proposedDate: string,
-): Filled {
-  const filled = filledBy(proposal, values, proposedDate);
-  if (!filled.differs) return filled;
-  return filledBy(
-    { ...proposal, currency: 'EUR', total: null, vat_total: null, vat: [] },
-    values,
-    proposedDate,
-  );
-}
-
 /** Returns the fields that still have their proposal, with what they had before: what was typed over one stays. */
 export function undoneBy({ fields }: Filled, values: ReceiptValues): [string, Value][] {
   return Object.entries(fields).flatMap(([name, { before, after }]): [string, Value][] =>
     values[name] === after ? [[name, before]] : [],
-  );
-}
-
-/** What a photo can still fill in: if nothing, it is not read. */
-export function needsPhoto(values: ReceiptValues, proposedDate: string): boolean {
-  const isEmpty = (name: string) => (values[name] || '') === '';
-  return (
-    isEmpty('valuettc') ||
-    isEmpty('supplier') ||
-    [undefined, '', proposedDate].includes(values.date as string)
   );
 }
 

@@ -12,9 +12,10 @@ import photoFr from '#ui/photo-text/messages.fr.json';
 import type { FormValue } from '#ui/use-fields.ts';
 import { useToday } from '#ui/zone.tsx';
 import type { ReceiptValues } from '../entry.rules.ts';
-import { type Filled, filledByPhoto, needsPhoto, undoneBy } from '../invoice-form.rules.ts';
+import { type Filled, undoneBy } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { filledByPhoto, needsPhoto } from '../photo-form.rules.ts';
 
 interface PhotoReaderProps extends Pick<PhotoContext, 'ratesOn'> {
   photos: readonly File[];
