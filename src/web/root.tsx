@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
+import { loadOtherTexts } from '#ui/other-texts.ts';
 import { Failure } from '#ui/page/failure.tsx';
 import type { Route } from './+types/root';
 import { HeadBasics } from './documents/head.tsx';
@@ -12,6 +13,23 @@ import './theme.css';
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(siteContext);
 }
+
+let firstPrefix: { lang?: string } | undefined;
+
+/** Loads the texts of the other language before its first page. */
+const bringTexts: Route.ClientMiddlewareFunction = async ({ request, params }) => {
+  firstPrefix ??= params;
+  if (firstPrefix.lang === params.lang) return;
+  try {
+    await loadOtherTexts();
+  } catch {
+    // A new release has replaced them; its documents have their texts.
+    window.location.assign(request.url);
+    await new Promise(() => {});
+  }
+};
+
+export const clientMiddleware = [bringTexts];
 
 /** Loads the site's data again only if the language in the path changes. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
