@@ -5,6 +5,7 @@ import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import { loadOtherTexts } from '#ui/other-texts.ts';
 import { Failure } from '#ui/page/failure.tsx';
+import icon from '../../public/favicon.svg?inline';
 import type { Route } from './+types/root';
 import { HeadBasics } from './documents/head.tsx';
 import { keepSite } from './site-of-page.ts';
@@ -44,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang={locale} data-mantine-color-scheme="dark" data-theme={site?.theme}>
       <head>
-        <HeadBasics theme={site?.theme} />
+        <HeadBasics theme={site?.theme} ownIcon={icon} />
         <link rel="manifest" href={`/${locale}/app/manifest.webmanifest`} />
         <Meta />
         <Links />
