@@ -2,7 +2,7 @@
  * Finds which texts a module uses, so that its file has only these: features have hundreds of texts, and a page shows a few.
  * Where the keys cannot be read in the code, the module has all texts.
  */
-import { parseSync } from 'rolldown/utils';
+import { parseSync } from 'vite';
 
 interface Node {
   type: string;
