@@ -3,6 +3,8 @@ import { defineConfig } from 'vite';
 import { chunkOf, chunks } from './scripts/build/chunks.ts';
 import { contractNotes } from './scripts/build/contract-notes.ts';
 import { guide } from './scripts/build/guide.ts';
+import { languages } from './scripts/build/languages.ts';
+import { leanPackages } from './scripts/build/lean-packages.ts';
 import { mantineStyles } from './scripts/build/mantine-styles.ts';
 import { officeWorker } from './scripts/build/office-worker.ts';
 import { precompress } from './scripts/build/precompress.ts';
@@ -17,6 +19,8 @@ export default defineConfig({
     guide(),
     contractNotes(),
     chunks(),
+    languages(),
+    leanPackages(),
     mantineStyles(),
     routeFiles(),
     reactRouter(),

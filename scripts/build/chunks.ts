@@ -22,7 +22,7 @@ export interface ModuleGraph {
 }
 
 /** Bytes of unused source that a page may load to save one request. */
-const REQUEST_BYTES = 30_000;
+const REQUEST_BYTES = 45_000;
 
 /** Pages that most people open each day count more. */
 const DAILY = /\/(today|planning|expenses|report|approvals|posts|edit|members|profile)\.tsx/;
@@ -32,6 +32,8 @@ const DAILY_WEIGHT = 5;
 const FRAME = /\/src\/web\/(entry\.client|root|layouts\/office(-page)?)\.tsx/;
 /** Their styles come first, so their modules must not be in the file with those of the office, which override them. */
 const ROOT = /\/src\/web\/(entry\.client|root)\.tsx/;
+/** Each begins a file of the frame. */
+const ENTRY = /\/src\/web\/(root|layouts\/office)\.tsx/;
 /** Loaded by the frame as soon as the page is shown. */
 const LATE =
   /\/src\/(ui\/modal\.|web\/shell\/(?!overlays)|features\/(workspaces\/components\/deletion-banner|notifications\/))/;
@@ -131,7 +133,8 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
       else if (frame.has(id) || users.length > 0) plan.set(id, 'office');
     } else if (frame.has(id)) {
       const own = documents.has(id) || root.has(id) ? 'shared' : 'office';
-      if (!isEntry) plan.set(id, id.includes('/node_modules/') ? 'framework' : own);
+      // A file can begin with one entry only, so two have files of their own.
+      if (!isEntry || ENTRY.test(id)) plan.set(id, id.includes('/node_modules/') ? 'framework' : own);
     } else if (users.length > 0 && !isDocument(id)) {
       const isInDialogs = pages.some(({ needs, opens }) => opens.has(id) && !needs.has(id));
       const names = isInDialogs ? [...users, DIALOGS] : users;

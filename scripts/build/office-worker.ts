@@ -1,6 +1,7 @@
 /** Builds the service worker with the list of files that its pages need (src/web/offline/office-worker.ts). */
 import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { variantsOf } from './languages.ts';
 
 /** The pages that work offline. The browser keeps the files of these modules and of all that they import. */
 const KEPT =
@@ -16,22 +17,26 @@ export function officeWorker(): Plugin {
     name: 'ardoise:office-worker',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    async generateBundle(_, bundle) {
-      const files = filesOf(bundle);
-      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const built = await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
-        build: {
-          write: false,
-          target: 'es2022',
-          rolldownOptions: { input: 'src/web/offline/office-worker.ts', output: { format: 'iife' } },
-        },
-      });
-      const { output } = built as Rolldown.RolldownOutput;
-      this.emitFile({ type: 'asset', fileName: 'office-worker.js', source: output[0].code });
+    generateBundle: {
+      // After the files were split by language.
+      order: 'post',
+      async handler(_, bundle) {
+        const files = filesOf(bundle);
+        const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+        const built = await build({
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+          build: {
+            write: false,
+            target: 'es2022',
+            rolldownOptions: { input: 'src/web/offline/office-worker.ts', output: { format: 'iife' } },
+          },
+        });
+        const { output } = built as Rolldown.RolldownOutput;
+        this.emitFile({ type: 'asset', fileName: 'office-worker.js', source: output[0].code });
+      },
     },
   };
 }
@@ -50,5 +55,5 @@ function filesOf(bundle: Bundle): string[] {
   for (const [name, chunk] of Object.entries(bundle))
     if (chunk.type === 'chunk' && KEPT.test(chunk.facadeModuleId ?? '')) visit(name);
   const kept = [...found].filter((name) => !LEFT_OUT.test(name));
-  return kept.map((name) => `/${name}`).sort();
+  return kept.flatMap((name) => variantsOf(name).map((each) => `/${each}`)).sort();
 }

@@ -21,7 +21,7 @@ export function precompress(): Plugin {
     },
     closeBundle() {
       const folder = path.join(root, 'build/client/assets');
-      for (const name of readdirSync(folder)) {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|svg|wasm)$/.test(name)) continue;
         const file = path.join(folder, name);
         const content = readFileSync(file);

@@ -19,7 +19,7 @@ const places = [
     `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
   ),
   /^(?:pages|components(?:\/[a-z][a-z0-9-]*)?)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
-  /^messages\.(?:en|fr)\.json$/,
+  /^(?:sample\.)?messages\.(?:en|fr)\.json$/,
   /^errors\.ts$/,
 ];
 const test =

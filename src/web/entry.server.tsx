@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { pagePolicy } from './content-policy.ts';
+import { splitFiles } from './split-files.ts';
 
 // biome-ignore lint/performance/noBarrelFile: the server imports only this module of the pages' build, which changes during development
 export { createDocuments } from './documents/documents.tsx';
@@ -26,7 +27,7 @@ export default async function handleRequest(
   const page = await render(router, nonce, () => {
     outcome = 500;
   });
-  const { html, hashes } = nameInlineScripts(page, nonce);
+  const { html, hashes } = nameInlineScripts(inItsLanguage(page), nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', pagePolicy({ scriptHashes: hashes }));
   return new Response(html, { status: outcome, headers });
@@ -51,6 +52,14 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
     const stream = renderToPipeableStream(element, options);
     const timeoutMs = setTimeout(() => stream.abort(), streamTimeout).unref();
   });
+}
+
+/** Links the French files, if the page is French. */
+function inItsLanguage(page: string): string {
+  if (!page.includes('<html lang="fr"')) return page;
+  return page.replace(/(?<=["']\/assets\/)(?=([\w.-]+\.js)["'])/g, (_, name: string) =>
+    splitFiles.has(name) || name.startsWith('manifest-') ? 'fr/' : '',
+  );
 }
 
 /** Hashes only scripts with this render's nonce: injected ones have none and stay forbidden. */

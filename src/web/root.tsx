@@ -3,7 +3,9 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
+import { loadOtherTexts } from '#ui/other-texts.ts';
 import { Failure } from '#ui/page/failure.tsx';
+import icon from '../../public/favicon.svg?inline';
 import type { Route } from './+types/root';
 import { HeadBasics } from './documents/head.tsx';
 import { keepSite } from './site-of-page.ts';
@@ -12,6 +14,23 @@ import './theme.css';
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(siteContext);
 }
+
+let firstPrefix: { lang?: string } | undefined;
+
+/** Loads the texts of the other language before its first page. */
+const bringTexts: Route.ClientMiddlewareFunction = async ({ request, params }) => {
+  firstPrefix ??= params;
+  if (firstPrefix.lang === params.lang) return;
+  try {
+    await loadOtherTexts();
+  } catch {
+    // A new release has replaced them; its documents have their texts.
+    window.location.assign(request.url);
+    await new Promise(() => {});
+  }
+};
+
+export const clientMiddleware = [bringTexts];
 
 /** Loads the site's data again only if the language in the path changes. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
@@ -26,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang={locale} data-mantine-color-scheme="dark" data-theme={site?.theme}>
       <head>
-        <HeadBasics theme={site?.theme} />
+        <HeadBasics theme={site?.theme} ownIcon={icon} />
         <link rel="manifest" href={`/${locale}/app/manifest.webmanifest`} />
         <Meta />
         <Links />

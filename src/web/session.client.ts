@@ -313,3 +313,6 @@ function followTheme(self: Self, api: ApiClient | undefined): void {
   }
   if (self.theme !== undefined) applyTheme(self.theme);
 }
+
+// The token is on its way while the application starts; whoever asks for the session waits for the same request.
+if (hasHint()) renew().catch(() => undefined);

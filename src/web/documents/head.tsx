@@ -13,10 +13,12 @@ interface HeadBasicsProps {
   theme?: Theme;
   /** The company whose public page this is. */
   company?: CompanySite;
+  /** The address of our own icon, if it is in the document. */
+  ownIcon?: string;
 }
 
 /** Shows the common head elements of all documents. */
-export function HeadBasics({ theme = DEFAULT_THEME, company }: HeadBasicsProps) {
+export function HeadBasics({ theme = DEFAULT_THEME, company, ownIcon = '/favicon.svg' }: HeadBasicsProps) {
   const icon = company?.logo && mediaIcon(company.logo.key);
   return (
     <>
@@ -26,7 +28,7 @@ export function HeadBasics({ theme = DEFAULT_THEME, company }: HeadBasicsProps) 
       {icon ? (
         <link rel="icon" href={icon} type="image/png" />
       ) : (
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={ownIcon} type="image/svg+xml" />
       )}
       <link rel="apple-touch-icon" href={icon ?? '/apple-touch-icon.png'} />
     </>

@@ -28,8 +28,8 @@ declare const VERSION: string;
 const PREFIX = 'ardoise-office-';
 const CACHE = PREFIX + VERSION;
 /** The routes of the build whose page has registered the worker. */
-const ROUTES = `/assets/manifest-${new URL(self.location.href).searchParams.get('build')}.js`;
-const files = new Set([...FILES, ROUTES]);
+const ROUTES = `manifest-${new URL(self.location.href).searchParams.get('build')}.js`;
+const files = new Set([...FILES, `/assets/${ROUTES}`, `/assets/fr/${ROUTES}`]);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(removeOlder()));

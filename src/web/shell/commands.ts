@@ -2,11 +2,12 @@
  * Lists the entries of the command palette: recent pages, actions, screens, and the functions of the top bar,
  * all from the features' pages.ts.
  */
+import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isOffered, type RequestedAction, runAction } from '#ui/actions.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
 import type { DetailPage, Screen } from '#ui/page/declaration.ts';
 import namesEn from '#ui/page/messages.en.json';
@@ -25,11 +26,17 @@ import paletteFr from './palette.messages.fr.json';
 import { recentsOf } from './recents.ts';
 import type { FoundResult } from './search.ts';
 
-/** Screens have the menu's names. */
-export const paletteTexts = {
+/** Screens have the menu's names. Called for each language that is shown, because its texts may be loaded later. */
+const textsOf = () => ({
   en: { ...en, ...namesEn, ...wordsEn, ...paletteEn },
   fr: { ...fr, ...namesFr, ...wordsFr, ...paletteFr },
-};
+});
+
+export function usePaletteTexts() {
+  const locale = useLocale();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useTexts(useMemo(textsOf, [locale]));
+}
 
 /** Shown before anything is typed. */
 const MOST_RECENTS = 5;
@@ -66,7 +73,7 @@ function screenOf(page: Screen | DetailPage): Screen | undefined {
 }
 
 export function useCommands(person: SignedIn): readonly Command[] {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   const go = useGo();
   const { pathname } = useLocation();
   const here = pageAt(pathname);
@@ -155,7 +162,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
 
 /** Recent pages, without the current one. */
 export function useRecentCommands(person: SignedIn): readonly Command[] {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   const go = useGo();
   const { pathname } = useLocation();
   if (person.actedBy !== undefined) return [];
@@ -176,7 +183,7 @@ export function useRecentCommands(person: SignedIn): readonly Command[] {
 }
 
 export function useSearchCommands(found: readonly FoundResult[]): readonly Command[] {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   const go = useGo();
   return found.map(({ result: { id, label, detail, to, action }, screen, group }) => ({
     id: `${screen.path} ${group ?? ''} ${id}`,

@@ -3,9 +3,14 @@ import { Box, Modal, Text } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
-import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import { type Command, paletteTexts, useCommands, useRecentCommands, useSearchCommands } from './commands.ts';
+import {
+  type Command,
+  useCommands,
+  usePaletteTexts,
+  useRecentCommands,
+  useSearchCommands,
+} from './commands.ts';
 import { almostMatching, matching } from './matching.ts';
 import styles from './palette.module.css';
 import { useSearch } from './search.ts';
@@ -17,7 +22,7 @@ interface PaletteProps {
 }
 
 export function Palette({ person, opened, onClose }: PaletteProps) {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   return (
     <Modal
       opened={opened}
@@ -64,7 +69,7 @@ function matchingSections(
 }
 
 function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);

@@ -2,11 +2,10 @@
 import { Box, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
-import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { switchSingleKeys, useSingleKeys } from '#ui/single-keys.ts';
 import { pageAt } from '../office-menu.ts';
-import { paletteTexts } from './commands.ts';
+import { usePaletteTexts } from './commands.ts';
 import { creationAt, listSearch } from './use-shortcuts.ts';
 
 interface ShortcutSheetProps {
@@ -16,7 +15,7 @@ interface ShortcutSheetProps {
 }
 
 export function ShortcutSheet({ person, opened, onClose }: ShortcutSheetProps) {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('shortcuts')} size="lg">
       <Sheet person={person} />
@@ -30,7 +29,7 @@ interface Line {
 }
 
 function Sheet({ person }: { person: SignedIn }) {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   const { pathname } = useLocation();
   const single = useSingleKeys();
   const creation = creationAt(pathname, person);
@@ -84,7 +83,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
 
 /** Names a key as it is printed on a keyboard of the page's language. */
 function useKeyName(): (key: string) => string {
-  const t = useTexts(paletteTexts);
+  const t = usePaletteTexts();
   return (key) => {
     switch (key) {
       case 'Enter':

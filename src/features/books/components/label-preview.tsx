@@ -10,6 +10,8 @@ import { faultIn, type LabelKind, labelOf, placeholdersOf } from '../label.rules
 import { formats, keptLabel, layouts } from '../layout.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import sampleEn from '../sample.messages.en.json';
+import sampleFr from '../sample.messages.fr.json';
 
 const kinds = Object.keys(placeholdersOf) as LabelKind[];
 
@@ -21,7 +23,7 @@ interface LabelPreviewProps {
 
 export function LabelPreview({ locale, patterns }: LabelPreviewProps) {
   const t = useTexts({ en, fr });
-  const sample = translator({ en, fr }, locale);
+  const sample = translator({ en: sampleEn, fr: sampleFr }, locale);
   const today = useToday();
   const values = {
     person: sample('sample_person'),
