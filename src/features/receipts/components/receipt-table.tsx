@@ -22,6 +22,7 @@ import { HintList } from './hint-list.tsx';
 import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './receipt-table.module.css';
 import { TagReceipts } from './tag-receipts.tsx';
+import { usePrintedReceipts } from './use-printed-receipts.ts';
 
 type ReceiptList = (typeof listReceipts)['answer']['_output'];
 
@@ -32,10 +33,11 @@ interface ReceiptTableProps {
   add: ReactNode;
 }
 
-export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
+export function ReceiptTable({ list: shown, onOpen, add }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
   const { day, count } = useFormat();
   const { moneyOf } = useMoney();
+  const list = usePrintedReceipts(shown);
   // An answer that an earlier version kept offline has no texts.
   const tags = list.texts?.tags ?? [];
   const nameOf = (receipt: Receipt) =>
@@ -95,7 +97,16 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 function About({ receipt }: { receipt: Receipt }) {
   const { count } = useFormat();
   const t = useTexts({ en, fr });
-  const { supplier, beneficiary, hints, mileage, correction, refund_of: refundOf, refunds } = receipt;
+  const {
+    supplier,
+    beneficiary,
+    hints,
+    mileage,
+    correction,
+    refund_of: refundOf,
+    refunds,
+    attachments,
+  } = receipt;
   const numberOf = ({ receiptNumber: number, reportId, report }: LinkedReceipt) =>
     reportId === receipt.reportId ? t('refund_here', { number }) : t('refund_number', { number, report });
   const links = [
@@ -108,7 +119,7 @@ function About({ receipt }: { receipt: Receipt }) {
     tags: receipt.tags,
   }).filter(([, text]) => text !== '');
   const isMarked = receipt.refusal !== null || receipt.question !== null;
-  const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
+  const isEmpty = supplier === '' && notes.length + links.length + hints.length + attachments.length === 0;
   if (isEmpty && !mileage && !correction && !isMarked) return <NoValue />;
   return (
     <div className={styles.about}>
@@ -126,6 +137,12 @@ function About({ receipt }: { receipt: Receipt }) {
       {links.map((link) => (
         <small key={link}>{link}</small>
       ))}
+      {attachments.length > 0 && (
+        <small data-in-item="only" className={layout.withIcon}>
+          <Icon name="attachment" size={14} />
+          {t('files_count', { count: attachments.length })}
+        </small>
+      )}
       <ReceiptMarks receipt={receipt} />
       <HintList hints={hints} />
     </div>
