@@ -173,8 +173,11 @@ test('in the inbox on a phone an item is short, opens by touch anywhere, and is 
   const [week] = await heights(items.filter({ hasText: 'Semaine 16' }));
   const [height] = await heights(report);
   expect(Math.max(height ?? 999, week ?? 999)).toBeLessThanOrEqual(120);
-  for (const button of await report.getByRole('button', { name: /^(Approuver|Refuser)/ }).all())
-    expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  for (const word of ['Approuver', 'Refuser']) {
+    const button = report.getByRole('button', { name: new RegExp(`^${word}`) });
+    expect(await button.innerText()).toBe(word);
+    expect((await button.boundingBox())?.height).toBe(44);
+  }
   // The target of the name covers the item.
   await report.getByText('42,50').tap({ force: true });
   await page.getByRole('dialog', { name: /Short item/ }).waitFor();
@@ -217,4 +220,26 @@ test('on a phone, invited members, contact requests and entries of the audit log
   await twoLines('Karim Benali');
   await page.goto('/fr/app/audit');
   await twoLines('Connexion');
+});
+
+test('on a phone the board shows all weeks of a month, with signs that are explained', async () => {
+  const page = await begin('/fr/app/planning/board', 'manager');
+  const table = page.getByRole('table');
+  await table.waitFor();
+  const cells = table.locator('tbody tr').first().locator('td');
+  const edges = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+  expect(edges.length).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(390);
+  await page.getByText('Non soumise').last().waitFor();
+  await expectScreen(page);
+});
+
+test('on a phone the switch and the buttons of the posts are equally high', async () => {
+  const page = await begin('/fr/app/posts', 'author');
+  const heights = async (found: Locator) => (await found.boundingBox())?.height;
+  const view = page.getByRole('radiogroup');
+  await view.waitFor();
+  expect(await heights(view)).toBe(
+    await heights(page.getByRole('button', { name: 'Ouvrir la médiathèque' })),
+  );
 });

@@ -92,7 +92,7 @@ function DecisionButtons({
 }: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
   const t = useTexts({ en, fr });
   return (
-    // On a phone they show only their icons.
+    // On a phone they show only their words.
     <Group gap={8} wrap="nowrap" align="flex-start" className={styles.decide}>
       <Button variant="default" onClick={onApprove} aria-label={t('approve_item', { title })}>
         <Icon name="check" size={16} />
