@@ -93,7 +93,7 @@ test('the list filters posts by the name that readers see, which is the byline w
   expect(await of('Ada Noël', { categoryIds: `(${categoryId})` })).toEqual({ ids: [ids[1]], totalCount: 1 });
   expect(await of('Ada Noel')).toEqual({ ids: [], totalCount: 0 });
   await setByline(null);
-  const answer = await app.request('/blog/posts/latest?language=EN&author=%00');
+  const answer = await app.request('/api/v1/blog/posts/latest?language=EN&author=%00');
   expect(answer.status).toBe(400);
 });
 

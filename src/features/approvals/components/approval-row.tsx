@@ -1,5 +1,5 @@
 /** Shows one item of the inbox: member, title, waiting time, key figure, and buttons for both decisions. */
-import { Button, Checkbox, Flex, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Flex, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -93,7 +93,7 @@ function DecisionButtons({
   const t = useTexts({ en, fr });
   return (
     // On a phone they show only their words.
-    <Group gap={8} wrap="nowrap" align="flex-start" className={styles.decide}>
+    <Flex align="flex-start" className={styles.decide}>
       <Button variant="default" onClick={onApprove} aria-label={t('approve_item', { title })}>
         <Icon name="check" size={16} />
         <span>{t('approve')}</span>
@@ -102,6 +102,6 @@ function DecisionButtons({
         <Icon name="close" size={16} />
         <span>{t('reject')}</span>
       </Button>
-    </Group>
+    </Flex>
   );
 }
