@@ -3,7 +3,6 @@
  * receipt.
  */
 
-import type { ReactNode } from 'react';
 import { usePercent } from '#features/vat/components/use-rates.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,11 +28,11 @@ type ReceiptList = (typeof listReceipts)['answer']['_output'];
 interface ReceiptTableProps {
   list: ReceiptList;
   onOpen(receipt: Receipt): void;
-  /** Button to add a receipt; omitted if the report cannot be changed. */
-  add: ReactNode;
+  /** Whether receipts can be changed. */
+  mayChange: boolean;
 }
 
-export function ReceiptTable({ list: shown, onOpen, add }: ReceiptTableProps) {
+export function ReceiptTable({ list: shown, onOpen, mayChange }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
   const { day, count } = useFormat();
   const { moneyOf } = useMoney();
@@ -54,7 +53,7 @@ export function ReceiptTable({ list: shown, onOpen, add }: ReceiptTableProps) {
             : { label: t('receipt_tags'), options: tags.map((value) => ({ value, label: value })) },
       }}
       bulk={
-        add
+        mayChange
           ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />
           : undefined
       }
@@ -86,9 +85,7 @@ export function ReceiptTable({ list: shown, onOpen, add }: ReceiptTableProps) {
         billable: 'extra',
         attachments: 'extra',
       }}
-      empty={
-        <EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} action={add} />
-      }
+      empty={<EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} />}
     />
   );
 }
