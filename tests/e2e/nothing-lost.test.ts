@@ -116,7 +116,7 @@ test('a page’s head has one filled button at most, a row’s menu five entries
     const address = `/en/app/${at}`;
     await page.goto(address);
     await page
-      .locator('main :is(h1, h2, h3, form, table, [role=grid], [role=list]), #page[data-empty]')
+      .locator('main :is(h1, h2, h3, form, table, ul, [role=grid], [data-page-actions])')
       .first()
       .waitFor();
     const filled = page.locator(

@@ -1,5 +1,5 @@
 /** Shows one item of the inbox: member, title, waiting time, key figure, and buttons for both decisions. */
-import { Button, Checkbox, Flex, Stack } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -92,8 +92,8 @@ function DecisionButtons({
 }: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
   const t = useTexts({ en, fr });
   return (
-    // On a phone they show only their words.
-    <Flex align="flex-start" className={styles.decide}>
+    // On a phone they show only their icons.
+    <Group gap={8} wrap="nowrap" align="flex-start" className={styles.decide}>
       <Button variant="default" onClick={onApprove} aria-label={t('approve_item', { title })}>
         <Icon name="check" size={16} />
         <span>{t('approve')}</span>
@@ -102,6 +102,6 @@ function DecisionButtons({
         <Icon name="close" size={16} />
         <span>{t('reject')}</span>
       </Button>
-    </Flex>
+    </Group>
   );
 }

@@ -3,6 +3,7 @@
  * receipt.
  */
 
+import { lazy, Suspense, useState } from 'react';
 import { usePercent } from '#features/vat/components/use-rates.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -21,7 +22,9 @@ import { HintList } from './hint-list.tsx';
 import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './receipt-table.module.css';
 import { TagReceipts } from './tag-receipts.tsx';
-import { usePrintedReceipts } from './use-printed-receipts.ts';
+
+/** Loaded for reports of several pages. */
+const PrintedReceipts = lazy(() => import('./printed-receipts.tsx'));
 
 type ReceiptList = (typeof listReceipts)['answer']['_output'];
 
@@ -34,59 +37,69 @@ interface ReceiptTableProps {
 
 export function ReceiptTable({ list: shown, onOpen, mayChange }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
-  const { day, count } = useFormat();
+  const { day } = useFormat();
   const { moneyOf } = useMoney();
-  const list = usePrintedReceipts(shown);
+  const [printed, setPrinted] = useState<ReceiptList>();
+  const list = printed ?? shown;
   // An answer that an earlier version kept offline has no texts.
   const tags = list.texts?.tags ?? [];
   const nameOf = (receipt: Receipt) =>
     t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });
   return (
-    <DataTable
-      label={t('receipts')}
-      call={listReceipts}
-      list={list}
-      filters={{
-        tags:
-          tags.length === 0
-            ? undefined
-            : { label: t('receipt_tags'), options: tags.map((value) => ({ value, label: value })) },
-      }}
-      bulk={
-        mayChange
-          ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />
-          : undefined
-      }
-      rowId={(receipt) => receipt.receiptId}
-      rowName={nameOf}
-      actions={(receipt) => [{ label: nameOf(receipt), byName: true, onSelect: () => onOpen(receipt) }]}
-      cells={{
-        date: ({ date }) => <time dateTime={date}>{day(date, 'medium')}</time>,
-        poste: ({ poste }) => poste,
-        supplier: (receipt) => <About receipt={receipt} />,
-        valueht: ({ valueht }) => moneyOf(valueht),
-        vat: ({ vat }) => <VatLines lines={vat} />,
-        valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
-        billable: ({ billable }) => (billable ? t('billable_yes') : <NoValue />),
-        attachments: ({ attachments }) =>
-          attachments.length === 0 ? (
-            <NoValue />
-          ) : (
-            <span className={layout.withIcon}>
-              <Icon name="attachment" size={14} />
-              {count(attachments.length)}
-            </span>
-          ),
-      }}
-      places={{
-        receiptNumber: 'detail',
-        valueht: 'detail',
-        vat: 'detail',
-        billable: 'extra',
-        attachments: 'extra',
-      }}
-      empty={<EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} />}
-    />
+    <>
+      <DataTable
+        label={t('receipts')}
+        call={listReceipts}
+        list={list}
+        filters={{
+          tags:
+            tags.length === 0
+              ? undefined
+              : { label: t('receipt_tags'), options: tags.map((value) => ({ value, label: value })) },
+        }}
+        bulk={
+          mayChange
+            ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />
+            : undefined
+        }
+        rowId={(receipt) => receipt.receiptId}
+        rowName={nameOf}
+        actions={(receipt) => [{ label: nameOf(receipt), byName: true, onSelect: () => onOpen(receipt) }]}
+        cells={{
+          date: ({ date }) => <time dateTime={date}>{day(date, 'medium')}</time>,
+          poste: ({ poste }) => poste,
+          supplier: (receipt) => <About receipt={receipt} />,
+          valueht: ({ valueht }) => moneyOf(valueht),
+          vat: ({ vat }) => <VatLines lines={vat} />,
+          valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
+          billable: ({ billable }) => (billable ? t('billable_yes') : <NoValue />),
+          attachments: ({ attachments }) =>
+            attachments.length === 0 ? <NoValue /> : <Files count={attachments.length} />,
+        }}
+        places={{
+          receiptNumber: 'detail',
+          valueht: 'detail',
+          vat: 'detail',
+          billable: 'extra',
+          attachments: 'extra',
+        }}
+        empty={<EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} />}
+      />
+      {shown.receipts.length < shown.totalCount && (
+        <Suspense>
+          <PrintedReceipts list={shown} onPrint={setPrinted} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Files({ count }: { count: number }) {
+  return (
+    <span className={layout.withIcon}>
+      <Icon name="attachment" size={14} />
+      {count}
+    </span>
   );
 }
 
@@ -135,9 +148,8 @@ function About({ receipt }: { receipt: Receipt }) {
         <small key={link}>{link}</small>
       ))}
       {attachments.length > 0 && (
-        <small data-in-item="only" className={layout.withIcon}>
-          <Icon name="attachment" size={14} />
-          {t('files_count', { count: attachments.length })}
+        <small data-in-item="only">
+          <Files count={attachments.length} />
         </small>
       )}
       <ReceiptMarks receipt={receipt} />
