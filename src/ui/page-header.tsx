@@ -73,7 +73,11 @@ export function PageHeader({ title, about, crumbs = [], lead, fact, actions }: P
           </Text>
         )}
       </div>
-      {actions !== undefined && <div className={layout.actions}>{actions}</div>}
+      {actions !== undefined && (
+        <div className={layout.actions} data-page-actions>
+          {actions}
+        </div>
+      )}
     </Group>
   );
 }

@@ -3,8 +3,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { writeReport } from '#features/expenses/factory.ts';
 import { expectNoPageErrors, sizes, startSession, visit } from '../support/browser.ts';
 import { seePdf } from '../support/pdf.ts';
+import { demoPerson, MARCH, planContract } from '../support/planned.ts';
 import { pictureFile } from '../support/writing.ts';
 
 afterEach(expectNoPageErrors);
@@ -157,6 +159,32 @@ test('a report is printed without what one presses, searches and types', async (
   expect(landscape).toContain(false);
   expect(text).toMatch(/Londres et Lyon[\s\S]*Totals/);
   expect(text).not.toMatch(/New comment|Send the comment|Rows per page|Sort by/);
+});
+
+test('a report of several pages is printed with all its receipts', async () => {
+  const consultant = await demoPerson('consultant');
+  const contractId = await planContract(await demoPerson('owner'), 'Printed', [consultant]);
+  const receipts = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    date: `2024-03-0${day}` as const,
+    valuettc: `9${day}.50`,
+  }));
+  const reportId = await writeReport(consultant, { ...MARCH, contractId, title: 'Printed whole', receipts });
+  const { page } = await visit();
+  await startSession(page, 'consultant');
+  const whole = page.waitForResponse((response) => response.url().includes('rowsPerPage=7'));
+  await page.goto(`/en/app/expenses/${reportId}`);
+  await (await whole).finished();
+  await expect.poll(async () => new Set((await print(page)).text.match(/9\d\.50/g)).size).toBe(7);
+  // Afterwards the page is as before.
+  await expect
+    .poll(() =>
+      page
+        .locator('tbody')
+        .first()
+        .getByText(/^€9\d\.50$/)
+        .count(),
+    )
+    .toBe(5);
 });
 
 test('an article is printed without the link to its other language', async () => {

@@ -80,12 +80,11 @@ async function scriptsOf(address: string): Promise<number> {
 
 // The goal is 120 KiB; a page without the framework needs a fiftieth (docs/decisions/0013).
 test.each([
-  ['home', 3],
-  ['blog', 3],
-  ['blog/read/run-it-twice', 3],
-  ['contact', 3],
-  // Suggestions while typing.
-  ['blog/search', 4],
+  ['home', 1.6],
+  ['blog', 2.2],
+  ['blog/read/run-it-twice', 2.6],
+  ['contact', 2.6],
+  ['blog/search', 2.6],
 ])('the page %s loads at most %s KiB of gzipped JavaScript', async (page, most) => {
   const weight = await scriptsOf(`${baseUrl()}/en/app/${page}`);
   expect(weight).toBeGreaterThan(0);

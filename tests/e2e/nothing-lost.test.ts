@@ -7,7 +7,7 @@ import { places } from '../look/places.ts';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 import { restartServer } from '../support/place.ts';
 import { demoPerson } from '../support/planned.ts';
-import { openRowDialog, rowDialogsOf } from '../support/row-dialogs.ts';
+import { openRowDialog, readRowMenus } from '../support/row-dialogs.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { isTyped, ownPost, typedForms } from '../support/typed-forms.ts';
 
@@ -102,15 +102,35 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
 const TYPED_IN =
   'textarea, input:not([aria-haspopup], [type=hidden], [type=checkbox], [type=radio], [type=search], [type=file])';
 
-test('the list of forms includes every form in a row’s dialog', async () => {
+/** Entries of a row's menu. More are on the page of the row. */
+const MOST_ENTRIES = 5;
+
+test('a page’s head has one filled button at most, a row’s menu five entries; the list of forms has all of their dialogs', async () => {
   const missing: string[] = [];
-  for (const [name, { who, at = name, opens }] of Object.entries(places)) {
+  const crowded: string[] = [];
+  let heads = 0;
+  let menus = 0;
+  for (const [name, { who, at = name, from, opens }] of Object.entries(places)) {
     const page = pages.get(who ?? '');
-    if (opens?.row === undefined || page === undefined) continue;
+    if (page === undefined || from !== undefined) continue;
     const address = `/en/app/${at}`;
     await page.goto(address);
+    await page
+      .locator('main :is(h1, h2, h3, form, table, ul, [role=grid], [data-page-actions])')
+      .first()
+      .waitFor();
+    const filled = page.locator(
+      '[data-page-actions] .mantine-Button-root:is(:not([data-variant]), [data-variant=filled])',
+    );
+    heads += await page.locator('[data-page-actions]').count();
+    const loud = await filled.count();
+    if (loud > 1) crowded.push(`${address}: ${loud} filled buttons`);
+    if (opens?.row === undefined) continue;
     await page.locator('tbody').waitFor();
-    for (const dialog of await rowDialogsOf(page)) {
+    const { entries, dialogs } = await readRowMenus(page);
+    menus += entries.length;
+    if (Math.max(...entries) > MOST_ENTRIES) crowded.push(`${address}: menus of ${entries} entries`);
+    for (const dialog of dialogs) {
       await openRowDialog(page, dialog);
       const opened = page.getByRole('dialog');
       await opened.waitFor();
@@ -122,6 +142,8 @@ test('the list of forms includes every form in a row’s dialog', async () => {
     }
   }
   expect(missing, 'tests/support/typed-forms.ts has none of these').toEqual([]);
+  expect(crowded).toEqual([]);
+  expect([heads, menus].map((count) => count > 15)).toEqual([true, true]);
 });
 
 test.each(typedForms)(

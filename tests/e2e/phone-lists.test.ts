@@ -218,3 +218,25 @@ test('on a phone, invited members, contact requests and entries of the audit log
   await page.goto('/fr/app/audit');
   await twoLines('Connexion');
 });
+
+test('on a phone the board shows all weeks of a month, with signs that are explained', async () => {
+  const page = await begin('/fr/app/planning/board', 'manager');
+  const table = page.getByRole('table');
+  await table.waitFor();
+  const cells = table.locator('tbody tr').first().locator('td');
+  const edges = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+  expect(edges.length).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(390);
+  await page.getByText('Non soumise').last().waitFor();
+  await expectScreen(page);
+});
+
+test('on a phone the switch and the buttons of the posts are equally high', async () => {
+  const page = await begin('/fr/app/posts', 'author');
+  const heights = async (found: Locator) => (await found.boundingBox())?.height;
+  const view = page.getByRole('radiogroup');
+  await view.waitFor();
+  expect(await heights(view)).toBe(
+    await heights(page.getByRole('button', { name: 'Ouvrir la médiathèque' })),
+  );
+});

@@ -233,7 +233,7 @@ test('a manager finds a member’s month, which is read-only, copies its address
   await press(page, '0');
   await expect.poll(() => cell.textContent()).toBe('1');
   expect(await page.getByRole('button', { name: 'Submit weeks' }).count()).toBe(0);
-  await page.getByRole('main').getByRole('link', { name: 'Figures' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Totals' }).click();
   await page.getByRole('table', { name: 'By contract, July 2027' }).getByText('Harbour').waitFor();
   await page.getByRole('link', { name: 'Everybody' }).click();
   const members = page.getByRole('table', { name: 'By member, July 2027' });

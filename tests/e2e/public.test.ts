@@ -300,6 +300,59 @@ test.each([
   }
 });
 
+test('a reader copies the link and the code of an article, and goes on to its author', async () => {
+  const { page } = await visit();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('/en/app/blog/read/run-it-twice');
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByRole('button', { name: 'Link copied' }).waitFor();
+  expect(await copied()).toBe(page.url());
+  await page.getByRole('button', { name: 'Copy the link' }).waitFor();
+  const code = page.getByRole('group', { name: 'Code' }).first();
+  await code.hover();
+  await page.getByRole('button', { name: 'Copy the code' }).first().click();
+  await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  expect(await copied()).toBe(await code.textContent());
+
+  await page.getByRole('link', { name: 'By Agnès Tellier' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Agnès Tellier' }).waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(8);
+  expect(await page.getByRole('article').getByText('Marc Delorme').count()).toBe(0);
+  await page.getByRole('link', { name: 'Run it twice' }).waitFor();
+  await expectScreen(page);
+  const unknown = await page.goto('/en/app/blog/author/Nobody');
+  expect(unknown?.status()).toBe(404);
+});
+
+test('without scripts an article has no buttons that would do nothing', async () => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto('/en/app/blog/read/run-it-twice');
+  await page.getByRole('link', { name: 'LinkedIn' }).waitFor();
+  expect(await page.getByRole('article').getByRole('button').count()).toBe(0);
+});
+
+test.each(['desktop', 'phone'] as const)(
+  'the home page leads from services and clients to the company (%s)',
+  async (size) => {
+    const { page } = await visit({ size, locale: 'fr', touch: size === 'phone' });
+    await page.goto('/fr/app/home');
+    await page.getByRole('region', { name: 'Ce que nous faisons' }).getByText('Migrations').waitFor();
+    await page
+      .getByRole('region', { name: 'Ils travaillent avec nous' })
+      .getByText('Banque du Rhône')
+      .waitFor();
+    await expectScreen(page);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText('quai des Exemples').waitFor();
+    await footer.getByRole('link', { name: 'Mentions légales' }).click();
+    await page.getByRole('heading', { name: 'Hébergeur' }).waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Parlons-en' }).getByRole('link', { name: 'Nous écrire' }).click();
+    await page.waitForURL('**/fr/app/contact');
+  },
+);
+
 test('on a phone the menu opens without a script', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', javaScript: false });
   await page.goto('/fr');

@@ -34,6 +34,7 @@ const special: Readonly<Record<string, Place>> = {
   // Public documents.
   'blog/read': { at: 'blog/read?postId=1' },
   'blog/read/:titleId': { at: 'blog/read/run-it-twice' },
+  'blog/author/:author': { at: 'blog/author/Agn%C3%A8s%20Tellier' },
   'blog/search': { at: 'blog/search?query=kafka' },
   'preview/:token': { at: 'preview/none' },
   'page/:slug': { at: 'page/none' },

@@ -133,6 +133,8 @@ export interface Newsletter {
 
 interface DemoSite {
   texts: Record<Locale, Record<string, string>>;
+  /** Fields of the site without a language. */
+  contact: Record<`contact_${'address' | 'phone' | 'email'}`, string>;
   /** The picture of shared links, in `demo/pictures`. */
   card: string;
   cardAlt: Bilingual;

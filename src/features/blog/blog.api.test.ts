@@ -41,8 +41,10 @@ beforeAll(async () => {
 });
 
 const idsOf = (answer: { posts: { post_id: number }[] }) => answer.posts.map((post) => post.post_id);
-const latest = (query: { categoryIds?: string; rowsPerPage?: number } = {}, language: 'EN' | 'FR' = 'EN') =>
-  app.api(contract.listPosts, { params: { kind: 'latest' }, query: { language, ...query } });
+const latest = (
+  query: { categoryIds?: string; author?: string; rowsPerPage?: number } = {},
+  language: 'EN' | 'FR' = 'EN',
+) => app.api(contract.listPosts, { params: { kind: 'latest' }, query: { language, ...query } });
 
 test('the blog lists the latest posts of a language, newest first, without drafts', async () => {
   expect(idsOf(await latest())).toEqual([...ids].reverse());
@@ -72,6 +74,27 @@ test('the list filters posts by one category, by any of several, or not at all',
   expect(idsOf(await latest({ categoryIds: `(${categoryId})` }))).toEqual([ids[1], ids[0]]);
   expect(idsOf(await latest({ categoryIds: `(${categoryId},999)` }))).toHaveLength(2);
   expect(idsOf(await latest({ categoryIds: '()' }))).toHaveLength(5);
+});
+
+test('the list filters posts by the name that readers see, which is the byline where there is one', async () => {
+  const { engine } = app.platform;
+  const [one = 0] = ids;
+  const setByline = (byline: string | null) =>
+    asTenant(engine, app.siteId, ({ db }) =>
+      db.updateTable('posts').set({ byline }).where('id', '=', one).execute(),
+    );
+  await setByline('K. Haddad');
+  const of = async (name: string, query = {}) => {
+    const { posts, totalCount } = await latest({ author: name, ...query });
+    return { ids: posts.map(({ post_id }) => post_id), totalCount };
+  };
+  expect(await of('K. Haddad')).toEqual({ ids: [one], totalCount: 1 });
+  expect(await of('Ada Noël')).toEqual({ ids: ids.slice(1).reverse(), totalCount: 4 });
+  expect(await of('Ada Noël', { categoryIds: `(${categoryId})` })).toEqual({ ids: [ids[1]], totalCount: 1 });
+  expect(await of('Ada Noel')).toEqual({ ids: [], totalCount: 0 });
+  await setByline(null);
+  const answer = await app.request('/api/v1/blog/posts/latest?language=EN&author=%00');
+  expect(answer.status).toBe(400);
 });
 
 test.each(["(1' or '1'='1)", '(1;drop table posts)', '(a,b)', '((1))', '(1,,2)'])(

@@ -155,6 +155,12 @@ export const readPreview = call({
 const listQuery = z.object({
   language,
   categoryIds: categoryIds.optional(),
+  /** The name that readers see. */
+  author: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u)
+    .meta({ examples: ['Agnès Tellier', 'K. Haddad'] })
+    .optional(),
   rowsPerPage: z.coerce.number().int().min(1).max(50).default(10),
 });
 const kind = z.enum(['featured', 'latest']);

@@ -10,6 +10,13 @@ export const documents: readonly DocumentPage[] = [
   },
   { path: 'blog/read', file: 'read-by-id.ts', ofSite: true, parameters: ['postId'], crawlers: 'allowed' },
   { path: 'blog/read/:titleId', file: 'read.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
+  {
+    path: 'blog/author/:author',
+    file: 'author.tsx',
+    ofSite: true,
+    parameters: ['after'],
+    crawlers: 'allowed',
+  },
   { path: 'blog/search', file: 'search.tsx', ofSite: true, parameters: ['query'], crawlers: 'allowed' },
   { path: 'preview/:token', file: 'preview.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
 ];

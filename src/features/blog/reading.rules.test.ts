@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { forAll } from '../../../tests/support/for-all.ts';
 import type { PostSummary } from './contract.ts';
 import {
+  authorPath,
   cardOf,
   categoriesIn,
   categoriesSearch,
   inRhythm,
   isChangedLater,
+  positionIn,
   relatedTo,
   shareAddresses,
   toggled,
@@ -87,4 +89,14 @@ test('share links contain the title and the address', () => {
     'mailto:?subject=Half%20%26%20half%3F&body=https%3A%2F%2Fa.example%2Fen%2Fapp%2Fblog%2Fread%2Fx',
   );
   expect(new URL(linkedIn).searchParams.get('url')).toBe('https://a.example/en/app/blog/read/x');
+});
+
+test('an author’s page has the name in its path', () => {
+  expect(authorPath('Agnès O’Neill/Roy')).toBe('/author/Agn%C3%A8s%20O%E2%80%99Neill%2FRoy');
+});
+
+test('the position in a list is a number in the address', () => {
+  expect(positionIn(new URLSearchParams('after=12'))).toBe('12');
+  expect(positionIn(new URLSearchParams('after=1%27'))).toBeUndefined();
+  expect(positionIn(new URLSearchParams(''))).toBeUndefined();
 });

@@ -19,6 +19,16 @@ export function categoriesSearch(ids: readonly number[]): string {
   return ids.length === 0 ? '' : `?${NAME}=(${ids.join(',')})`;
 }
 
+/** Returns the id of the last post of the page before, as text; undefined on the first page. */
+export function positionIn(search: URLSearchParams): string | undefined {
+  return /^\d{1,9}$/.exec(search.get('after') ?? '')?.[0];
+}
+
+/** Returns the path of an author's articles below `/app/blog`. */
+export function authorPath(author: string): string {
+  return `/author/${encodeURIComponent(author)}`;
+}
+
 /** Adds a category to the filter or removes it. */
 export function toggled(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];

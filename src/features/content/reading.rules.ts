@@ -9,9 +9,17 @@ const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:\s[^"<>]*(?:"[^"]*"[^"<>]*)*)?)>/g;
 
 const decorated: ReadonlySet<string> = new Set(['h2', 'h3', 'a', 'table', 'pre']);
 
-/** Adds links to headings, and scroll containers around wide tables and code. */
-export function decorateContent(html: string, tableLabel: string): string {
-  const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
+interface Labels {
+  table: string;
+  /** Of the button that copies code, before and after it did. */
+  copy: string;
+  copied: string;
+}
+
+/** Adds links to headings, scroll containers around wide tables, and to code a button that a script shows (web/enhance/copy.ts). */
+export function decorateContent(html: string, { table, copy, copied }: Labels): string {
+  const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(table)}">`;
+  const copyButton = `<button type="button" data-copies data-copied="${escapeHtml(copied)}" data-screen aria-live="polite" hidden>${escapeHtml(copy)}</button>`;
   const made: string[] = [];
   let done = 0;
   /** The current heading: index of the part where its text starts, and whether it contains a link. */
@@ -34,8 +42,9 @@ export function decorateContent(html: string, tableLabel: string): string {
     else if (name === 'pre' && closing === '') {
       // Highlighted code already has this attribute.
       const others = given.replace(' tabindex="0"', '');
-      made.push(`<pre role="group" tabindex="0" aria-label="Code"${others}>`);
-    } else made.push(tag);
+      made.push(`<div data-code><pre role="group" tabindex="0" aria-label="Code"${others}>`);
+    } else if (name === 'pre') made.push(`${tag}${copyButton}</div>`);
+    else made.push(tag);
     const id =
       isHeading && closing === '' ? /^[^"]*(?:"[^"]*"[^"]*)*?\sid="([^"]+)"/.exec(given)?.[1] : undefined;
     if (id !== undefined) heading = { id, part: made.push('') - 1, hasLink: false };

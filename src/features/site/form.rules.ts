@@ -15,7 +15,7 @@ interface TextSection {
 
 /** The sections with texts per language; look, menu and own pages are beside them. */
 export const textSections: readonly TextSection[] = [
-  { name: 'home', fields: ['home_title', 'home_lead'] },
+  { name: 'home', fields: ['home_title', 'home_lead', 'home_services', 'home_clients'] },
   { name: 'blog', fields: ['blog_title', 'blog_lead'] },
   { name: 'aboutus', fields: ['aboutus_title', 'aboutus_description'] },
   {

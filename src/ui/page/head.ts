@@ -11,6 +11,12 @@ interface HeadPicture {
   alternative: string;
 }
 
+/**
+ * Scripts that few pages load (web/enhance): for a text such as an article, for forms, for a list of articles, and for
+ * suggestions in a search field.
+ */
+export type PageScript = 'text' | 'forms' | 'list' | 'suggestions';
+
 export interface PageHead {
   /** The localised name of the page; the brand is appended. */
   name: string;
@@ -33,8 +39,8 @@ export interface PageHead {
   category?: number;
   /** Whether search engines should not index the page. */
   unlisted?: boolean;
-  /** Whether the page has a search field with suggestions, which needs a script of its own. */
-  suggests?: boolean;
+  /** What the page has that needs scripts of its own. */
+  scripts?: readonly PageScript[];
 }
 
 /**

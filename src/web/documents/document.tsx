@@ -5,12 +5,17 @@ import type { CompanySite } from '#kernel/company-site.ts';
 import { BrandProvider } from '#ui/brand.tsx';
 import type { Site } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
-import type { PageHead } from '#ui/page/head.ts';
+import type { PageHead, PageScript } from '#ui/page/head.ts';
 import { ZoneProvider } from '#ui/zone.tsx';
 import enhance from '../enhance/enhance.ts?worker&url';
 import suggestions from '../enhance/suggestions.ts?worker&url';
+import forms from '../enhance/with-forms.ts?worker&url';
+import list from '../enhance/with-list.ts?worker&url';
+import text from '../enhance/with-text.ts?worker&url';
 import { firstTheme } from './first-theme.ts';
 import { HeadBasics, HeadTags } from './head.tsx';
+
+const scripts: Readonly<Record<PageScript, string>> = { text, forms, list, suggestions };
 
 interface DocumentProps {
   site: Site;
@@ -37,7 +42,9 @@ export function Document({ site, company, head, styles, preloads, children }: Do
         ))}
         <AccentStyle accent={company.accent} />
         <script type="module" src={enhance} fetchPriority="low" />
-        {head?.suggests && <script type="module" src={suggestions} fetchPriority="low" />}
+        {head?.scripts?.map((name) => (
+          <script key={name} type="module" src={scripts[name]} fetchPriority="low" />
+        ))}
         {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>
       <body>

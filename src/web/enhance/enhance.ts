@@ -1,12 +1,11 @@
 /**
- * The script of public pages, which also work without it. It finds elements by `data-` attributes and creates
- * none: texts and forms come from the server in the page's language.
+ * The script of all public pages, which also work without it. It finds elements by `data-` attributes and creates
+ * none: texts and forms come from the server in the page's language. What few pages need is in scripts of their own
+ * (`PageScript`).
  */
 
-import { followContents, playEmbeds } from './article.ts';
+import { submitChoices } from './choices.ts';
 import { openDialogs } from './dialogs.ts';
-import { keepInput, sendFormsInPlace, submitChoices } from './forms.ts';
-import { fetchMore } from './more.ts';
 import { prefetchOnHover, redirectAfterCountdown } from './navigation.ts';
 import { showSession } from './session.ts';
 import { switchTheme } from './theme.ts';
@@ -14,11 +13,6 @@ import { switchTheme } from './theme.ts';
 switchTheme();
 showSession();
 submitChoices();
-followContents();
-fetchMore();
-sendFormsInPlace();
-keepInput();
 openDialogs();
-playEmbeds();
 redirectAfterCountdown();
 prefetchOnHover();

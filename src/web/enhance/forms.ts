@@ -1,5 +1,3 @@
-import { hasHint, noteChosenLanguage } from '../session-hint.ts';
-
 /**
  * Sends forms with `data-in-place` without leaving the page: replaces the region around the form by the same region of
  * the answer. (Readers without scripts see the whole answer as a page.) If the server cannot be reached, the form keeps
@@ -91,27 +89,4 @@ export function keepInput(): void {
 
 function deleteInput(form: HTMLFormElement): void {
   sessionStorage.removeItem(place(form));
-}
-
-/** Submits a form with a single select on change. */
-export function submitChoices(): void {
-  for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-submits]')) {
-    const submit = () => {
-      if (hasHint()) noteChosenLanguage(choice.value);
-      choice.form?.requestSubmit();
-    };
-    choice.addEventListener('change', submit);
-    // After a return through the history, the select shows the language of this page.
-    addEventListener('pageshow', ({ persisted }) => {
-      if (persisted || isFromHistory()) choice.form?.reset();
-    });
-    // A language was chosen before this script was loaded.
-    if (!isFromHistory() && choice.selectedOptions[0]?.defaultSelected === false) submit();
-  }
-}
-
-/** Whether the page was reloaded or opened from the history. The browser may then restore an earlier choice. */
-function isFromHistory(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type !== 'navigate';
 }

@@ -6,8 +6,8 @@ const PAUSE = 200;
 const SHORTEST = 3;
 
 /**
- * The script of pages whose head has `suggests`, which other pages do not load. Shows the titles of articles below the field with `data-suggest` while somebody types: a combobox with a list, as in the ARIA
- * Authoring Practices. Without the script the form opens the page with the results.
+ * Shows the titles of articles below the field with `data-suggest` while somebody types: a combobox with a list, as in
+ * the ARIA Authoring Practices. Without the script the form opens the page with the results.
  */
 function suggestWhileTyping(): void {
   const field = document.querySelector<HTMLInputElement>('[data-suggest]');

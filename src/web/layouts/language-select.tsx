@@ -1,6 +1,6 @@
 /**
  * Changes and stores the language; a plain form whose button a script makes unnecessary
- * (enhance/forms.ts).
+ * (enhance/choices.ts).
  */
 import { type Locale, locales } from '#kernel/locale.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';

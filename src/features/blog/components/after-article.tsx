@@ -19,6 +19,9 @@ export function Share({ title, url }: { title: string; url: string }) {
       <a href={linkedIn} rel="noopener noreferrer" target="_blank">
         LinkedIn
       </a>
+      <button type="button" data-copies={url} data-copied={t('share_copied')} aria-live="polite" hidden>
+        {t('share_copy')}
+      </button>
     </p>
   );
 }

@@ -11,7 +11,7 @@ import codeFont from '../../../ui/theme/fonts/jetbrains-mono.woff2?url';
 import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { categoriesSearch, isChangedLater } from '../reading.rules.ts';
+import { authorPath, categoriesSearch, isChangedLater } from '../reading.rules.ts';
 import { Share } from './after-article.tsx';
 import styles from './article.module.css';
 import contents from './contents.module.css';
@@ -49,7 +49,15 @@ export function Article({ post, alternates, url }: ArticleProps) {
         <h1>{post.title}</h1>
         <p className={styles.standfirst}>{post.description}</p>
         <p className={styles.byline}>
-          <span className={styles.author}>{t('by', { author: post.author })}</span>
+          <span className={styles.author}>
+            {url === undefined ? (
+              t('by', { author: post.author })
+            ) : (
+              <PageLink to={base + authorPath(post.author)} rel="author">
+                {t('by', { author: post.author })}
+              </PageLink>
+            )}
+          </span>
           <DateText instant={post.published_at} />
           <span>{t('minutes', { count: post.reading_minutes })}</span>
           {isChangedLater(post, zone) && (

@@ -1,7 +1,6 @@
 /** The page of the blog: categories, featured posts and latest posts. */
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
-import button from '#ui/button.module.css';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -11,12 +10,13 @@ import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts'
 import page from '#ui/page-head.module.css';
 import { PageLink } from '#ui/page-link.tsx';
 import { CategoryChips } from '../components/category-chips.tsx';
+import { LatestPosts } from '../components/latest-posts.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import styles from '../components/post-lists.module.css';
 import { listPosts, morePosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { cardOf, categoriesIn, categoriesSearch, inRhythm, type PostOfCard } from '../reading.rules.ts';
+import { cardOf, categoriesIn, categoriesSearch, inRhythm, positionIn } from '../reading.rules.ts';
 
 const NONE = { posts: [] };
 /**
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderArgs) {
   const api = context.get(apiContext);
   const { searchParams } = new URL(request.url);
   const selected = categoriesIn(searchParams);
-  const after = /^\d{1,9}$/.exec(searchParams.get('after') ?? '')?.[0];
+  const after = positionIn(searchParams);
   const language = postLanguage(site.locale);
   const filter = { language, categoryIds: selected.length > 0 ? `(${selected.join(',')})` : undefined };
   const texts = { en, fr }[site.locale];
@@ -60,6 +60,7 @@ export async function loader({ request, context }: LoaderArgs) {
       head: {
         name: texts.blog,
         description: blog_lead,
+        scripts: ['list'],
         path: `/app/blog${categoriesSearch(selected)}`,
         category: selected.length === 1 ? selected[0] : undefined,
         unlisted: selected.length > 1 || after !== undefined,
@@ -136,35 +137,3 @@ function shapeOf(place: number, size: number): 'wide' | 'narrow' | 'beside' {
 }
 
 export const handle: PublicPage = { Page: Blog };
-
-interface LatestPostsProps {
-  posts: readonly PostOfCard[];
-  /** Address of the next page, if there is one. */
-  more?: string;
-}
-
-/** Shows the latest posts and «more»: a link to the next page, whose posts a script appends to this page. */
-function LatestPosts({ posts, more }: LatestPostsProps) {
-  const t = useTexts({ en, fr });
-  return (
-    <>
-      <div className={styles.list} data-posts="">
-        {posts.map((post) => (
-          <PostCard key={post.post_id} post={post} shape="row" />
-        ))}
-      </div>
-      {more !== undefined && (
-        <p className={styles.more} aria-live="polite">
-          <PageLink
-            className={button.quiet}
-            to={more}
-            data-more={t('loading')}
-            data-failed={t('more_failed')}
-          >
-            {t('more')}
-          </PageLink>
-        </p>
-      )}
-    </>
-  );
-}

@@ -26,7 +26,13 @@ export async function loader({ params, context }: LoaderArgs<'token'>) {
     const name = post.title;
     return {
       post,
-      head: { name, description: post.description, path: '/app/preview', unlisted: true } satisfies PageHead,
+      head: {
+        name,
+        description: post.description,
+        path: '/app/preview',
+        unlisted: true,
+        scripts: ['text'],
+      } satisfies PageHead,
     };
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 400))

@@ -44,6 +44,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
       description: post.description,
       path: `/app/blog/read/${post.title_id}`,
       alternates,
+      scripts: ['text'],
       picture: post.cover ?? undefined,
       search: { title: post.search_title, description: post.search_description },
       socialPicture: post.social_picture ?? undefined,

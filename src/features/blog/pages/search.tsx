@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderArgs) {
         description: texts.search_description,
         path: '/app/blog/search',
         unlisted: query !== '',
-        suggests: true,
+        scripts: ['suggestions'],
       } satisfies PageHead,
     };
   } catch (error) {

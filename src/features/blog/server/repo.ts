@@ -43,11 +43,14 @@ const picture = sql`jsonb_build_object(
     'key', m.storage_key, 'title', m.title, 'width', m.width, 'height', m.height, 'colour', m.colour, 'widths', m.widths,
     'alternative', coalesce((select x.alternative from media_texts x where x.media_id = m.id and x.language = t.language), ''))`;
 
+/** The name that readers see. */
+const author = sql`coalesce(p.byline, trim(a.first_name || ' ' || a.last_name))`;
+
 /** The columns of a card, the same for lists and the read page. */
 const card = sql`
   p.id as post_id, t.title_id, v.title, v.description, t.language, v.version, p.featured, v.words,
   t.published_at, v.saved_at as updated_at,
-  coalesce(p.byline, trim(a.first_name || ' ' || a.last_name)) as author,
+  ${author} as author,
   case when m.storage_key is null then null else ${picture} end as media,
   (select jsonb_agg(jsonb_build_object('language', s.language, 'title_id', s.title_id) order by s.language)
      from post_translations s where s.post_id = p.id and s.published_version_id is not null) as siblings,
@@ -72,6 +75,7 @@ export interface ListFilter {
   language: PostLanguage;
   featuredOnly: boolean;
   categoryIds: readonly number[];
+  author?: string;
   /** List only posts after this one. */
   afterId?: number;
   rows: number;
@@ -92,7 +96,7 @@ export async function listPublished(
   const { rows } = await sql<PostRow & { total: number }>`
     select ${card}, (${total(filter)}) as total ${published}
      where t.language = ${filter.language} ${filter.featuredOnly ? sql`and p.featured` : sql``}
-       ${inCategories(filter.categoryIds)} ${after(filter.afterId, filter.language)}
+       ${inCategories(filter.categoryIds)} ${byAuthor(filter.author)} ${after(filter.afterId, filter.language)}
      order by t.published_at desc, t.post_id desc limit ${sql.lit(limit)}`.execute(db);
   return rows.slice(0, filter.rows);
 }
@@ -102,8 +106,13 @@ export async function countPublished(db: Database, filter: ListFilter): Promise<
   return rows[0]?.total ?? 0;
 }
 
-/** Reads the total from counters that triggers maintain, one per set of categories. */
-function total({ language, featuredOnly, categoryIds }: ListFilter): RawBuilder<unknown> {
+/** Reads the total from counters that triggers maintain, one per set of categories; those of an author are counted. */
+function total({ language, featuredOnly, categoryIds, author: name }: ListFilter): RawBuilder<unknown> {
+  if (name !== undefined)
+    return sql`select count(*)::int as total from post_translations t
+     join posts p on p.id = t.post_id and p.deleted_at is null join accounts a on a.id = p.author_id
+    where t.published_version_id is not null and t.language = ${language} ${featuredOnly ? sql`and p.featured` : sql``}
+      ${inCategories(categoryIds)} ${byAuthor(name)}`;
   return sql`select coalesce(sum(n.posts), 0)::int as total from published_counts n
    where n.language = ${language} ${featuredOnly ? sql`and n.featured` : sql``}
      ${categoryIds.length === 0 ? sql`` : sql`and n.category_ids && ${[...categoryIds]}::integer[]`}`;
@@ -113,6 +122,8 @@ function inCategories(ids: readonly number[]): RawBuilder<unknown> {
   if (ids.length === 0) return sql``;
   return sql`and exists (select from post_categories f where f.post_id = p.id and f.category_id = any(${[...ids]}::integer[]))`;
 }
+
+const byAuthor = (name: string | undefined) => (name === undefined ? sql`` : sql`and ${author} = ${name}`);
 
 /**
  * The position of a post stays known after it is unpublished or deleted, because its row is kept. For an

@@ -66,7 +66,7 @@ export async function readPreview({ db }: TenantContext, { params }: CallInput<t
 
 interface ListInput {
   params: { kind: 'featured' | 'latest'; lastId?: number };
-  query: { language: Language; categoryIds?: number[]; rowsPerPage: number };
+  query: { language: Language; categoryIds?: number[]; author?: string; rowsPerPage: number };
 }
 
 export async function listPosts(
@@ -77,6 +77,7 @@ export async function listPosts(
     language: query.language,
     featuredOnly: params.kind === 'featured',
     categoryIds: query.categoryIds ?? [],
+    author: query.author,
     afterId: params.lastId,
     // One more than requested, to detect whether more follow.
     rows: query.rowsPerPage + 1,

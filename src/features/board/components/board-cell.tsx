@@ -38,25 +38,44 @@ export function BoardCell({ week, workingDays }: BoardCellProps) {
   const { count } = useFormat();
   if (week === undefined) return <td />;
   const look = lookOf(week);
-  const icon = icons[look];
   const text = look === 'missing' ? t('missing') : look === 'none' ? t('not_expected') : t(`state_${look}`);
   return (
     <td className={styles.cell} data-look={look}>
       <Group component="span" gap={8} wrap="nowrap" mih="1.4rem" className={styles.state}>
-        {icon === undefined ? (
-          <i aria-hidden="true" />
-        ) : (
-          <Text span lh={0} c={icon.colour}>
-            <Icon name={icon.name} size={16} />
-          </Text>
-        )}
-        {look === 'none' ? <VisuallyHidden>{text}</VisuallyHidden> : <span>{text}</span>}
+        <Mark look={look} />
+        {look === 'none' ? <VisuallyHidden>{text}</VisuallyHidden> : <span data-wide-only>{text}</span>}
       </Group>
       {(look !== 'none' || week.total > 0) && (
-        <Box component="span" display="block" pl={24}>
+        <Box component="span" display="block" className={styles.days}>
           {count(week.total)} <span className={layout.muted}>/ {count(workingDays)}</span>
         </Box>
       )}
     </td>
+  );
+}
+
+function Mark({ look }: { look: Look }) {
+  const icon = icons[look];
+  return icon === undefined ? (
+    <i aria-hidden="true" />
+  ) : (
+    <Text span lh={0} c={icon.colour}>
+      <Icon name={icon.name} size={16} />
+    </Text>
+  );
+}
+
+/** Explains the signs on a phone, where the cells have no words. Screen readers read them in each cell. */
+export function Legend() {
+  const t = useTexts({ en, fr });
+  return (
+    <ul className={styles.legend} aria-hidden="true" data-narrow-only>
+      {(['approved', 'submitted', 'rejected', 'missing', 'open'] as const).map((look) => (
+        <li key={look} className={styles.state}>
+          <Mark look={look} />
+          {look === 'missing' ? t('missing') : t(`state_${look}`)}
+        </li>
+      ))}
+    </ul>
   );
 }

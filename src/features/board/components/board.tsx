@@ -18,7 +18,7 @@ import { type BoardRow, readBoard } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './board.module.css';
-import { BoardCell } from './board-cell.tsx';
+import { BoardCell, Legend } from './board-cell.tsx';
 import { Remind } from './remind.tsx';
 
 interface BoardProps {
@@ -59,6 +59,7 @@ export function Board({ month, board, narrowed }: BoardProps) {
           aria-label={t('title')}
           aria-busy={busy}
           data-wide
+          style={{ '--weeks': weeks.length }}
         >
           <thead>
             <tr>
@@ -66,9 +67,12 @@ export function Board({ month, board, narrowed }: BoardProps) {
               {weeks.map((week) => (
                 <th key={week.monday} scope="col">
                   <Box component="span" display="block" c="dark.0">
-                    {t('week', { week: String(week.week) })}
+                    <span data-wide-only>{t('week', { week: String(week.week) })}</span>
+                    <span data-narrow-only aria-hidden="true">
+                      {t('week_short', { week: String(week.week) })}
+                    </span>
                   </Box>
-                  <small>{t('week_days', { count: week.workingDays })}</small>
+                  <small data-wide-only>{t('week_days', { count: week.workingDays })}</small>
                 </th>
               ))}
               <th scope="col" className={styles.sum}>
@@ -83,6 +87,7 @@ export function Board({ month, board, narrowed }: BoardProps) {
           </tbody>
         </table>
       </ScrollRegion>
+      <Legend />
       <TablePaging {...board} shown={members.length} defaultRows={readBoard.list.rows} />
     </div>
   );

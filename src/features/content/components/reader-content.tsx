@@ -19,13 +19,14 @@ interface ReaderContentProps {
 
 export function ReaderContent({ html, lang, initial }: ReaderContentProps) {
   const t = useTexts({ en, fr });
+  const labels = { table: t('table'), copy: t('code_copy'), copied: t('code_copied') };
   return (
     <div
       className={initial ? `${styles.content} ${styles.initial}` : styles.content}
       data-prose
       lang={lang}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server that rendered it
-      dangerouslySetInnerHTML={{ __html: decorateContent(html, t('table')) }}
+      dangerouslySetInnerHTML={{ __html: decorateContent(html, labels) }}
     />
   );
 }

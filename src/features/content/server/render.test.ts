@@ -218,7 +218,7 @@ describe('content made to overload the server', () => {
   ])('repeated %j are rendered and read in linear time', (part) => {
     const read = (size: number) => {
       const { html } = renderContent(part.repeat(size / part.length));
-      return decorateContent(html, 'Table');
+      return decorateContent(html, { table: 'Table', copy: 'Copy', copied: 'Copied' });
     };
     expect(growthOf(read, 50_000)).toBeLessThan(9);
   });

@@ -157,7 +157,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         {isWithheld('reopen') && <NotReopened member={report.user.name} />}
         <div>
           <UnsentReceiptsTray reportId={report.report_id} onOpen={open.take} />
-          <ReceiptTable list={list} onOpen={open.show} add={add} />
+          <ReceiptTable list={list} onOpen={open.show} mayChange={report.may_change} />
         </div>
         <div className={layout.fields} style={{ '--least': '22rem' }}>
           <TotalsCard totals={list.totals} />

@@ -77,7 +77,6 @@ export default function VehiclesPage({ loaderData: { vehicles, user } }: Vehicle
           icon="reports"
           title={t('vehicles_none')}
           text={own ? t('vehicles_none_text') : t('vehicles_none_other')}
-          action={add || undefined}
         />
       ) : (
         <SimpleGrid spacing={20}>

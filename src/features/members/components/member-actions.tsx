@@ -40,12 +40,15 @@ export interface EndingContext {
 }
 
 /**
+ * A row of the list has five entries at most: what a member's page or dialog offers too is left out there.
+ * @param place where the menu is.
  * @param reload reloads the list from its first page.
  * @param question the dialog before an account is disabled or deleted.
  * @param showUnsent shows the link of an invitation that could not be mailed; for lists with invited people.
  * @returns a function that gives the menu entries of a row.
  */
 export function useMemberActions(
+  place: 'row' | 'page',
   reload: () => void,
   question: (ending: Ending, close: () => void) => ReactNode,
   showUnsent?: (unsent: Unsent) => void,
@@ -97,6 +100,7 @@ export function useMemberActions(
       ];
       return left.filter((action) => action !== false);
     }
+    const isRow = place === 'row';
     const actions: (RowAction | false)[] = [
       mayChange && {
         label: t('update'),
@@ -115,21 +119,23 @@ export function useMemberActions(
           />
         ),
       },
-      ...read,
+      ...(isRow ? read.slice(1) : read),
       mayMessage(person, target) && {
         label: t('send_message'),
         icon: 'posts',
         dialog: (close) => <MessageDialog member={member} name={memberName(member)} onClose={close} />,
       },
-      mayActFor(person, target) &&
+      !(isRow && read.length > 0) &&
+        mayActFor(person, target) &&
         member.account_state && { label: t('act_for'), icon: 'person', onSelect: () => does.actFor(member) },
-      member.second_factor &&
+      !isRow &&
+        member.second_factor &&
         mayResetFactor(person, target) && {
           label: t('factor_reset'),
           icon: 'key',
           onSelect: () => does.resetFactor(member),
         },
-      mayChange && !self && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
+      !isRow && mayChange && !self && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
       mayChange &&
         !self &&
         (member.account_state

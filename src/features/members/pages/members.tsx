@@ -49,6 +49,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const [inviting, setInviting] = useState(false);
   const [unsent, setUnsent] = useState<Unsent>();
   const actionsOf = useMemberActions(
+    'row',
     reload,
     (ending, onClose) => <Outlet context={{ ending, onClose, onEnded: reload } satisfies EndingContext} />,
     setUnsent,
@@ -165,7 +166,7 @@ function Seats({ used, limit, administered }: SeatsProps) {
       {limit === null
         ? t('seats_unlimited', { count: used })
         : t('seats', { count: used, seats: t('seats_all', { count: limit }) })}
-      {limit !== null && administered && ` ${t('seats_administrators')}`}
+      {administered && ` ${t('seats_administrators')}`}
     </p>
   );
 }

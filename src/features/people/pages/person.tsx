@@ -60,7 +60,7 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
   const person = useSession();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
-  const actions = useMemberActions(reload, (ending, onClose) => (
+  const actions = useMemberActions('page', reload, (ending, onClose) => (
     <EndDialog ending={ending} onClose={onClose} onEnded={reload} />
   ))(member);
   const { open, shown } = useRowDialog(

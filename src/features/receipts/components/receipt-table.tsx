@@ -3,7 +3,7 @@
  * receipt.
  */
 
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { usePercent } from '#features/vat/components/use-rates.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -23,71 +23,83 @@ import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './receipt-table.module.css';
 import { TagReceipts } from './tag-receipts.tsx';
 
+/** Loaded for reports of several pages. */
+const PrintedReceipts = lazy(() => import('./printed-receipts.tsx'));
+
 type ReceiptList = (typeof listReceipts)['answer']['_output'];
 
 interface ReceiptTableProps {
   list: ReceiptList;
   onOpen(receipt: Receipt): void;
-  /** Button to add a receipt; omitted if the report cannot be changed. */
-  add: ReactNode;
+  /** Whether receipts can be changed. */
+  mayChange: boolean;
 }
 
-export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
+export function ReceiptTable({ list: shown, onOpen, mayChange }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
-  const { day, count } = useFormat();
+  const { day } = useFormat();
   const { moneyOf } = useMoney();
+  const [printed, setPrinted] = useState<ReceiptList>();
+  const list = printed ?? shown;
   // An answer that an earlier version kept offline has no texts.
   const tags = list.texts?.tags ?? [];
   const nameOf = (receipt: Receipt) =>
     t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });
   return (
-    <DataTable
-      label={t('receipts')}
-      call={listReceipts}
-      list={list}
-      filters={{
-        tags:
-          tags.length === 0
-            ? undefined
-            : { label: t('receipt_tags'), options: tags.map((value) => ({ value, label: value })) },
-      }}
-      bulk={
-        add
-          ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />
-          : undefined
-      }
-      rowId={(receipt) => receipt.receiptId}
-      rowName={nameOf}
-      actions={(receipt) => [{ label: nameOf(receipt), byName: true, onSelect: () => onOpen(receipt) }]}
-      cells={{
-        date: ({ date }) => <time dateTime={date}>{day(date, 'medium')}</time>,
-        poste: ({ poste }) => poste,
-        supplier: (receipt) => <About receipt={receipt} />,
-        valueht: ({ valueht }) => moneyOf(valueht),
-        vat: ({ vat }) => <VatLines lines={vat} />,
-        valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
-        billable: ({ billable }) => (billable ? t('billable_yes') : <NoValue />),
-        attachments: ({ attachments }) =>
-          attachments.length === 0 ? (
-            <NoValue />
-          ) : (
-            <span className={layout.withIcon}>
-              <Icon name="attachment" size={14} />
-              {count(attachments.length)}
-            </span>
-          ),
-      }}
-      places={{
-        receiptNumber: 'detail',
-        valueht: 'detail',
-        vat: 'detail',
-        billable: 'extra',
-        attachments: 'extra',
-      }}
-      empty={
-        <EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} action={add} />
-      }
-    />
+    <>
+      <DataTable
+        label={t('receipts')}
+        call={listReceipts}
+        list={list}
+        filters={{
+          tags:
+            tags.length === 0
+              ? undefined
+              : { label: t('receipt_tags'), options: tags.map((value) => ({ value, label: value })) },
+        }}
+        bulk={
+          mayChange
+            ? (chosen, done) => <TagReceipts reportId={list.reportId} receipts={chosen} onDone={done} />
+            : undefined
+        }
+        rowId={(receipt) => receipt.receiptId}
+        rowName={nameOf}
+        actions={(receipt) => [{ label: nameOf(receipt), byName: true, onSelect: () => onOpen(receipt) }]}
+        cells={{
+          date: ({ date }) => <time dateTime={date}>{day(date, 'medium')}</time>,
+          poste: ({ poste }) => poste,
+          supplier: (receipt) => <About receipt={receipt} />,
+          valueht: ({ valueht }) => moneyOf(valueht),
+          vat: ({ vat }) => <VatLines lines={vat} />,
+          valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
+          billable: ({ billable }) => (billable ? t('billable_yes') : <NoValue />),
+          attachments: ({ attachments }) =>
+            attachments.length === 0 ? <NoValue /> : <Files count={attachments.length} />,
+        }}
+        places={{
+          receiptNumber: 'detail',
+          valueht: 'detail',
+          vat: 'detail',
+          billable: 'extra',
+          attachments: 'extra',
+        }}
+        empty={<EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} />}
+      />
+      {shown.receipts.length < shown.totalCount && (
+        <Suspense>
+          <PrintedReceipts list={shown} onPrint={setPrinted} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Files({ count }: { count: number }) {
+  return (
+    <span className={layout.withIcon}>
+      <Icon name="attachment" size={14} />
+      {count}
+    </span>
   );
 }
 
@@ -95,7 +107,16 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 function About({ receipt }: { receipt: Receipt }) {
   const { count } = useFormat();
   const t = useTexts({ en, fr });
-  const { supplier, beneficiary, hints, mileage, correction, refund_of: refundOf, refunds } = receipt;
+  const {
+    supplier,
+    beneficiary,
+    hints,
+    mileage,
+    correction,
+    refund_of: refundOf,
+    refunds,
+    attachments,
+  } = receipt;
   const numberOf = ({ receiptNumber: number, reportId, report }: LinkedReceipt) =>
     reportId === receipt.reportId ? t('refund_here', { number }) : t('refund_number', { number, report });
   const links = [
@@ -108,7 +129,7 @@ function About({ receipt }: { receipt: Receipt }) {
     tags: receipt.tags,
   }).filter(([, text]) => text !== '');
   const isMarked = receipt.refusal !== null || receipt.question !== null;
-  const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
+  const isEmpty = supplier === '' && notes.length + links.length + hints.length + attachments.length === 0;
   if (isEmpty && !mileage && !correction && !isMarked) return <NoValue />;
   return (
     <div className={styles.about}>
@@ -126,6 +147,11 @@ function About({ receipt }: { receipt: Receipt }) {
       {links.map((link) => (
         <small key={link}>{link}</small>
       ))}
+      {attachments.length > 0 && (
+        <small data-in-item="only">
+          <Files count={attachments.length} />
+        </small>
+      )}
       <ReceiptMarks receipt={receipt} />
       <HintList hints={hints} />
     </div>

@@ -21,6 +21,7 @@ export function loadLegalPage(name: LegalPage, { context }: LoaderArgs) {
       name: title,
       description: text.opening,
       path: `/app/${name}`,
+      scripts: ['text'],
       alternates: filledAddresses(company, name),
       trail: [
         { name: names.home_name, path: '/app/home' },

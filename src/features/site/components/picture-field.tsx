@@ -12,10 +12,12 @@ import fr from '../messages.fr.json';
 
 interface PictureFieldProps extends FieldProps {
   label: string;
+  /** The picture with its article, for the names of the buttons: «le logo». */
+  named: string;
   note: string;
 }
 
-export function PictureField({ value, onChange, error, label, note }: PictureFieldProps) {
+export function PictureField({ value, onChange, error, label, named, note }: PictureFieldProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const [choosing, setChoosing] = useState(false);
@@ -43,12 +45,12 @@ export function PictureField({ value, onChange, error, label, note }: PictureFie
         )}
         <Button variant="default" size="sm" onClick={() => setChoosing(true)}>
           {t(mediaId === undefined ? 'site_choose' : 'site_change')}
-          <VisuallyHidden> {label}</VisuallyHidden>
+          <VisuallyHidden> {named}</VisuallyHidden>
         </Button>
         {mediaId !== undefined && (
           <Button variant="subtle" size="sm" onClick={() => onChange('')}>
             {t('site_remove')}
-            <VisuallyHidden> {label}</VisuallyHidden>
+            <VisuallyHidden> {named}</VisuallyHidden>
           </Button>
         )}
       </Group>

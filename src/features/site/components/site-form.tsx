@@ -61,9 +61,19 @@ export function SiteForm({ form, site, language, onLanguage, onPage }: SiteFormP
             label={t('site_name')}
             description={t('site_name_note', { name: site.workspace_name })}
           />
-          <PictureField {...form.field('logo')} label={t('site_logo')} note={t('site_logo_note')} />
+          <PictureField
+            {...form.field('logo')}
+            label={t('site_logo')}
+            named={t('site_logo_named')}
+            note={t('site_logo_note')}
+          />
           <AccentField {...form.field('accent')} />
-          <PictureField {...form.field('card')} label={t('site_card')} note={t('site_card_note')} />
+          <PictureField
+            {...form.field('card')}
+            label={t('site_card')}
+            named={t('site_card_named')}
+            note={t('site_card_note')}
+          />
         </Card>
         <LanguageChoice value={language} onChange={onLanguage} form={form} />
         {textSections.map(({ name, fields }) => (
@@ -76,6 +86,7 @@ export function SiteForm({ form, site, language, onLanguage, onPage }: SiteFormP
               <PictureField
                 {...form.field('picture')}
                 label={t('site_picture')}
+                named={t('site_picture_named')}
                 note={t('site_picture_note')}
               />
             )}
@@ -153,6 +164,8 @@ function TextOf({ form, field, language }: { form: SiteFormOf; field: LanguageFi
 
 const noted = [
   'home_title',
+  'home_services',
+  'home_clients',
   'aboutus_description',
   'solution_description',
   'solution_extra',

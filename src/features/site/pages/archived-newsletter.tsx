@@ -43,6 +43,7 @@ export async function loader({ context, params: { newsletterId = '' } }: LoaderA
       name: subject,
       description: posts.map(({ title }) => title).join(' · ') || texts.archive_lead,
       path,
+      scripts: ['text'],
       alternates: addresses,
       trail: [
         { name: texts.home_name, path: '/app/home' },

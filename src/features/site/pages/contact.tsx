@@ -41,6 +41,7 @@ export async function loader({ request, context }: LoaderArgs) {
       name: texts.contact_name,
       description: contact_lead,
       path: '/app/contact',
+      scripts: ['forms'],
     } satisfies PageHead,
   };
 }

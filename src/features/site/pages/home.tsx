@@ -5,7 +5,8 @@ import { cardOf, type PostOfCard } from '#features/blog/reading.rules.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import type { CompanyPicture } from '#kernel/company-site.ts';
 import { type Locale, postLanguage } from '#kernel/locale.ts';
-import { ArticleCard } from '#ui/article-card.tsx';
+import { telOf } from '#kernel/phone.ts';
+import { ArticleCard, type ArticleCardProps } from '#ui/article-card.tsx';
 import button from '#ui/button.module.css';
 import { Byline } from '#ui/byline.tsx';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';
@@ -17,9 +18,10 @@ import { PageLink } from '#ui/page-link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import form from '../components/form.module.css';
 import { RegisterForm } from '../components/register-form.tsx';
+import { linesOf } from '../document.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { emphasised } from '../shown.rules.ts';
+import { emphasised, extraParts } from '../shown.rules.ts';
 import styles from './home.module.css';
 
 const NEWEST = 5;
@@ -31,7 +33,13 @@ export async function loader(args: LoaderArgs) {
   if (former !== undefined) throw former;
   const site = context.get(siteContext);
   const company = context.get(companyContext);
-  const { home_title = site.brand, home_lead = '' } = company.texts[site.locale];
+  const {
+    home_title = site.brand,
+    home_lead = '',
+    home_services = '',
+    home_clients = '',
+    contact_lead = '',
+  } = company.texts[site.locale];
   const texts = { en, fr }[site.locale];
   const query = { language: postLanguage(site.locale), rowsPerPage: NEWEST };
   try {
@@ -44,11 +52,16 @@ export async function loader(args: LoaderArgs) {
       maintenance: site.maintenance,
       title: emphasised(home_title),
       lead: home_lead,
+      services: extraParts(home_services),
+      clients: linesOf(home_clients),
+      contact: contact_lead && { lead: contact_lead, ...company.contact },
       picture: company.picture && pictureOf(company.picture, site.locale),
       head: {
         name: texts.home_name,
         description: home_lead || site.brand,
         path: '/app/home',
+        // The form of the stay-in-touch dialog.
+        scripts: site.maintenance === 'off' ? [] : ['forms'],
         structuredData: [
           organisation(site, company),
           {
@@ -70,7 +83,8 @@ export async function loader(args: LoaderArgs) {
   }
 }
 
-function Home({ loaderData: { posts, maintenance, title, lead, picture } }: PageProps<typeof loader>) {
+function Home({ loaderData }: PageProps<typeof loader>) {
+  const { posts, maintenance, title, lead, picture, services, clients, contact } = loaderData;
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const isClosed = maintenance !== 'off';
@@ -104,16 +118,54 @@ function Home({ loaderData: { posts, maintenance, title, lead, picture } }: Page
           />
         )}
       </section>
+      {!isClosed && services.length > 0 && (
+        <section className={styles.part} aria-labelledby="services">
+          <h2 id="services">{t('home_services')}</h2>
+          <dl>
+            {services.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       {posts.length > 0 && (
         <section className={styles.newest} aria-labelledby="newest">
           <header>
             <h2 id="newest">{t('home_newest')}</h2>
             <PageLink to={`/${locale}/app/blog`}>{t('home_all')}</PageLink>
           </header>
-          <div className={styles.grid}>
+          <div className={styles.grid} data-size={posts.length}>
             {posts.map((post, place) => (
-              <Piece key={post.post_id} post={post} lead={place < 2} />
+              <Piece key={post.post_id} post={post} shape={shapeOf(place, posts.length)} />
             ))}
+          </div>
+        </section>
+      )}
+      {!isClosed && clients.length > 0 && (
+        <section className={styles.part} aria-labelledby="clients">
+          <h2 id="clients">{t('home_clients')}</h2>
+          <ul>
+            {clients.map((client) => (
+              <li key={client}>{client}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!isClosed && contact && (
+        <section className={styles.part} aria-labelledby="contact">
+          <h2 id="contact">{t('home_contact')}</h2>
+          <div>
+            <p>{contact.lead}</p>
+            <p className={styles.ways}>
+              <PageLink className={button.filled} to={`/${locale}/app/contact`}>
+                {t('home_contact_action')}
+              </PageLink>
+              {contact.phone !== '' && <a href={`tel:${telOf(contact.phone)}`}>{contact.phone}</a>}
+              {contact.email !== '' && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+            </p>
           </div>
         </section>
       )}
@@ -132,13 +184,17 @@ function pictureOf({ key, widths, width, height, colour, alternative }: CompanyP
   };
 }
 
-interface PieceProps {
-  post: PostOfCard;
-  /** The first two are larger. */
-  lead: boolean;
+/** The shapes of `size` articles, which fill whole rows: one, two, three, two and two, or two and three. */
+function shapeOf(place: number, size: number): ArticleCardProps['shape'] {
+  if (size === 1) return 'beside';
+  return size === 3 || place > (size === 4 ? 3 : 1) ? 'narrow' : 'wide';
 }
 
-function Piece({ post, lead }: PieceProps) {
+interface PieceProps extends Pick<ArticleCardProps, 'shape'> {
+  post: PostOfCard;
+}
+
+function Piece({ post, shape }: PieceProps) {
   const t = useTexts({ en, fr });
   const length = t('home_minutes', { count: post.reading_minutes });
   return (
@@ -149,7 +205,7 @@ function Piece({ post, lead }: PieceProps) {
       kicker={post.kicker}
       byline={<Byline author={post.author} instant={post.published_at} length={length} />}
       picture={post.cover}
-      shape={lead ? 'wide' : 'narrow'}
+      shape={shape}
     />
   );
 }

@@ -34,6 +34,7 @@ export function loader({ context, params: { slug } }: LoaderArgs<'slug'>) {
     head: {
       name: text.title,
       description: text.opening,
+      scripts: ['text'],
       path: `/app/page/${slug}`,
       alternates: addresses,
       trail: [

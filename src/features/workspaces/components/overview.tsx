@@ -8,6 +8,7 @@ import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
+import { useOffers } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -62,10 +63,18 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
   );
 }
 
+/** Pages of other features that concern the workspace. */
+const links = [
+  ['imports', 'import'],
+  ['expenses/settings', 'expense_settings'],
+] as const;
+
 function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   const site = useOwnSite();
+  const toLocal = useLocalPath();
+  const isOffered = useOffers();
   const { name, runtime, deletion, domainName, created_at } = settings;
   return (
     <Stack gap={6}>
@@ -95,6 +104,13 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
         ) : (
           domainName && <span>{domainName}</span>
         )}
+        {links
+          .filter(([path]) => isOffered(path))
+          .map(([path, text]) => (
+            <Box key={path} component={Link} py={2} to={toLocal(`/app/${path}`)}>
+              {t(text)}
+            </Box>
+          ))}
       </Group>
     </Stack>
   );

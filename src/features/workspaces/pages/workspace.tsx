@@ -3,18 +3,16 @@
  * settings, nested offers, deletion.
  */
 
-import { Button, Stack } from '@mantine/core';
-import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
+import { Stack } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Outlet } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
-import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
-import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { sessionContext, useOffers, useSession } from '#ui/session.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
 import { DeletionCard } from '../components/deletion-card.tsx';
 import { LicenceCard } from '../components/licence-card.tsx';
 import { Overview } from '../components/overview.tsx';
@@ -38,41 +36,12 @@ export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
 
 export default function WorkspacePage({ loaderData }: { loaderData: Versioned<WorkspaceSettings> }) {
   const t = useTexts({ en, fr });
-  const toLocal = useLocalPath();
   const person = useSession();
-  const isOffered = useOffers();
   const mayChange = isForRole(updateSettings, person.role);
   const { licence, settings, offers } = loaderData.data;
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          // Also links to pages of other features that concern the workspace.
-          <>
-            {isOffered('imports') && (
-              <Button
-                component={Link}
-                to={toLocal('/app/imports')}
-                variant="default"
-                leftSection={<Icon name="upload" size={16} />}
-              >
-                {t('import')}
-              </Button>
-            )}
-            {isOffered('expenses/settings') && (
-              <Button
-                component={Link}
-                to={toLocal('/app/expenses/settings')}
-                variant="default"
-                leftSection={<Icon name="reports" size={16} />}
-              >
-                {t('expense_settings')}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <PageHeader title={t('title')} />
       <div className={layout.fields} style={{ '--least': '27rem', alignItems: 'stretch' }}>
         <Overview {...loaderData.data} />
         {/* For people who may not change settings this column is alone, so its parts are side by side. */}

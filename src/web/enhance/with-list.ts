@@ -1,0 +1,4 @@
+/** The script of pages that list articles. */
+import { fetchMore } from './more.ts';
+
+fetchMore();
