@@ -30,8 +30,8 @@ test('the link of the first start leads to a company, its first member and the a
   await page.getByRole('combobox', { name: 'Langue' }).click();
   await page.getByRole('option', { name: 'Anglais' }).click();
   await page.getByRole('heading', { name: 'Set up your company' }).waitFor();
-  expect(await page.getByLabel('Name of the company').inputValue()).toBe('Ardent Conseil');
-  expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+  await expect.poll(() => page.getByLabel('Name of the company').inputValue()).toBe('Ardent Conseil');
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('E-mail').fill('ada@ardent.example');
   await page.getByLabel('Password', { exact: true }).fill('Password1');
@@ -40,7 +40,7 @@ test('the link of the first start leads to a company, its first member and the a
   await submit.click();
   // A common password is refused by the server, and nothing is lost.
   await page.getByText('one of the most common ones').waitFor();
-  expect(await page.getByLabel('Confirm password').inputValue()).toBe('Password1');
+  await expect.poll(() => page.getByLabel('Confirm password').inputValue()).toBe('Password1');
   await expectScreen(page);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
