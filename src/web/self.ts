@@ -4,7 +4,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { SignedIn } from '#ui/session.tsx';
 
-export type Self = Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor' | 'zone'>;
+export type Self = Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor' | 'zone' | 'look'>;
 
 export type LoginFields = Omit<CallAnswer<typeof authenticate>, 'user_token'>;
 
@@ -21,5 +21,6 @@ export function personOf(user: LoginFields): Self {
     language: { locale: user.user_locale, chosen: user.user_locale_chosen },
     needsFactor: user.user_needs_factor,
     zone: user.user_time_zone,
+    look: user.user_look,
   };
 }
