@@ -9,7 +9,7 @@ import type { ApiBindings } from '#api/request.ts';
 import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
-import { lookOf, lookOfText } from '#kernel/look.ts';
+import { lookOf, lookOfText } from '#kernel/own-look.ts';
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import { mainlandZone } from '#kernel/zone.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forAll } from '../../tests/support/for-all.ts';
-import { isWordmark, look, lookOf, lookOfText, lookText, productLook } from './look.ts';
+import { isWordmark, look, productLook } from './look.ts';
+import { lookOf, lookOfText, lookText } from './own-look.ts';
 
 const logo = { key: 'a1b2.webp', width: 640, height: 160, widths: [160, 320] };
 const size = fc.integer({ min: 1, max: 50_000 });

@@ -41,13 +41,12 @@ export function CompanyBrand({ look: { logo }, name, narrow = false, marked = tr
         // A wide logo is limited by its width, a tall one by its height.
         style={{
           width: 'auto',
-          maxWidth: narrow ? '2.75rem' : hasName ? '5rem' : '12rem',
+          maxWidth: hasName || narrow ? '2.75rem' : '12rem',
           height: '2.25rem',
           objectFit: 'contain',
-          objectPosition: narrow ? 'center' : 'left',
         }}
       />
-      {hasName && <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>}
+      {hasName && name}
     </>
   );
 }

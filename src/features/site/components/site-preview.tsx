@@ -1,6 +1,6 @@
 /** Shows a public page with the unsaved values of the form, as wide as on a phone or on a computer. */
 import { ActionIcon, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { useDebouncedValue, useElementSize } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -63,14 +63,20 @@ function DrawnPage({ draft, device, empty }: DrawnPageProps) {
   const t = useTexts({ en, fr });
   const [body] = useDebouncedValue(draft, TYPING);
   const { data, problem, loading, reload } = useCallState(previewSite, { body });
-  const { ref, width } = useElementSize();
+  const [width, setWidth] = useState(0);
+  const follow = (element: HTMLElement | null) => {
+    if (element === null) return;
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  };
   if (problem !== undefined && data === undefined)
     return <ProblemState problem={problem} onRetry={reload} pending={loading} />;
   if (data === undefined) return <Skeleton height="60dvh" />;
   if (data.html === '') return empty;
   const scale = width === 0 ? 1 : Math.min(1, width / widths[device]);
   return (
-    <div ref={ref} className={styles.screen}>
+    <div ref={follow} className={styles.screen}>
       <iframe
         className={styles.page}
         style={{

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { lookOf } from '#kernel/look.ts';
+import type { lookOf } from '#kernel/own-look.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 

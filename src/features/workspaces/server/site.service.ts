@@ -1,7 +1,8 @@
 /** Finds the workspace of a host name, and announces changes of public content. */
 
 import { LRUCache } from 'lru-cache';
-import { type Look, lookOf, productLook } from '#kernel/look.ts';
+import { type Look, productLook } from '#kernel/look.ts';
+import { lookOf } from '#kernel/own-look.ts';
 import { Problem } from '#kernel/problem.ts';
 import { mainlandZone, type Zone } from '#kernel/zone.ts';
 import { asInstallation } from '#platform/db/installation.ts';
