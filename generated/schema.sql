@@ -1888,7 +1888,9 @@ create table site_versions (
 );
 alter table site_versions enable row level security;
 alter table site_versions force row level security;
+create policy installation on site_versions for all to ardoise_installation using (true) with check (true);
 create policy tenant on site_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant select on site_versions to ardoise_installation;
 grant insert, select on site_versions to ardoise_tenant;
 
 create table storage_use (

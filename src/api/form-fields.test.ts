@@ -20,7 +20,7 @@ const screens = readdirSync(features, { recursive: true, encoding: 'utf8' })
 const composed: Readonly<Record<string, RegExp>> = {
   createPoste: /^account_type_[a-e]$/,
   updatePoste: /^account_type_[a-e]$/,
-  saveSite: /^menu_|_(?:en|fr)$/,
+  saveSite: /^menu_|^facts_|_(?:en|fr)$/,
   // A choice and a person for each kind of open work.
   settleLeaving: /./,
 };

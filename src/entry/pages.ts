@@ -10,6 +10,7 @@ import type { ReadingCounter } from '#features/figures/server/reading-counter.ts
 import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
+import { lookOf, lookOfText } from '#kernel/own-look.ts';
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import { mainlandZone } from '#kernel/zone.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -27,8 +28,8 @@ import {
 } from '#platform/http/page-cache.ts';
 import { inertHeaders, markComplete } from '#platform/http/security-headers.ts';
 import { count } from '#platform/metrics/work.ts';
-import { readCookie } from '#platform/request/cookies.ts';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { readCookie, readLookCookie } from '#platform/request/cookies.ts';
+import { apiContext, companyContext, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
 import {
@@ -100,10 +101,15 @@ export function createPages({ build, clients, config, cache, sites, readings, en
     };
   }
 
-  /** Back office and sign-in pages, which are never cached, are rendered in the person's theme. */
+  /** Back office and sign-in pages, which are never cached, are rendered in the person's theme and their company's look. */
   function withTheme(request: Request, context: RouterContextProvider): RouterContextProvider {
-    const theme = chosenTheme(readCookie(request.headers.get('cookie'), THEME_COOKIE));
-    if (theme !== undefined) context.set(siteContext, { ...context.get(siteContext), theme });
+    const cookies = request.headers.get('cookie');
+    const theme = chosenTheme(readCookie(cookies, THEME_COOKIE));
+    const { name, ...company } = context.get(companyContext);
+    const site = context.get(siteContext);
+    const look =
+      lookOfText(readLookCookie(config, cookies)) ?? lookOf({ ...company, name: name || site.brand });
+    context.set(siteContext, { ...site, look, ...(theme !== undefined && { theme }) });
     return context;
   }
 

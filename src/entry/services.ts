@@ -63,8 +63,8 @@ export interface Services {
 
 export function createServices(platform: Platform): Services {
   const contexts = createContexts(platform, recordEvent, async (db) => {
-    const { brand, logo } = await publicSite(db, platform.config);
-    return { name: brand, ...(logo !== undefined && { logo }) };
+    const { brand, logo, accent } = await publicSite(db, platform.config);
+    return { name: brand, ...(logo !== undefined && { logo }), ...(accent && { accent }) };
   });
   platform.mailer.readLogo = (key) => logoOf(platform.storage, key);
   const sites = createSiteService(platform);

@@ -6,16 +6,16 @@
 export type Rgb = readonly [number, number, number];
 
 /**
- * The surface of each theme on which text has the least contrast (ui/theme/tokens.css). A colour that is
- * readable there is readable on the others.
+ * The surface of each theme on which coloured text has the least contrast (`--slate-2` of ui/theme/tokens.css). Of
+ * the surfaces above it, `--slate-3` has only lines, icons and text in the usual colours.
  */
-export const surfaces = { light: '#dedfd9', dark: '#26333a' } as const;
+export const surfaces = { light: '#eeede6', dark: '#1b252a' } as const;
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3), and of text that must stand out. */
 const TEXT = 4.5;
 const STRONG = 7;
-/** Number of steps from a colour to black or white. */
-const STEPS = 256;
+/** Halvings of an interval of lightness or chroma; further ones do not change the hexadecimal digits. */
+const HALVINGS = 14;
 
 const hexPattern = /^#[0-9a-f]{6}$/;
 
@@ -32,12 +32,17 @@ function hexOf(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** WCAG 2.2 «relative luminance». */
-function luminance(hex: string): number {
-  const [red, green, blue] = rgbOf(hex).map((part) => {
+/** Linear light of an sRGB colour, from 0 to 1 (CSS Color 4, §10.2). */
+function linearOf(hex: string): Rgb {
+  return rgbOf(hex).map((part) => {
     const value = part / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as unknown as Rgb;
+}
+
+/** WCAG 2.2 «relative luminance». */
+function luminance(hex: string): number {
+  const [red, green, blue] = linearOf(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -47,52 +52,76 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Hue in degrees, saturation and lightness from 0 to 1. */
-function hslOf(hex: string): Rgb {
-  const [red, green, blue] = rgbOf(hex).map((part) => part / 255) as unknown as Rgb;
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-  const [range, light] = [most - least, (most + least) / 2];
-  if (range === 0) return [0, 0, light];
-  const sector =
-    most === red
-      ? ((green - blue) / range + 6) % 6
-      : most === green
-        ? (blue - red) / range + 2
-        : (red - green) / range + 4;
-  return [sector * 60, range / (1 - Math.abs(2 * light - 1)), light];
+/** Lightness, chroma and hue in OKLCH (CSS Color 4, §9.3); the hue in radians. */
+type Oklch = readonly [lightness: number, chroma: number, hue: number];
+
+export function oklchOf(hex: string): Oklch {
+  const [red, green, blue] = linearOf(hex);
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  return [lightness, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** Converts HSL to a hexadecimal colour (CSS Color 4, §7.1). */
-function hexOfHsl([hue, saturation, light]: Rgb): string {
-  const reach = saturation * Math.min(light, 1 - light);
-  const part = (offset: number) => {
-    const place = (offset + hue / 30) % 12;
-    return 255 * (light - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
-  };
-  return hexOf([part(0), part(8), part(4)]);
+/** Linear light of an OKLCH colour; outside 0 to 1 if screens cannot show the colour. */
+function linearOfOklch([lightness, chroma, hue]: Oklch): Rgb {
+  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** Returns the largest value from 0 to 1 for which the condition holds, if it holds for all smaller ones. */
+function largest(holds: (value: number) => boolean): number {
+  if (holds(1)) return 1;
+  let [low, high] = [0, 1];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Returns the colour, with as much of its chroma as screens can show. */
+function hexOfOklch([lightness, chroma, hue]: Oklch): string {
+  const at = (share: number) => linearOfOklch([lightness, chroma * share, hue]);
+  const shown = at(largest((share) => at(share).every((part) => part >= -1e-4 && part <= 1 + 1e-4)));
+  return hexOf(
+    shown.map((part) => {
+      const value = Math.min(1, Math.max(0, part));
+      return 255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
+    }) as unknown as Rgb,
+  );
 }
 
 /**
  * Returns the nearest shade of the same hue that has at least this contrast on a surface: the colour itself
- * if it has, otherwise a darker shade on a light surface and a lighter one on a dark surface.
+ * if it has, otherwise a darker shade on a light surface and a lighter one on a dark surface. Only the lightness in
+ * OKLCH changes, which people see as the same colour, and the chroma where screens cannot show it.
  */
 export function shadeOn(colour: string, surface: string, least = TEXT): string {
   if (contrast(colour, surface) >= least) return colour;
-  const target = luminance(surface) > 0.18 ? 0 : 1;
-  const [hue, saturation, light] = hslOf(colour);
-  for (let step = 1; step <= STEPS; step++) {
-    const shade = hexOfHsl([hue, saturation, light + ((target - light) * step) / STEPS]);
-    if (contrast(shade, surface) >= least) return shade;
-  }
-  return target === 0 ? '#000000' : '#ffffff';
+  const end = luminance(surface) > 0.18 ? 0 : 1;
+  const [lightness, chroma, hue] = oklchOf(colour);
+  const shade = (share: number) => hexOfOklch([end + (lightness - end) * share, chroma, hue]);
+  return shade(largest((share) => contrast(shade(share), surface) >= least));
 }
 
-/** Whether text in the colour can be read on every surface of light pages, and light text on the colour. */
+/** Whether text in the colour can be read on light pages, and light text on the colour. */
 export function isReadableAccent(colour: string): boolean {
   return contrast(colour, surfaces.light) >= TEXT;
 }
 
-/** Returns the nearest colour for which `isReadableAccent` is true. */
+/** Returns the nearest colour for which `isReadableAccent` is true; on light pages it replaces the chosen one. */
 export function nearestAccent(colour: string): string {
   return shadeOn(colour, surfaces.light);
 }
@@ -113,4 +142,20 @@ export function accentShades(accent: string): AccentShades {
     strong: { light: shadeOn(accent, light, STRONG), dark: shadeOn(accent, dark, STRONG) },
     fill: shadeOn(accent, light),
   };
+}
+
+/** Returns the tokens of ui/theme/tokens.css in shades of a company's accent; an empty text for the product's colour. */
+export function accentTokens(accent: string): string {
+  if (!isColour(accent)) return '';
+  const { text, strong, fill } = accentShades(accent);
+  const values = {
+    teal: `light-dark(${text.light},${text.dark})`,
+    'teal-bright': `light-dark(${strong.light},${strong.dark})`,
+    'teal-fill': fill,
+    'teal-tint': 'var(--slate-2)',
+    'on-fill-teal': strong.dark,
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
 }

@@ -3,6 +3,7 @@ import { createContext } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Look } from '#kernel/look.ts';
 import type { Theme } from '#kernel/theme.ts';
 import type { Zone } from '#kernel/zone.ts';
 
@@ -17,6 +18,8 @@ export interface Site {
   maintenance: string;
   /** The person's choice, on back office and sign-in pages; dark without one. */
   theme?: Theme;
+  /** The look of those pages: of the company that was signed in last in this browser, else of the site's. */
+  look?: Look;
 }
 
 /** The public pages, as crawlers see them. */

@@ -9,6 +9,7 @@ import { today } from '#kernel/civil-day.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Look } from '#kernel/look.ts';
 import type { Theme } from '#kernel/theme.ts';
 import type { UnsentWork } from './unsent.ts';
 import { ZoneProvider } from './zone.tsx';
@@ -23,6 +24,8 @@ export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
    * for somebody.
    */
   site?: string | null;
+  /** How the back office of the workspace looks. */
+  look?: Look;
   /** The theme that the signed-in person has chosen. */
   theme?: Theme;
   /** The language of mails to the signed-in person. */
@@ -35,8 +38,8 @@ export interface KeptLanguage {
   chosen: boolean;
 }
 
-/** The person acted for, with the time zone of their workspace. */
-export type ActedFor = Person & Pick<Member, 'zone'>;
+/** The person acted for, with the time zone and the look of their workspace. */
+export type ActedFor = Person & Pick<Member, 'zone'> & Pick<SignedIn, 'look'>;
 
 export interface SessionKeeper {
   /** The signed-in person, fetched once and then cached; undefined for a visitor. */

@@ -8,6 +8,7 @@ import { Failure } from '#ui/page/failure.tsx';
 import icon from '../../public/favicon.svg?inline';
 import type { Route } from './+types/root';
 import { HeadBasics } from './documents/head.tsx';
+import { useLook } from './look.ts';
 import { keepSite } from './site-of-page.ts';
 import './theme.css';
 
@@ -41,14 +42,17 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   const locale = site?.locale ?? 'en';
+  const { tokens, logo } = useLook();
   useLayoutEffect(() => keepSite(site), [site]);
   return (
     <html lang={locale} data-mantine-color-scheme="dark" data-theme={site?.theme}>
       <head>
-        <HeadBasics theme={site?.theme} ownIcon={icon} />
+        <HeadBasics theme={site?.theme} logo={logo} ownIcon={icon} />
         <link rel="manifest" href={`/${locale}/app/manifest.webmanifest`} />
         <Meta />
         <Links />
+        {/* Twice, because the order of style sheets is not known. */}
+        {tokens !== '' && <style>{`:root:root{${tokens}}`}</style>}
       </head>
       <body>
         <LocaleProvider locale={locale}>{children}</LocaleProvider>

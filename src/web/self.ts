@@ -5,7 +5,7 @@ import type { CallAnswer } from '#kernel/call.ts';
 import type { SignedIn } from '#ui/session.tsx';
 
 export type Self = Person &
-  Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor' | 'administers' | 'zone'>;
+  Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor' | 'administers' | 'zone' | 'look'>;
 
 export type LoginFields = Omit<CallAnswer<typeof authenticate>, 'user_token'>;
 
@@ -23,5 +23,6 @@ export function personOf(user: LoginFields): Self {
     needsFactor: user.user_needs_factor,
     administers: user.user_administers,
     zone: user.user_time_zone,
+    look: user.user_look,
   };
 }

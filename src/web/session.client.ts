@@ -16,6 +16,7 @@ import { createListeners } from '#ui/shared-state.ts';
 import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
+import { showLook } from './look.ts';
 import { forgetKept, keeping, keepPerson, keptPerson } from './offline/kept-answers.ts';
 import { answerOrKept } from './offline/patience.ts';
 import { personOf, type Self } from './self.ts';
@@ -39,6 +40,8 @@ let active: ActiveSession | undefined;
 let hasAsked = false;
 let pendingToken: Promise<ActiveSession | undefined> | undefined;
 let actingFor: ActedFor | undefined = readActing();
+// Before the answer of the first call, which the server rendered another company's page for.
+if (actingFor !== undefined) showLook(actingFor.look);
 /** Shows the sign-in dialog over the page; the office layout sets it. */
 let showSignIn: (() => Promise<boolean>) | undefined;
 const changes = createListeners();
@@ -74,6 +77,7 @@ function setActive(next: ActiveSession | undefined): void {
     followTheme(next.self, actingFor === undefined ? api : undefined);
     keepPerson(next.self);
   }
+  followLook();
   if (!samePerson) changes.notify();
 }
 
@@ -117,6 +121,7 @@ async function startOffline(late: boolean, error: unknown): Promise<ActiveSessio
   // The token is fetched when the network is back.
   active = { self, token: '', expiresAt: 0 };
   followTheme(self, undefined);
+  followLook();
   return active;
 }
 
@@ -277,6 +282,7 @@ export const session: SessionKeeper = {
   },
   actFor(person) {
     keepActing(person);
+    followLook();
     changes.notify();
   },
 };
@@ -298,6 +304,11 @@ export function onSessionLost(offer: () => Promise<boolean>): () => void {
   return () => {
     if (showSignIn === offer) showSignIn = undefined;
   };
+}
+
+/** The company's whose data is shown. */
+function followLook(): void {
+  showLook((actingFor ?? active?.self)?.look);
 }
 
 /**

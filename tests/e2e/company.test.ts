@@ -202,10 +202,27 @@ describe('an order for a plan', () => {
     expect(mail.text).toContain('Reason: Two bills are not paid.');
   });
 
+  test('on a phone, the workspace is shown in parts with an address each', async () => {
+    const { page } = await visit({ size: 'phone', touch: true });
+    await startSession(page, 'owner');
+    await page.goto('/en/app/workspace');
+    const [recent, settings] = ['Recent activity', 'Settings'].map((name) =>
+      page.getByRole('heading', { name, exact: true }),
+    );
+    await recent?.waitFor();
+    await settings?.waitFor({ state: 'hidden' });
+    await page.getByRole('combobox', { name: 'Part' }).click();
+    await page.getByRole('option', { name: 'Settings' }).click();
+    await page.waitForURL(/\?part=settings$/);
+    await settings?.waitFor();
+    await recent?.waitFor({ state: 'hidden' });
+    await expectScreen(page);
+  });
+
   test('an order that waits can be withdrawn', async () => {
     const { page } = await visit({ size: 'phone', locale: 'fr' });
     await startSession(page, 'owner@other');
-    await page.goto('/fr/app/workspace');
+    await page.goto('/fr/app/workspace?part=plan');
     await offer(page, 'Enterprise').getByRole('button', { name: 'Commander' }).click();
     await dialog(page).getByRole('button', { name: 'Commander' }).click();
     await page.getByRole('button', { name: 'Retirer la commande' }).click();

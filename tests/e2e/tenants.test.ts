@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inviteMember, revokeInvitation } from '#features/members/contract.ts';
+import { saveSite } from '#features/site/document.contract.ts';
 import { expectNoPageErrors, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { demoPerson } from '../support/planned.ts';
 
@@ -152,6 +153,26 @@ describe('members', () => {
 });
 
 describe('acting for another', () => {
+  test('the back office has the company’s colour from the first paint, and that of the company acted in', async () => {
+    const owner = await demoPerson('owner');
+    await owner.api(saveSite, { body: { accent: '#b4412f' } });
+    const { page } = await visit();
+    await startSession(page, 'admin');
+    const html = await (await page.request.get('/en/app/members')).text();
+    expect(html).toContain('--teal-fill:#b4412f');
+    await page.goto('/en/app/members?q=chloe');
+    const fill = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--teal-fill'));
+    await page.getByRole('table', { name: 'Members' }).waitFor();
+    expect(await fill()).toBe('#b4412f');
+    await expectScreen(page);
+    await rowMenu(page, 'Chloé Vidal', 'Act for this person');
+    await expect.poll(fill).toBe('#0f766e');
+    await page.getByRole('status').getByRole('button').click();
+    await expect.poll(fill).toBe('#b4412f');
+    await owner.api(saveSite, { body: { accent: '' } });
+  });
+
   test('acting for a person is shown, lasts until it is stopped, and is recorded in the company’s audit log', async () => {
     const { page } = await visit();
     await startSession(page, 'admin');

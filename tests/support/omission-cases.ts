@@ -48,6 +48,7 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
   saveSite: ({ ids }) => ({
     accent: { values: ['#0b5f59', '#7a4b00'] },
     social: { values: ['https://one.example/', 'https://two.example/'] },
+    facts_months: { values: ['12', '36'] },
     contact_email: { values: ['one@omitted.example', 'two@omitted.example'] },
     ...Object.fromEntries(['logo', 'card', 'picture'].map((name) => [name, { values: ['', ids.mediaId] }])),
   }),

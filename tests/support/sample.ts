@@ -84,6 +84,7 @@ const known: Record<string, unknown> = {
   categoryIds: '1',
   siren: '732829320',
   accent: '',
+  facts_months: '36',
   contact_email: 'sample@test.example',
   social: '',
   execution_day: '2099-01-15',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { locales } from '#kernel/locale.ts';
+import { look } from '#kernel/look.ts';
 import { themes } from '#kernel/theme.ts';
 import { zones } from '#kernel/zone.ts';
 import { fieldError } from './errors.ts';
@@ -33,6 +34,8 @@ export const loginResult = z.object({
   user_administers: z.boolean(),
   /** The time zone of the workspace, of the IANA database. */
   user_time_zone: z.enum(zones),
+  /** How the back office of the workspace looks. */
+  user_look: look,
 });
 
 /** The signed-in person. The two specifications spell the fields of the names differently. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
+import { look } from '#kernel/look.ts';
 import { zones } from '#kernel/zone.ts';
 import { lookAfter, memberParams } from './contract.ts';
 import './errors.ts';
@@ -16,6 +17,8 @@ const actedFor = z.object({
   role: z.enum(roles),
   workspace: z.string(),
   zone: z.enum(zones),
+  /** How the back office of their workspace looks. */
+  look,
 });
 
 export const startActing = call({

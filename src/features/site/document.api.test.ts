@@ -1,11 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
+import { PASSWORD } from '#features/accounts/factory.ts';
 import { renderContent } from '#features/content/server/render.ts';
 import { htmlOfSource } from '#features/content/source.rules.ts';
 import { deleteMedia, readMedia } from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
+import { startActing } from '#features/members/acting.contract.ts';
 import { inviteMember, messageMember } from '#features/members/contract.ts';
 import { readActivityReport } from '#features/planning/document.contract.ts';
 import type { Role } from '#kernel/actor.ts';
+import { accentShades, accentTokens } from '#kernel/colour.ts';
+import { productLook } from '#kernel/look.ts';
+import { lookOfText } from '#kernel/own-look.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { attacks, attacksWithNul } from '../../../tests/support/attacks.ts';
@@ -148,7 +153,7 @@ test.each(['accent', 'social', 'contact_email', 'home_title_en'])(
   'an invalid %s is rejected by name',
   async (field) => {
     const wrong = {
-      accent: '#ffff00',
+      accent: 'yellow',
       social: 'http://x.com',
       contact_email: 'a@',
       home_title_en: 'x'.repeat(121),
@@ -218,14 +223,16 @@ test('another company’s picture, version and page give a 404', async () => {
   expect(rows).toEqual([{ workspace_id: otherId }]);
 });
 
-test('mails and documents carry the company’s name and logo', async () => {
+test('mails and documents carry the company’s name, logo and colour', async () => {
   const { mediaId } = await uploadPicture(owner, 'Mark', await pictureBytes('png'));
-  await owner.api(contract.saveSite, { body: { name: 'Roofs & Sons', logo: mediaId } });
+  await owner.api(contract.saveSite, { body: { name: 'Roofs & Sons', logo: mediaId, accent: '#b4412f' } });
   const member = await app.account({ workspace_id: workspaceId });
   await owner.api(messageMember, { params: { memberId: member.userId }, body: { message: 'Hello' } });
   const mail = (await app.mails(member.email)).at(-1);
   expect(mail?.html).toContain('Roofs &#38; Sons');
   expect(mail?.html).toMatch(/<img src="cid:logo@letterhead"/);
+  expect(mail?.html).toContain(`color:${accentShades('#b4412f').text.dark}`);
+  expect(mail?.html).not.toMatch(/#2dd4bf|#0f766e|[\uE000-\uE003]/);
   expect(mail?.text).toMatch(/^-- \r?\nRoofs & Sons\r?$/m);
   expect(mail?.raw).toMatch(/Content-Type: image\/png/);
   const email = 'slater@test.example';
@@ -234,4 +241,34 @@ test('mails and documents carry the company’s name and logo', async () => {
   const params = { userId: owner.account.userId, year: 2026, month: 3 };
   const file = await owner.api(readActivityReport, { params, query: {} });
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image');
+});
+
+test('sign-in, the restored session and acting for a member answer how the company’s back office looks', async () => {
+  const { mediaId } = await uploadPicture(owner, 'Sign', await pictureBytes('png'));
+  await owner.api(contract.saveSite, { body: { name: 'Roofs & Sons', logo: mediaId, accent: '#b4412f' } });
+  const look = { name: 'Roofs & Sons', accent: '#b4412f', tokens: accentTokens('#b4412f') };
+  const member = await app.account({ workspace_id: workspaceId });
+  const body = new URLSearchParams({ email: member.email, password: PASSWORD });
+  const signedIn = await app.request('/api/v1/authenticate', { method: 'POST', body });
+  const { user_look: answered } = await signedIn.json();
+  expect(answered).toMatchObject(look);
+  expect(answered.logo.key).toMatch(/\.png$/);
+  const cookies = signedIn.headers.getSetCookie();
+  const kept = cookies.find((cookie) => cookie.startsWith('ardoise_look='));
+  expect(kept).toMatch(/; HttpOnly; SameSite=Lax/);
+  expect(lookOfText(/^ardoise_look=([^;]*)/.exec(kept ?? '')?.[1])).toEqual(answered);
+  const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+  const restored = await app.request('/api/v1/fetchToken', { headers: { cookie } });
+  expect((await restored.json()).user_look).toEqual(answered);
+  const acting = await owner.api(startActing, { params: { memberId: member.userId } });
+  expect(acting.look).toEqual(answered);
+  const other = await app.signIn('ROLE_OWNER');
+  const theirs = await app.account({ workspace_id: other.account.workspaceId });
+  expect((await other.api(startActing, { params: { memberId: theirs.userId } })).look).toEqual(productLook);
+});
+
+test('the preview of a legal text that is empty in a language has no page to show', async () => {
+  await owner.api(contract.saveSite, { body: { legal_en: 'Roofs Ltd', legal_fr: '' } });
+  const { html } = await owner.api(contract.previewSite, { body: { language: 'fr', path: 'legal' } });
+  expect(html).toBe('');
 });

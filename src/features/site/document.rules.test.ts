@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paragraphsIn } from '#features/content/source.rules.ts';
-import { contrast, surfaces } from '#kernel/colour.ts';
 import { locales } from '#kernel/locale.ts';
 import { validateBy } from '#kernel/validate.ts';
 import { forAll } from '../../../tests/support/for-all.ts';
@@ -35,18 +34,21 @@ const judge = (body: Record<string, unknown>) => {
   return judged.good ? {} : judged.errors;
 };
 
-test('the error for a colour that is too light names the nearest one that can be used', () => {
-  const { accent } = judge({ accent: '#facc15' });
-  expect(accent?.message).toBe('site_accent_pale');
-  const nearest = String(accent?.params?.nearest);
-  expect(contrast(nearest, surfaces.light)).toBeGreaterThanOrEqual(4.5);
-  expect(judge({ accent: nearest })).toEqual({});
+test('every colour is accepted, because each theme shows a readable shade of it', () => {
+  expect(judge({ accent: '#facc15' })).toEqual({});
   expect(judge({ accent: '  #0B5F59 ' })).toEqual({});
   expect(judge({ accent: 'teal' }).accent?.message).toBe('site_accent_invalid');
 });
 
+test('the months of retention are a number', () => {
+  for (const facts_months of ['', '6', '36']) expect(judge({ facts_months })).toEqual({});
+  for (const facts_months of ['0', 'six', '1.5', '1000'])
+    expect(Object.keys(judge({ facts_months }))).toEqual(['facts_months']);
+});
+
 test('an omitted field is unchanged, and a text that is too long is rejected', () => {
   expect(validateBy(saveSite.body, {})).toEqual({ good: true, value: {} });
+  expect(judge({ home_title_en: 'One\nTwo' }).home_title_en?.message).toBe('one_line');
   for (const [name, { most }] of Object.entries(languageFields))
     for (const locale of locales)
       expect(judge({ [`${name}_${locale}`]: 'x'.repeat(most + 1) })[`${name}_${locale}`]?.message).toBe(

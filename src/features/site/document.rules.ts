@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { fieldError as newsletterError } from '#features/newsletters/errors.ts';
 import { checkbox } from '#kernel/checkbox.ts';
-import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
+import { isColour } from '#kernel/colour.ts';
 import { type MenuSection, menuSections } from '#kernel/company-site.ts';
 import { foldEmail, isEmail } from '#kernel/email.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -43,11 +43,39 @@ export const languageFields = {
 
 export type LanguageField = keyof typeof languageFields;
 export type LanguageKey = `${LanguageField}_${Locale}`;
+
+/**
+ * What the law wants a site to say about its publisher and host, in the same words for both languages. They are
+ * shown nowhere: legal.rules.ts writes the two legal texts with them.
+ */
+export const facts = {
+  facts_name: 120,
+  facts_form: 80,
+  facts_capital: 60,
+  facts_office: 300,
+  facts_registration: 120,
+  facts_vat: 40,
+  facts_director: 120,
+  facts_host: 120,
+  facts_host_address: 300,
+  facts_host_phone: 40,
+  facts_privacy_contact: 300,
+  facts_recipients: 600,
+  facts_months: 3,
+} as const;
+export type Fact = keyof typeof facts;
+export const factNames = Object.keys(facts) as Fact[];
+/** Have several lines. */
+export const longFacts: readonly Fact[] = ['facts_office', 'facts_host_address', 'facts_recipients'];
+
 type MenuKey = `menu_${MenuSection}`;
 
 const tooLong = (max: number) => generalError('too_long', { max });
-const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
-const line = (most: number) => text(most).refine(isOneLine, generalError('one_line'));
+const typed = (most: number) => z.string().trim().max(most, tooLong(most));
+const typedLine = (most: number) => typed(most).refine(isOneLine, generalError('one_line'));
+// The default comes last, because an update leaves it out, with every rule after it.
+const text = (most: number) => typed(most).default('');
+const line = (most: number) => typedLine(most).default('');
 
 function textOf({ kind, most }: TextRule) {
   return kind === 'line' ? line(most) : text(most);
@@ -72,11 +100,6 @@ const accent = z
   .superRefine((colour, context) => {
     if (colour === '') return;
     if (!isColour(colour)) context.addIssue({ code: 'custom', ...fieldError('site_accent_invalid') });
-    else if (!isReadableAccent(colour))
-      context.addIssue({
-        code: 'custom',
-        ...fieldError('site_accent_pale', { nearest: nearestAccent(colour) }),
-      });
   })
   .default('');
 
@@ -95,6 +118,15 @@ const social = z
   })
   .default('');
 
+const fact = (name: Fact) =>
+  name === 'facts_months'
+    ? typed(facts[name])
+        .regex(/^(?:[1-9]\d*)?$/, fieldError('site_months_invalid'))
+        .default('')
+    : longFacts.includes(name)
+      ? text(facts[name])
+      : line(facts[name]);
+
 export const siteShape = {
   name: line(60),
   accent,
@@ -110,6 +142,10 @@ export const siteShape = {
   contact_phone: line(40),
   contact_address: text(300),
   social,
+  ...(Object.fromEntries(factNames.map((name) => [name, fact(name)])) as Record<
+    Fact,
+    ReturnType<typeof text>
+  >),
   ...(Object.fromEntries(menuKeys.map((name) => [name, checkbox.default(true)])) as Record<
     MenuKey,
     z.ZodDefault<typeof checkbox>

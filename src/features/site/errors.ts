@@ -6,10 +6,7 @@ export const fieldError = declareErrorTexts({
     contact_letters_only: { en: 'only alphabetical caracters', fr: 'Lettres uniquement.' },
     contact_phone_invalid: { en: 'invalid phone number', fr: 'Numéro de téléphone non valide.' },
     site_accent_invalid: { en: 'a colour is written as #0b5f59', fr: 'Une couleur s’écrit comme #0b5f59.' },
-    site_accent_pale: {
-      en: 'too light to be read on light pages; the nearest shade that works is {nearest}',
-      fr: 'Trop claire pour être lue sur une page claire ; la nuance lisible la plus proche est {nearest}.',
-    },
+    site_months_invalid: { en: 'a number of months', fr: 'Un nombre de mois.' },
     site_logo_kind: { en: 'a logo is PNG, JPEG or WebP', fr: 'Un logo est au format PNG, JPEG ou WebP.' },
     site_social_invalid: { en: 'not an https address: {address}', fr: 'Pas une adresse https : {address}.' },
     site_social_many: { en: 'at most {most} links', fr: '{most} liens au plus.' },

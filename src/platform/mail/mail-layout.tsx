@@ -4,6 +4,7 @@
  */
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { accentShades, isColour } from '#kernel/colour.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { escapeHtml } from '#kernel/text.ts';
 
@@ -35,6 +36,12 @@ export interface MailItem {
   href: string;
 }
 
+/**
+ * Private-use characters that mark the sender's name, and those in place of the colours of text and button. Name,
+ * logo and colour of a company are known only when the mail is sent.
+ */
+const [NAME, END, ACCENT, FILLED] = ['\uE000', '\uE001', '\uE002', '\uE003'];
+
 const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 const sans = "Inter, 'Helvetica Neue', Arial, sans-serif";
 const colour = {
@@ -43,8 +50,8 @@ const colour = {
   line: '#26333a',
   chalk: '#eef3f2',
   muted: '#a7b6b8',
-  accent: '#2dd4bf',
-  filled: '#0f766e',
+  accent: ACCENT,
+  filled: FILLED,
 };
 
 // Keeps line breaks.
@@ -227,11 +234,8 @@ export const richStyles: Readonly<Record<string, string>> = {
   hr: `margin:24px 0;border:0;border-top:1px solid ${colour.line}`,
 };
 
-/**
- * Private-use characters that mark the sender's name. The name and logo of a company are known only when the mail is
- * sent, and replace the marked name then.
- */
-const [NAME, END] = ['\uE000', '\uE001'];
+/** The product's colours, --teal and --teal-fill of the dark theme. */
+const usual = { accent: '#2dd4bf', filled: '#0f766e' };
 const senderName = new RegExp(`${NAME}([^${END}]*)${END}`, 'g');
 
 /** The sender in the head and at the end of a mail. */
@@ -239,12 +243,14 @@ export interface LetterheadOfMail {
   name: string;
   /** Whether the mail has its logo attached. */
   logo: boolean;
+  /** Its colour, `#rrggbb`, or empty. */
+  accent?: string;
 }
 
 /** The `cid` of the attached logo. */
 export const LOGO_ID = 'logo@letterhead';
 
-/** Inserts the sender into a mail; by default the name that the mail was written with. */
+/** Inserts the sender into a mail; by default the name that the mail was written with, and the product's colours. */
 export function withLetterhead<M extends { html: string; text: string }>(
   mail: M,
   head?: LetterheadOfMail,
@@ -252,11 +258,22 @@ export function withLetterhead<M extends { html: string; text: string }>(
   const logo = head?.logo
     ? `<img src="cid:${LOGO_ID}" alt="" height="40" style="display:block;height:40px;max-width:160px;margin:0 0 8px"/>`
     : '';
+  const { accent, filled } = coloursOf(head?.accent);
   return {
     ...mail,
-    html: mail.html.replace(senderName, (_, name: string) => logo + (head ? escapeHtml(head.name) : name)),
+    html: mail.html
+      .replace(senderName, (_, name: string) => logo + (head ? escapeHtml(head.name) : name))
+      .replaceAll(ACCENT, accent)
+      .replaceAll(FILLED, filled),
     text: mail.text.replace(senderName, (_, name: string) => head?.name ?? name),
   };
+}
+
+/** Mails are dark, with light text on the button. */
+function coloursOf(accent = ''): typeof usual {
+  if (!isColour(accent)) return usual;
+  const { text, fill } = accentShades(accent);
+  return { accent: text.dark, filled: fill };
 }
 
 /** Both forms of a mail. Synchronous, so that a link with a new id can be written in its transaction. */

@@ -35,6 +35,8 @@ export interface MailLetterhead {
   name: string;
   /** Storage key of the logo's picture. */
   logo?: string;
+  /** Its colour, `#rrggbb`, or empty. */
+  accent?: string;
 }
 
 export interface MailSeries {
@@ -122,7 +124,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     { letterhead, workspaceId, ...written }: MailJob,
     { id, now, logo }: Given & { logo: Uint8Array | undefined },
   ): Promise<void> {
-    const mail = withLetterhead(written, letterhead && { name: letterhead.name, logo: logo !== undefined });
+    const mail = withLetterhead(written, letterhead && { ...letterhead, logo: logo !== undefined });
     const message = {
       date: now,
       from: config.mailFrom,

@@ -9,6 +9,8 @@ export const ink = {
   text: '#10171a',
   quiet: '#4c5f66',
   line: '#cfd8d8',
+  paper: '#ffffff',
+  /** For a company without a colour of its own. */
   accent: '#0f766e',
 };
 
@@ -56,7 +58,6 @@ const styles = StyleSheet.create({
     marginTop: 6,
     paddingTop: 8,
     borderTopWidth: 1.25,
-    borderTopColor: ink.accent,
   },
   totalText: { fontSize: 12, fontWeight: weights.bold },
   note: { maxWidth: 380 },
@@ -79,19 +80,20 @@ const SHORT = 8;
 /** Space below a block. None below the last one, where it could cause an empty page. */
 const below: Record<Block['kind'], number> = { facts: 28, table: 4, totals: 20, note: 14, signatures: 14 };
 
-export function blockOf(block: Block, key: number, all: readonly Block[]): ReactElement {
+/** @param accent colour of the line above a grand total. */
+export function blockOf(block: Block, key: number, all: readonly Block[], accent: string): ReactElement {
   const marginBottom = key === all.length - 1 ? 0 : below[block.kind];
-  return h(View, { key, style: { marginBottom } }, partOf(block));
+  return h(View, { key, style: { marginBottom } }, partOf(block, accent));
 }
 
-function partOf(block: Block): ReactElement {
+function partOf(block: Block, accent: string): ReactElement {
   switch (block.kind) {
     case 'facts':
       return facts(block);
     case 'table':
       return table(block);
     case 'totals':
-      return totals(block);
+      return totals(block, accent);
     case 'note':
       return note(block);
     case 'signatures':
@@ -151,12 +153,13 @@ function cell(value: TableCell, { width, numeric }: TableColumn, key: number, st
   );
 }
 
-function totals({ sums }: Totals) {
+function totals({ sums }: Totals, accent: string) {
   return h(
     View,
     { style: styles.totals, wrap: false },
     sums.map(({ label, amount }, key) => {
-      const [line, words] = key === sums.length - 1 ? [styles.total, styles.totalText] : [{}, {}];
+      const [line, words] =
+        key === sums.length - 1 ? [{ ...styles.total, borderTopColor: accent }, styles.totalText] : [{}, {}];
       return h(
         View,
         { key, style: [styles.sum, line] },

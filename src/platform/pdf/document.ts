@@ -16,8 +16,8 @@ export interface PdfContent {
   reference: string;
   /** The creation date in the PDF: unchanged content gives the same file. */
   madeAt: Date;
-  /** The issuer: letterhead, and the PDF's author. The logo is a PNG. */
-  from: { name: string; lines: readonly string[]; logo?: Uint8Array };
+  /** The issuer: letterhead, and the PDF's author. The logo is a PNG, the accent `#rrggbb` or empty. */
+  from: { name: string; lines: readonly string[]; logo?: Uint8Array; accent?: string };
   blocks: readonly Block[];
   /** At the foot of each page, next to its number. */
   foot: string;

@@ -1,6 +1,7 @@
-/** Renders a document: dark text on white, one teal accent, thin lines. Lengths are points. */
+/** Renders a document: dark text on white, one accent colour, thin lines. Lengths are points. */
 import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
+import { isColour, shadeOn } from '#kernel/colour.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { blockOf, ink, text } from './blocks.ts';
 import type { PdfContent } from './document.ts';
@@ -17,7 +18,7 @@ const styles = StyleSheet.create({
     fontSize: 9.5,
     color: ink.text,
   },
-  band: { position: 'absolute', top: 0, left: 0, right: 0, height: 5, backgroundColor: ink.accent },
+  band: { position: 'absolute', top: 0, left: 0, right: 0, height: 5 },
   running: {
     position: 'absolute',
     top: 28,
@@ -67,6 +68,7 @@ const pageOf: Record<Locale, (place: Place) => string> = {
 
 export function documentOf(content: PdfContent): ReactElement<React.ComponentProps<typeof Document>> {
   const { locale, title, reference, from, blocks, madeAt } = content;
+  const accent = accentOf(from);
   return h(
     Document,
     {
@@ -79,15 +81,20 @@ export function documentOf(content: PdfContent): ReactElement<React.ComponentPro
     h(
       Page,
       { size: 'A4', style: styles.page },
-      h(View, { style: styles.band, fixed: true }),
+      h(View, { style: [styles.band, { backgroundColor: accent }], fixed: true }),
       runningHead(content),
       letterhead(content),
       text(title, styles.title),
       text(reference, styles.reference),
-      ...blocks.map(blockOf),
+      ...blocks.map((block, place) => blockOf(block, place, blocks, accent)),
       foot(content),
     ),
   );
+}
+
+/** Of a company's own colour, a shade that is visible on paper. */
+function accentOf({ accent = '' }: PdfContent['from']): string {
+  return isColour(accent) ? shadeOn(accent, ink.paper) : ink.accent;
 }
 
 /** Replaces the letterhead from the second page on. */

@@ -1,7 +1,7 @@
 /** Sets the cookies of sign-in: HttpOnly, SameSite, and over https bound to this host (`__Host-`). */
 import type { Config } from '#platform/config/config.ts';
 
-type Name = 'ardoise_session' | 'ardoise_device';
+type Name = 'ardoise_session' | 'ardoise_device' | 'ardoise_look';
 type Site = Pick<Config, 'baseUrl'>;
 
 function isSecure({ baseUrl }: Site): boolean {
@@ -33,6 +33,15 @@ export function deviceCookie(site: Site, value: string, maxAge: number): readonl
 
 export function readDeviceCookie(site: Site, header: string | null): string | undefined {
   return readCookie(header, nameOf(site, 'ardoise_device'));
+}
+
+/** Repeats a company's look (kernel/look.ts) for the next page. @param maxAge seconds; 0 deletes the cookie. */
+export function lookCookie(site: Site, value: string, maxAge: number): readonly [string, string] {
+  return write(site, 'ardoise_look', value, `SameSite=Lax; Max-Age=${maxAge}`);
+}
+
+export function readLookCookie(site: Site, header: string | null): string | undefined {
+  return readCookie(header, nameOf(site, 'ardoise_look'));
 }
 
 export function readCookie(header: string | null, name: string): string | undefined {

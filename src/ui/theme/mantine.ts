@@ -123,6 +123,9 @@ export const variables: CSSVariablesResolver = () => ({
     // The eye of a password field: Mantine's colour is nearly white, invisible in the light theme.
     '--mantine-color-gray-light-color': 'var(--chalk-muted)',
     ...tinted('teal'),
+    // A company's colour may be readable on this tint only.
+    '--mantine-color-teal-light': 'var(--teal-tint)',
+    '--mantine-color-teal-light-hover': 'var(--slate-2)',
     ...tinted('red'),
   },
 });

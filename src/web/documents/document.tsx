@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LinkDescriptor } from 'react-router';
-import { accentShades } from '#kernel/colour.ts';
+import { accentTokens } from '#kernel/colour.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
 import { BrandProvider } from '#ui/brand.tsx';
 import type { Site } from '#ui/context.ts';
@@ -32,7 +32,7 @@ export function Document({ site, company, head, styles, preloads, children }: Do
   return (
     <html lang={site.locale}>
       <head>
-        <HeadBasics company={company} />
+        <HeadBasics logo={company.logo} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: firstTheme }} />
         {head && <HeadTags site={site} company={company} page={head} />}
@@ -40,7 +40,7 @@ export function Document({ site, company, head, styles, preloads, children }: Do
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <AccentStyle accent={company.accent} />
+        <AccentStyle company={company} />
         <script type="module" src={enhance} fetchPriority="low" />
         {head?.scripts?.map((name) => (
           <script key={name} type="module" src={scripts[name]} fetchPriority="low" />
@@ -71,17 +71,12 @@ export function Surroundings({
   );
 }
 
+/** The tokens of each company, because looking for readable shades takes longer than a page should. */
+const computed = new WeakMap<CompanySite, string>();
+
 /** Sets the company's accent colour on its public pages, in the shades that can be read there. */
-function AccentStyle({ accent }: { accent: string }) {
-  if (accent === '') return null;
-  const { text, strong, fill } = accentShades(accent);
-  const values = {
-    teal: `light-dark(${text.light},${text.dark})`,
-    'teal-bright': `light-dark(${strong.light},${strong.dark})`,
-    'teal-fill': fill,
-    'teal-tint': 'var(--slate-2)',
-    'on-fill-teal': strong.dark,
-  };
-  const rules = Object.entries(values).map(([name, value]) => `--${name}:${value}`);
-  return <style>{`:root{${rules.join(';')}}`}</style>;
+function AccentStyle({ company }: { company: CompanySite }) {
+  const tokens = computed.get(company) ?? accentTokens(company.accent);
+  computed.set(company, tokens);
+  return tokens === '' ? null : <style>{`:root{${tokens}}`}</style>;
 }

@@ -11,15 +11,15 @@ import { organisation, type PageHead, textsOfHead } from '#ui/page/head.ts';
 interface HeadBasicsProps {
   /** The person's choice, if any. */
   theme?: Theme;
-  /** The company whose public page this is. */
-  company?: CompanySite;
+  /** The company's, whose picture becomes the icon. */
+  logo?: { key: string } | null;
   /** The address of our own icon, if it is in the document. */
   ownIcon?: string;
 }
 
 /** Shows the common head elements of all documents. */
-export function HeadBasics({ theme = DEFAULT_THEME, company, ownIcon = '/favicon.svg' }: HeadBasicsProps) {
-  const icon = company?.logo && mediaIcon(company.logo.key);
+export function HeadBasics({ theme = DEFAULT_THEME, logo, ownIcon = '/favicon.svg' }: HeadBasicsProps) {
+  const icon = logo && mediaIcon(logo.key);
   return (
     <>
       <meta charSet="utf-8" />

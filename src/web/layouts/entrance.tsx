@@ -2,14 +2,16 @@
 import { Anchor, Box, Flex, Text } from '@mantine/core';
 import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { localeOfPrefix, localisedPath, otherLocale } from '#kernel/locale.ts';
-import { BrandMark, PRODUCT } from '#ui/brand-mark.tsx';
+import { PRODUCT } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
+import { useLook } from '../look.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, readIn, session } from '../session.client.ts';
+import { CompanyBrand } from '../shell/company-brand.tsx';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
 import { OfficeProviders } from '../shell/office-providers.tsx';
@@ -26,7 +28,9 @@ export const clientMiddleware = [giveSession];
 
 export default function EntranceLayout() {
   const t = useTexts({ en, fr });
-  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand ?? PRODUCT;
+  const look = useLook();
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const brand = look.name || (site?.brand ?? PRODUCT);
   const home = useLocalPath()('/app/home');
   return (
     <OfficeProviders>
@@ -43,8 +47,7 @@ export default function EntranceLayout() {
             td="none"
             href={home}
           >
-            {brand === PRODUCT && <BrandMark />}
-            {brand}
+            <CompanyBrand look={look} name={brand} marked={brand === PRODUCT} />
           </Flex>
           <div>
             <TallyMarks />

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { type CompanySite, menuOf, menuSections } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { isWordmark } from '#kernel/look.ts';
 import { BrandMark, PRODUCT } from '#ui/brand-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -69,7 +70,7 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
       <div className={styles.bar}>
         <PageLink className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
           <Mark brand={brand} logo={company.logo} />
-          {!isWordmark(company.logo) && <span>{brand}</span>}
+          {(company.logo === null || !isWordmark(company.logo)) && <span>{brand}</span>}
         </PageLink>
         <nav className={styles.wide} aria-label={t('nav')}>
           <ul>{entries}</ul>
@@ -86,11 +87,6 @@ export function PublicHeader({ brand, company, current, language }: PublicHeader
       </div>
     </header>
   );
-}
-
-/** Whether the logo is wide enough to contain the name, which is then not shown again; the link's label still has it. */
-function isWordmark(logo: CompanySite['logo']): boolean {
-  return logo !== null && logo.width >= 2 * logo.height;
 }
 
 /** Shows the company's logo; the product's only for the product's own name. */

@@ -3,7 +3,6 @@ import { Box, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
 import { useCompany } from '#ui/company.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -14,7 +13,9 @@ import type { Area, Screen } from '#ui/page/declaration.ts';
 import namesEn from '#ui/page/messages.en.json';
 import namesFr from '#ui/page/messages.fr.json';
 import type { SignedIn } from '#ui/session.tsx';
+import { useLook } from '../look.ts';
 import { areasOf, menuOf, screenAt } from '../office-menu.ts';
+import { CompanyBrand } from './company-brand.tsx';
 import { fresh } from './fresh-outlet.tsx';
 import styles from './menu.module.css';
 import en from './messages.en.json';
@@ -29,10 +30,12 @@ interface MenuProps {
   narrow: boolean;
 }
 
-export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
+export function Menu({ brand: siteBrand, person, area, onArea, narrow }: MenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const site = useOwnSite();
+  const look = useLook();
+  const brand = look.name || siteBrand;
   const sections = person === undefined ? undefined : menuOf(area, person);
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
@@ -42,10 +45,9 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         className={styles.brand}
         aria-label={t('to_today', { brand })}
       >
-        <BrandMark />
-        {!narrow && brand}
+        <CompanyBrand look={look} name={brand} narrow={narrow} />
       </Link>
-      {!narrow && person && <Company person={person} brand={brand} />}
+      {!narrow && person && <Company person={person} brand={brand} isNamed={look.name !== ''} />}
       {person !== undefined && (
         <SegmentedControl
           fullWidth
@@ -81,13 +83,20 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   );
 }
 
+interface CompanyProps {
+  person: SignedIn;
+  brand: string;
+  /** Whether the brand is the company's own. */
+  isNamed: boolean;
+}
+
 /** Shows the company that the person works in, unless it is the brand above, and their role. */
-function Company({ person, brand }: { person: SignedIn; brand: string }) {
+function Company({ person, brand, isNamed }: CompanyProps) {
   const t = useTexts({ en, fr });
   const name = useCompany(person.userId);
   return (
     <Text mt={-4} mx="sm" mb="sm" px={2} fz={13} lh={1.4} className={layout.muted}>
-      {name !== brand && (
+      {!isNamed && name !== brand && (
         <Text span inherit truncate display="block" c="dark.0" fw={500} title={name}>
           {name || '\u00a0'}
         </Text>

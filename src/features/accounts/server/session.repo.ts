@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from '#kernel/actor.ts';
+import type { CompanyContent } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Zone } from '#kernel/zone.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
@@ -19,11 +20,18 @@ const signInColumns = ['accounts.user_state as userState', 'accounts.account_sta
 /** The columns with the person's theme and language. */
 const shownColumns = ['accounts.theme', 'accounts.locale', 'accounts.locale_chosen as localeChosen'] as const;
 
+/** What the workspace's site says of its company; null without a site. */
+const company = sql<Pick<CompanyContent, 'name' | 'accent' | 'logo'> | null>`(
+  select jsonb_build_object('name', coalesce(nullif(v.shown->>'name', ''), workspaces.name),
+                            'accent', coalesce(v.shown->>'accent', ''), 'logo', v.shown->'logo')
+    from site_versions v where v.workspace_id = workspaces.id order by v.version desc limit 1)`.as('company');
+
 /** The public site (the installation's host for the site workspace, otherwise its own) and the time zone. */
 const workspaceColumns = [
   'workspaces.is_site as isSite',
   'workspaces.domain_name as domainName',
   'workspaces.time_zone as zone',
+  company,
 ] as const;
 
 /** Whether the person is an owner who also administers the installation: only in the site's workspace. */

@@ -5,6 +5,8 @@ import { type Member, rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { foldEmail } from '#kernel/email.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { type Look, productLook } from '#kernel/look.ts';
+import { lookOf, lookText } from '#kernel/own-look.ts';
 import { Problem } from '#kernel/problem.ts';
 import { chosenTheme } from '#kernel/theme.ts';
 import { workspaceMoved } from '#kernel/workspace-moved.ts';
@@ -20,7 +22,7 @@ import {
   Reply,
   type TenantContext,
 } from '#platform/request/context.ts';
-import { sessionCookie } from '#platform/request/cookies.ts';
+import { lookCookie, sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
 import { maySignIn, SESSION_MOST, sessionIsAlive, signsInByActivation, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
@@ -129,6 +131,7 @@ async function openSession(
     isSite: _isSite,
     domainName: _domainName,
     theme: _theme,
+    company: _company,
     factorRequired: _required,
     ...person
   } = account;
@@ -147,14 +150,18 @@ async function openSession(
     { actor: { kind: 'member', ...person, sessionId }, request },
     { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor } },
   );
-  const cookies = [sessionCookie(config, secret, SESSION_MOST), rememberDevice(context, account.email)];
+  const cookies = [
+    sessionCookie(config, secret, SESSION_MOST),
+    rememberDevice(context, account.email),
+    rememberLook(context, account),
+  ];
   return { sessionId, cookies };
 }
 
 /** Returns the signed-in person with a new token, or `{ authenticated: false }`. */
-export async function restore(context: TenantContext): Promise<CallAnswer<typeof fetchToken>> {
+export async function restore(context: TenantContext): Promise<Reply<CallAnswer<typeof fetchToken>>> {
   const { db, request } = context;
-  const nobody = { authenticated: false } as const;
+  const nobody = new Reply({ authenticated: false as const }, [lookCookie(context.config, '', 0)]);
   const secret = request.sessionSecret;
   const found = secret === undefined ? undefined : await repo.findByCookie(db, tokenHash(secret));
   if (found === undefined || !maySignIn(found)) return nobody;
@@ -167,8 +174,8 @@ export async function restore(context: TenantContext): Promise<CallAnswer<typeof
   const token = newToken();
   await repo.deleteOldTokens(db, found.sessionId);
   await repo.insertToken(db, tokenRow(token, found.workspaceId, found.sessionId));
-  return {
-    authenticated: true,
+  const answer = {
+    authenticated: true as const,
     ...userFields(context, found),
     user_firstname: found.firstName,
     user_lastname: found.lastName,
@@ -177,6 +184,7 @@ export async function restore(context: TenantContext): Promise<CallAnswer<typeof
     user_token: token,
     expires_in: TOKEN_LIFE,
   };
+  return new Reply(answer, [rememberLook(context, found)]);
 }
 
 /** Ends the cookie's session and all its tokens. */
@@ -188,7 +196,10 @@ export async function signOut({
   const secret = request.sessionSecret;
   const session = secret === undefined ? undefined : await repo.findByCookie(db, tokenHash(secret));
   if (session !== undefined) await repo.deleteSession(db, session.sessionId);
-  return new Reply({ authenticated: false as const }, [sessionCookie(config, '', 0)]);
+  return new Reply({ authenticated: false as const }, [
+    sessionCookie(config, '', 0),
+    lookCookie(config, '', 0),
+  ]);
 }
 
 /**
@@ -247,6 +258,16 @@ interface ShownPerson extends SiteOfPerson {
   needsFactor: boolean;
   administers: boolean;
   zone: Zone;
+  company: Parameters<typeof lookOf>[0] | null;
+}
+
+function shownLook({ company }: Pick<ShownPerson, 'company'>): Look {
+  return company === null ? productLook : lookOf(company);
+}
+
+/** Lets the server render the next page as the company's. */
+function rememberLook({ config }: TenantContext, person: Pick<ShownPerson, 'company'>): Cookies[number] {
+  return lookCookie(config, lookText(shownLook(person)), SESSION_MOST);
 }
 
 function userFields(context: TenantContext, person: ShownPerson) {
@@ -264,5 +285,6 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_needs_factor: person.needsFactor,
     user_administers: person.administers,
     user_time_zone: person.zone,
+    user_look: shownLook(person),
   };
 }

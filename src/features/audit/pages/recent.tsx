@@ -8,6 +8,7 @@ import { MomentText } from '#ui/date.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { Part } from '#ui/parts.tsx';
 import { sessionContext } from '#ui/session.tsx';
 import { useEventLabels } from '../components/event-labels.ts';
 import { type AuditEvent, listEvents } from '../contract.ts';
@@ -31,7 +32,11 @@ export default function RecentPage({ loaderData: { events } }: RecentPageProps) 
   const around = useOutletContext();
   return (
     <>
-      {events !== undefined && events.length > 0 && <Recent events={events} />}
+      {events !== undefined && events.length > 0 && (
+        <Part name="overview" first>
+          <Recent events={events} />
+        </Part>
+      )}
       <Outlet context={around} />
     </>
   );

@@ -9,6 +9,7 @@ import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
+import { Part } from '#ui/parts.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { usePagedList } from '#ui/use-paged-list.ts';
@@ -45,10 +46,10 @@ export default function OffersPage({ loaderData: { open } }: OffersPageProps) {
   const around = useOutletContext<Around>();
   const person = useSession();
   return (
-    <>
+    <Part name="plan">
       <OfferList {...around} open={open} mayOrder={mayOrderPlan(person)} />
       {person.role !== 'ROLE_MANAGER' && <OwnBills />}
-    </>
+    </Part>
   );
 }
 

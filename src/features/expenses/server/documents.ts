@@ -53,7 +53,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): LetterheadCon
     title: t('document_title'),
     reference: report.title,
     madeAt,
-    from: { name: workspace.name, lines: [workspace.email] },
+    from: { name: workspace.name, lines: [workspace.email], accent: workspace.accent },
     logoKey: workspace.logo,
     blocks: [
       {

@@ -71,7 +71,7 @@ export function InviteDialog({
       {workspace !== '' && <small>{t('invite_to', { workspace })}</small>}
       {isFull && (
         <Text inherit c="var(--amber)">
-          {t('seats_used_up')} <Link to={toLocal('/app/workspace')}>{t('see_plans')}</Link>
+          {t('seats_used_up')} <Link to={toLocal('/app/workspace?part=plan')}>{t('see_plans')}</Link>
         </Text>
       )}
       <TextField {...form.field('email')} type="email" label={t('email')} autoComplete="off" data-autofocus />

@@ -1,6 +1,7 @@
 /** Lets a person act for another (`doAs`), and finds the member that makes each call. */
 
 import { holderOf } from '#features/accounts/server/session.service.ts';
+import { ownLook } from '#features/workspaces/server/site.service.ts';
 import { type Member, type Person, rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -62,7 +63,12 @@ export async function startActing(
     subjectId: found.id,
     detail: { name: `${found.first_name} ${found.last_name}`.trim() },
   });
-  return { ...personOf(found), workspace: found.workspace, zone: found.zone };
+  return {
+    ...personOf(found),
+    workspace: found.workspace,
+    zone: found.zone,
+    look: await ownLook(context.db),
+  };
 }
 
 export async function stopActing(context: MemberContext): Promise<CallAnswer<typeof contract.stopActing>> {

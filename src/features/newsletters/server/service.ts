@@ -149,9 +149,9 @@ export const previewNewsletter: Phases<typeof contract.previewNewsletter, Answer
       };
     });
     const subject = fields[`subject_${language}`] ?? '';
-    const { brand, baseUrl, logo } = site;
+    const { brand, baseUrl, logo, accent } = site;
     const mail = newsletterMail({ subject, html, posts }, { locale: language, brand, baseUrl });
-    const headed = withLetterhead(mail, { name: brand, logo: logo !== undefined });
+    const headed = withLetterhead(mail, { name: brand, logo: logo !== undefined, accent });
     const withLogo = logo === undefined ? '' : mediaAddress(logo);
     // The link to unsubscribe is each reader's own.
     const { text, html: drawn } = withLeave(headed, '#');

@@ -57,7 +57,7 @@ export function activityPdf(report: ActivityReport, locale: Locale): LetterheadC
     title: t('cra_title'),
     reference: t('cra_reference', { month: monthName(month, locale), member }),
     madeAt,
-    from: { name: workspace.name, lines: [workspace.email] },
+    from: { name: workspace.name, lines: [workspace.email], accent: workspace.accent },
     logoKey: workspace.logo,
     blocks: [
       { kind: 'facts', facts: factsOf(report, single, t, locale) },

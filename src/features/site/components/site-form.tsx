@@ -1,7 +1,9 @@
-/** The form with everything that the public pages show. It shows the texts in one language at a time. */
-import { Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import type { FocusEvent } from 'react';
-import { useRevalidator } from 'react-router';
+/**
+ * The form with everything that the public pages show. It shows one section at a time, and its texts in one language.
+ */
+import { Box, Button, Group, Input, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router';
 import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { menuSections } from '#kernel/company-site.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
@@ -10,22 +12,31 @@ import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { useSessionKeeper } from '#ui/session.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { undoBy } from '#ui/undo.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { type Form, useForm } from '#ui/use-form.ts';
 import { restoreSiteVersion, type SiteAnswer, saveSite } from '../document.contract.ts';
 import { type LanguageField, type LanguageKey, languageFields } from '../document.rules.ts';
-import { type PreviewPath, previewOf, textSections } from '../form.rules.ts';
+import { fieldsOf, previewOf, type Section, sections, stateOf, textsOf } from '../form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { OwnPages } from './own-pages.tsx';
 import { PictureField } from './picture-field.tsx';
 import styles from './site.module.css';
+import type { ShownState } from './site-sections.tsx';
+
+/** With the texts of the law, which only two sections need. */
+const LegalFactsForm = lazy(async () => {
+  const { LegalFactsForm } = await import('./legal-facts.tsx');
+  return { default: LegalFactsForm };
+});
 
 export function useSiteForm(site: SiteAnswer, etag: string | undefined) {
   const { revalidate } = useRevalidator();
   const { logo, picture, card, ...fields } = site.fields;
+  useOfficeLook(`${site.fields.name} ${site.fields.accent} ${logo}`);
   return useForm(saveSite, {
     of: { etag, reload: () => void revalidate() },
     initial: { ...fields, logo: String(logo), picture: String(picture), card: String(card) },
@@ -37,70 +48,43 @@ export function useSiteForm(site: SiteAnswer, etag: string | undefined) {
   });
 }
 
+/** The back office has the name, logo and colour of the site; they also change by *Undo*. */
+function useOfficeLook(look: string): void {
+  const keeper = useSessionKeeper();
+  const shown = useRef(look);
+  useEffect(() => {
+    if (shown.current === look) return;
+    shown.current = look;
+    void keeper.refresh();
+  }, [look, keeper]);
+}
+
+/** Returns a function that tells what a section of the form contains. */
+export function statesOf(form: Form<typeof saveSite>, site: SiteAnswer): (section: Section) => ShownState {
+  return (section) => ({
+    ...stateOf(section, form.values, site.fields, site.pages.length),
+    fault: fieldsOf(section).some((name) => form.errorOf(name) !== undefined),
+  });
+}
+
 interface SiteFormProps {
   form: Form<typeof saveSite>;
   site: SiteAnswer;
+  section: Section;
   language: Locale;
   onLanguage(language: Locale): void;
-  /** A field of this page got the focus. */
-  onPage(path: PreviewPath): void;
 }
 
-export function SiteForm({ form, site, language, onLanguage, onPage }: SiteFormProps) {
+export function SiteForm({ form, site, section, language, onLanguage }: SiteFormProps) {
   const t = useTexts({ en, fr });
-  const follow = ({ target }: FocusEvent) => {
-    const path = 'name' in target && typeof target.name === 'string' ? previewOf(target.name) : undefined;
-    if (path !== undefined) onPage(path);
-  };
+  const { pathname } = useLocation();
+  const next = sections[sections.indexOf(section) + 1];
   return (
     <FormFrame form={form} className={layout.form}>
-      <Stack onFocus={follow}>
-        <Card title={t('site_look')}>
-          <TextField
-            {...form.field('name')}
-            label={t('site_name')}
-            description={t('site_name_note', { name: site.workspace_name })}
-          />
-          <PictureField
-            {...form.field('logo')}
-            label={t('site_logo')}
-            named={t('site_logo_named')}
-            note={t('site_logo_note')}
-          />
-          <AccentField {...form.field('accent')} />
-          <PictureField
-            {...form.field('card')}
-            label={t('site_card')}
-            named={t('site_card_named')}
-            note={t('site_card_note')}
-          />
-        </Card>
-        <LanguageChoice value={language} onChange={onLanguage} form={form} />
-        {textSections.map(({ name, fields }) => (
-          <Card key={name} title={t(`site_part_${name}`)}>
-            {name === 'legal' && <LegalHelp />}
-            {fields.map((field) => (
-              <TextOf key={field} form={form} field={field} language={language} />
-            ))}
-            {name === 'home' && (
-              <PictureField
-                {...form.field('picture')}
-                label={t('site_picture')}
-                named={t('site_picture_named')}
-                note={t('site_picture_note')}
-              />
-            )}
-            {name === 'contact' && <ContactFields form={form} />}
-          </Card>
-        ))}
-        <Card title={t('site_menu')}>
-          <Text c="dark.1">{t('site_menu_note')}</Text>
-          {menuSections.map((section) => (
-            <SwitchField key={section} {...form.field(`menu_${section}`)} label={t(`site_menu_${section}`)} />
-          ))}
-        </Card>
-        <OwnPages site={site} />
-      </Stack>
+      <SectionFields {...{ form, site, section, language, onLanguage }} />
+      {next !== undefined && (
+        <Link to={`${pathname}?part=${next}`}>{t('site_next', { part: t(`site_part_${next}`) })}</Link>
+      )}
       <Group justify="flex-end" gap="xs" bg="dark.8" className={layout.foot}>
         <Button variant="default" disabled={!form.dirty} onClick={form.reset}>
           {t('site_discard')}
@@ -110,6 +94,70 @@ export function SiteForm({ form, site, language, onLanguage, onPage }: SiteFormP
         </Button>
       </Group>
     </FormFrame>
+  );
+}
+
+function SectionFields({ form, site, section, language, onLanguage }: SiteFormProps) {
+  const t = useTexts({ en, fr });
+  if (section === 'pages') return <OwnPages site={site} />;
+  if (section === 'look')
+    return (
+      <Card title={t('site_part_look')}>
+        <TextField
+          {...form.field('name')}
+          label={t('site_name')}
+          description={t('site_name_note', { name: site.workspace_name })}
+        />
+        <PictureField
+          {...form.field('logo')}
+          label={t('site_logo')}
+          named={t('site_logo_named')}
+          note={t('site_logo_note')}
+        />
+        <AccentField {...form.field('accent')} />
+        <PictureField
+          {...form.field('card')}
+          label={t('site_card')}
+          named={t('site_card_named')}
+          note={t('site_card_note')}
+        />
+      </Card>
+    );
+  if (section === 'menu')
+    return (
+      <Card title={t('site_menu')}>
+        <Text c="dark.1">{t('site_menu_note')}</Text>
+        {menuSections.map((entry) => (
+          <SwitchField key={entry} {...form.field(`menu_${entry}`)} label={t(`site_menu_${entry}`)} />
+        ))}
+      </Card>
+    );
+  const path = previewOf(section) ?? 'home';
+  return (
+    <>
+      {(path === 'legal' || path === 'privacy') && (
+        <Suspense fallback={<Skeleton height="24rem" />}>
+          <LegalFactsForm key={path} page={path} form={form} site={site} />
+        </Suspense>
+      )}
+      <Stack gap={0}>
+        <LanguageChoice value={language} onChange={onLanguage} form={form} />
+        <Card title={t(`site_part_${path}`)}>
+          {textsOf[path].map((field) => (
+            <TextOf key={`${field} ${language}`} form={form} field={field} language={language} />
+          ))}
+          {path === 'home' && (
+            <PictureField
+              {...form.field('picture')}
+              label={t('site_picture')}
+              named={t('site_picture_named')}
+              note={t('site_picture_note')}
+            />
+          )}
+          {path === 'contact' && <ContactFields form={form} />}
+        </Card>
+      </Stack>
+    </>
   );
 }
 
@@ -198,41 +246,17 @@ function ContactFields({ form }: { form: SiteFormOf }) {
   );
 }
 
-/** What the law requires, with its sources. */
-function LegalHelp() {
-  const t = useTexts({ en, fr });
-  return (
-    <>
-      <Text c="dark.1">{t('site_legal_help')}</Text>
-      <Stack component="ul" gap={8}>
-        <li>
-          <a
-            href="https://www.legifrance.gouv.fr/loda/id/JORFTEXT000000801164"
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t('site_legal_source')}
-          </a>
-        </li>
-        <li>
-          <a href="https://eur-lex.europa.eu/eli/reg/2016/679/oj" target="_blank" rel="noreferrer">
-            {t('site_privacy_source')}
-          </a>
-        </li>
-      </Stack>
-    </>
-  );
-}
-
 /** The product's colour, which is used while the field is empty. */
 const USUAL = '#0b5f59';
 
-/** The field for the accent colour. It offers the nearest readable shade for a colour that is too light. */
+/**
+ * The field for the accent colour. Every colour is accepted, because each theme shows a readable shade of it; it names
+ * the shade of light pages if that is another one, and takes it over for everything.
+ */
 function AccentField({ value, onChange, ...field }: FieldProps) {
   const t = useTexts({ en, fr });
   const typed = typeof value === 'string' ? value.trim().toLowerCase() : '';
   const isKnown = isColour(typed);
-  const nearest = isKnown && !isReadableAccent(typed) ? nearestAccent(typed) : undefined;
   return (
     <div>
       <TextField
@@ -254,12 +278,22 @@ function AccentField({ value, onChange, ...field }: FieldProps) {
           />
         }
       />
-      {nearest !== undefined && (
-        <Button mt="xs" size="xs" variant="default" onClick={() => onChange(nearest)}>
-          <Box component="span" display="inline-block" w={16} h={16} mr={8} bdrs="50%" bg={nearest} />
-          {t('site_accent_nearest', { colour: nearest })}
-        </Button>
+      {isKnown && !isReadableAccent(typed) && (
+        <NearestAccent colour={nearestAccent(typed)} onUse={onChange} />
       )}
     </div>
+  );
+}
+
+function NearestAccent({ colour, onUse }: { colour: string; onUse(colour: string): void }) {
+  const t = useTexts({ en, fr });
+  return (
+    <Box mt="xs" role="status">
+      <Input.Description>{t('site_accent_light', { colour })}</Input.Description>
+      <Button mt="xs" size="xs" variant="default" onClick={() => onUse(colour)}>
+        <Box component="span" display="inline-block" w={16} h={16} mr={8} bdrs="50%" bg={colour} />
+        {t('site_accent_nearest', { colour })}
+      </Button>
+    </Box>
   );
 }

@@ -46,7 +46,7 @@ function NewPage() {
   const form = useForm(createSitePage, {
     initial: { in_menu: true },
     reload: false,
-    onSuccess: () => void navigate(toLocal('/app/site'), { state: LEAVES }),
+    onSuccess: () => void navigate(toLocal('/app/site?part=pages'), { state: LEAVES }),
   });
   return <PageForm form={form} title={t('site_page_new')} />;
 }
@@ -66,7 +66,7 @@ function EditedPage({ page, etag }: { page: StoredPage; etag: string | undefined
   });
   const remove = useCall(deleteSitePage, {
     reload: false,
-    onSuccess: () => void navigate(toLocal('/app/site'), { state: LEAVES }),
+    onSuccess: () => void navigate(toLocal('/app/site?part=pages'), { state: LEAVES }),
   });
   const removePage = async () => {
     const question = {
@@ -102,7 +102,7 @@ function PageForm({ form, title, about, onRemove }: PageFormProps) {
       <PageHeader
         title={title}
         about={about}
-        crumbs={[{ label: t('site_title'), to: '/app/site' }, { label: about ?? title }]}
+        crumbs={[{ label: t('site_title'), to: '/app/site?part=pages' }, { label: about ?? title }]}
         lead={t('site_page_lead')}
         actions={
           onRemove && (

@@ -118,6 +118,7 @@ function useChangedText(): (changed: readonly string[]) => string {
     if (part.startsWith('page:')) return t('site_changed_page', { title: part.slice('page:'.length) });
     if (part === 'pages_order') return t('site_pages_order');
     if (part.startsWith('menu_')) return t('site_menu');
+    if (part.startsWith('facts_')) return t('site_facts');
     const plain = single.find((name) => name === part);
     if (plain !== undefined) return t(`site_${plain}`);
     const [name, language] = [part.slice(0, -3), part.slice(-2)];

@@ -45,6 +45,9 @@ export function createPreview(drawing: PageDrawing): Phases<typeof contract.prev
         // First, so that its slug leads to it.
         pages: own === undefined ? pages : [own, ...pages],
       };
+      // Visitors get «Page not found».
+      if ((path === 'legal' || path === 'privacy') && document[`${path}_${language}`] === '')
+        return { html: '' };
       const renderings = await renderDocument(context, document, current);
       const { content, name, host } = await context.read(async (db) => {
         const { baseUrl } = await publicSite(db, context.config);

@@ -82,7 +82,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
     {
       name: 'member',
       text: isFull ? 'first_member_full' : 'first_member_text',
-      to: isFull ? '/app/workspace' : '/app/members',
+      to: isFull ? '/app/workspace?part=plan' : '/app/members',
       action: isFull ? undefined : { name: 'invite_member' },
       done: !isAlone,
     },

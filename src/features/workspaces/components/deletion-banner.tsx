@@ -32,7 +32,7 @@ export function DeletionBanner() {
       <Icon name="warning" />
       <span>{t('banner', { name: data.name, count: deletion.days_left, day: dayOf(deletion.due_at) })}</span>
       {person.role === 'ROLE_OWNER' && (
-        <Box component={Link} to={toLocal('/app/workspace')} c="dark.0" fw={500}>
+        <Box component={Link} to={toLocal('/app/workspace?part=deletion')} c="dark.0" fw={500}>
           {t('banner_cancel')}
         </Box>
       )}

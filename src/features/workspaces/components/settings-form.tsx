@@ -12,6 +12,7 @@ import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useFocusInPart } from '#ui/parts.tsx';
 import { useSessionKeeper } from '#ui/session.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -52,7 +53,8 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const [holidays, time] = [form.field('holidayZone'), form.field('timeZone')];
   const first = useRef<HTMLInputElement>(null);
   // Focuses the form, because the overview and the plan precede it on the page.
-  useAction('change_settings', mayChange ? () => first.current?.focus() : undefined);
+  const focusIn = useFocusInPart('settings', () => first.current?.focus());
+  useAction('change_settings', mayChange ? focusIn : undefined);
   return (
     <Card title={t('settings')}>
       <FormFrame form={form} className={layout.form}>

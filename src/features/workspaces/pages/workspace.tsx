@@ -12,6 +12,7 @@ import { apiContext } from '#ui/context.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Part, PartChoice } from '#ui/parts.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { DeletionCard } from '../components/deletion-card.tsx';
 import { LicenceCard } from '../components/licence-card.tsx';
@@ -39,15 +40,27 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
   const person = useSession();
   const mayChange = isForRole(updateSettings, person.role);
   const { licence, settings, offers } = loaderData.data;
+  const isDeletable =
+    isForRole(submitDeletion, person.role) && person.actedBy === undefined && settings.deletable;
+  const parts = (['overview', 'settings', 'plan', 'deletion'] as const).filter(
+    (part) => part !== 'deletion' || isDeletable,
+  );
   return (
     <>
       <PageHeader title={t('title')} />
+      <PartChoice parts={parts.map((value) => ({ value, label: t(`part_${value}`) }))} />
       <div className={layout.fields} style={{ '--least': '27rem', alignItems: 'stretch' }}>
-        <Overview {...loaderData.data} />
+        <Part name="overview" first>
+          <Overview {...loaderData.data} />
+        </Part>
         {/* For people who may not change settings this column is alone, so its parts are side by side. */}
         <Stack display={mayChange ? undefined : 'contents'}>
-          <LicenceCard licence={licence} />
-          <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
+          <Part name="plan">
+            <LicenceCard licence={licence} />
+          </Part>
+          <Part name="settings">
+            <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
+          </Part>
         </Stack>
         {licence.billed && (
           <Outlet
@@ -60,8 +73,10 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
             }
           />
         )}
-        {isForRole(submitDeletion, person.role) && person.actedBy === undefined && settings.deletable && (
-          <DeletionCard settings={settings} />
+        {isDeletable && (
+          <Part name="deletion">
+            <DeletionCard settings={settings} />
+          </Part>
         )}
       </div>
     </>

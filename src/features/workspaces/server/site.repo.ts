@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { lookOf } from '#kernel/own-look.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -39,13 +40,16 @@ export interface OwnSite {
   email: string;
   /** Storage key of the logo's picture. */
   logo: string | null;
+  /** `#rrggbb`, or empty. */
+  accent: string;
 }
 
 /** Finds the workspace's public site; undefined if there is none. */
 export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   const { rows } = await sql<OwnSite>`
     select case when w.is_site then null else w.domain_name end as host, w.email,
-           coalesce(nullif(v.shown->>'name', ''), w.name) as name, v.shown->'logo'->>'key' as logo
+           coalesce(nullif(v.shown->>'name', ''), w.name) as name, v.shown->'logo'->>'key' as logo,
+           coalesce(v.shown->>'accent', '') as accent
       from workspaces w
       left join lateral (select s.shown from site_versions s order by s.version desc limit 1) v on true
      where w.id = current_workspace() and (w.is_site or w.domain_name is not null)`.execute(db);
@@ -54,11 +58,22 @@ export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
 
 /** Finds the name and address of the workspace in documents, with the name and logo of its public site. */
 export async function findLetterhead(db: Database) {
-  const { rows } = await sql<Pick<OwnSite, 'name' | 'email' | 'logo'> & { zone: Zone }>`
-    select coalesce(nullif(v.shown->>'name', ''), w.name) as name, w.email, w.time_zone as zone, v.shown->'logo'->>'key' as logo
+  const { rows } = await sql<Pick<OwnSite, 'name' | 'email' | 'logo' | 'accent'> & { zone: Zone }>`
+    select coalesce(nullif(v.shown->>'name', ''), w.name) as name, w.email, w.time_zone as zone, v.shown->'logo'->>'key' as logo,
+           coalesce(v.shown->>'accent', '') as accent
       from workspaces w
       left join lateral (select s.shown from site_versions s order by s.version desc limit 1) v on true
      where w.id = current_workspace()`.execute(db);
+  return rows[0];
+}
+
+/** Finds what the workspace's site says of its company; undefined while nothing was saved. */
+export async function findOwnLook(db: Database) {
+  const { rows } = await sql<Parameters<typeof lookOf>[0]>`
+    select coalesce(nullif(v.shown->>'name', ''), w.name) as name, coalesce(v.shown->>'accent', '') as accent,
+           v.shown->'logo' as logo
+      from workspaces w join site_versions v on v.workspace_id = w.id
+     where w.id = current_workspace() order by v.version desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,8 @@
 /** Finds the workspace of a host name, and announces changes of public content. */
 
 import { LRUCache } from 'lru-cache';
+import { type Look, productLook } from '#kernel/look.ts';
+import { lookOf } from '#kernel/own-look.ts';
 import { Problem } from '#kernel/problem.ts';
 import { mainlandZone, type Zone } from '#kernel/zone.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -66,6 +68,8 @@ export interface PublicSite {
   brand: string;
   /** Storage key of the logo's picture. */
   logo?: string;
+  /** `#rrggbb`, or empty. */
+  accent?: string;
 }
 
 /** Returns the public site of the transaction's workspace: its own host, otherwise the installation's. */
@@ -78,6 +82,7 @@ export async function publicSite(
   return {
     baseUrl: own.host === null ? baseUrl : originOfHost(own.host, baseUrl),
     brand: own.name,
+    accent: own.accent,
     ...(own.logo !== null && { logo: own.logo }),
   };
 }
@@ -89,6 +94,8 @@ export interface Letterhead {
   zone: Zone;
   /** Storage key of the logo's picture. */
   logo?: string;
+  /** `#rrggbb`, or empty. */
+  accent?: string;
 }
 
 /** Returns what the head of documents shows of the transaction's workspace. */
@@ -96,9 +103,16 @@ export async function letterheadOf(db: Database): Promise<Letterhead> {
   const { logo = null, ...found } = (await repo.findLetterhead(db)) ?? {
     name: '',
     email: '',
+    accent: '',
     zone: mainlandZone,
   };
   return logo === null ? found : { ...found, logo };
+}
+
+/** Returns how the back office of the transaction's workspace looks. */
+export async function ownLook(db: Database): Promise<Look> {
+  const found = await repo.findOwnLook(db);
+  return found === undefined ? productLook : lookOf(found);
 }
 
 /**
