@@ -4,15 +4,16 @@ import { accentTokens, isColour } from './colour.ts';
 import type { CompanyPicture } from './company-site.ts';
 import { type Look, productLook } from './look.ts';
 
-interface OwnLook {
+export interface OwnLook {
   name: string;
   accent: string;
   logo: Pick<CompanyPicture, 'key' | 'width' | 'height' | 'widths'> | null;
 }
 
-/** Returns the look of a company; the product's while it has neither a logo nor a colour. */
-export function lookOf({ name, accent, logo }: OwnLook): Look {
-  if (logo === null && !isColour(accent)) return productLook;
+/** Returns the look of a company; the product's without a site, or while it has neither a logo nor a colour. */
+export function lookOf(company: OwnLook | null | undefined): Look {
+  if (!company || (company.logo === null && !isColour(company.accent))) return productLook;
+  const { name, accent, logo } = company;
   const { key = '', width = 0, height = 0, widths = [] } = logo ?? {};
   return {
     name,

@@ -1,6 +1,7 @@
 /** Writes the company's public site as an owner, in all its parts, and reads it as a visitor. */
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { saveSite } from '#features/site/document.contract.ts';
 import {
   expectAccessible,
   expectNoPageErrors,
@@ -8,8 +9,14 @@ import {
   startSession,
   visit,
 } from '../support/browser.ts';
+import { demoPerson } from '../support/planned.ts';
 
 afterEach(expectNoPageErrors);
+// The demonstration has a legal notice written by hand.
+beforeAll(async () => {
+  const owner = await demoPerson('owner');
+  await owner.api(saveSite, { body: { legal_en: '', legal_fr: '' } });
+});
 
 const words = {
   en: {

@@ -24,7 +24,7 @@ interface TextRule {
 export const languageFields = {
   home_title: { kind: 'line', most: 120 },
   home_lead: { kind: 'text', most: 600 },
-  home_services: { kind: 'text', most: 4000 },
+  home_services: { kind: 'text', most: 3000 },
   home_clients: { kind: 'text', most: 1000 },
   blog_title: { kind: 'line', most: 120 },
   blog_lead: { kind: 'text', most: 600 },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#kernel/actor.ts';
-import type { CompanyContent } from '#kernel/company-site.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { OwnLook } from '#kernel/own-look.ts';
 import type { Zone } from '#kernel/zone.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
 import type { SignInState } from '../rules.ts';
@@ -21,7 +21,7 @@ const signInColumns = ['accounts.user_state as userState', 'accounts.account_sta
 const shownColumns = ['accounts.theme', 'accounts.locale', 'accounts.locale_chosen as localeChosen'] as const;
 
 /** What the workspace's site says of its company; null without a site. */
-const company = sql<Pick<CompanyContent, 'name' | 'accent' | 'logo'> | null>`(
+const company = sql<OwnLook | null>`(
   select jsonb_build_object('name', coalesce(nullif(v.shown->>'name', ''), workspaces.name),
                             'accent', coalesce(v.shown->>'accent', ''), 'logo', v.shown->'logo')
     from site_versions v where v.workspace_id = workspaces.id order by v.version desc limit 1)`.as('company');

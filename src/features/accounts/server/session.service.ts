@@ -5,8 +5,7 @@ import { type Member, rolesOf } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { foldEmail } from '#kernel/email.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type Look, productLook } from '#kernel/look.ts';
-import { lookOf, lookText } from '#kernel/own-look.ts';
+import { lookOf, lookText, type OwnLook } from '#kernel/own-look.ts';
 import { Problem } from '#kernel/problem.ts';
 import { chosenTheme } from '#kernel/theme.ts';
 import { workspaceMoved } from '#kernel/workspace-moved.ts';
@@ -258,16 +257,12 @@ interface ShownPerson extends SiteOfPerson {
   needsFactor: boolean;
   administers: boolean;
   zone: Zone;
-  company: Parameters<typeof lookOf>[0] | null;
-}
-
-function shownLook({ company }: Pick<ShownPerson, 'company'>): Look {
-  return company === null ? productLook : lookOf(company);
+  company: OwnLook | null;
 }
 
 /** Lets the server render the next page as the company's. */
 function rememberLook({ config }: TenantContext, person: Pick<ShownPerson, 'company'>): Cookies[number] {
-  return lookCookie(config, lookText(shownLook(person)), SESSION_MOST);
+  return lookCookie(config, lookText(lookOf(person.company)), SESSION_MOST);
 }
 
 function userFields(context: TenantContext, person: ShownPerson) {
@@ -285,6 +280,6 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_needs_factor: person.needsFactor,
     user_administers: person.administers,
     user_time_zone: person.zone,
-    user_look: shownLook(person),
+    user_look: lookOf(person.company),
   };
 }

@@ -3,23 +3,14 @@
  * disappears once everything is done or the person closes it.
  */
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { listContracts } from '#features/contracts/contract.ts';
-import { listMembers } from '#features/members/contract.ts';
-import { listPosts } from '#features/posts/contract.ts';
-import { readSite } from '#features/site/document.contract.ts';
 import type { Role } from '#kernel/actor.ts';
-import { useCompany } from '#ui/company.ts';
-import { type SignedIn, useSession } from '#ui/session.tsx';
-import { useCallState } from '#ui/use-call.ts';
-import { areFirstStepsOver, UNNAMED } from '../rules.ts';
-import { Checklist, type StepsProps, stepsOf, teamStep } from './checklist.tsx';
+import { useSession } from '#ui/session.tsx';
+import { Checklist, type StepsProps, stepsOf } from './checklist.tsx';
 import { useAssigners } from './use-assigners.ts';
 
-const one = { rowsPerPage: 1, page: 0 } as const;
-const few = { rowsPerPage: 10, page: 0 } as const;
-
-/** Loaded only by the few who see it. */
+// Loaded only by the few who see them.
 const NewcomerSteps = lazy(() => import('./newcomer-steps.tsx'));
+const OwnerSteps = lazy(() => import('./owner-steps.tsx'));
 
 /** @param otherwise shown if there is nothing to set up. */
 export function FirstSteps({ today, otherwise }: Pick<StepsProps, 'today' | 'otherwise'>) {
@@ -40,133 +31,9 @@ export function FirstSteps({ today, otherwise }: Pick<StepsProps, 'today' | 'oth
 
 const stepsByRole: Partial<Record<Role, ComponentType<StepsProps>>> = {
   ROLE_OWNER: OwnerSteps,
-  ROLE_ADMIN: OperatorSteps,
+  ROLE_ADMIN: OwnerSteps,
   ROLE_USER: MemberSteps,
 };
-
-function OwnerSteps({ person, onOver }: StepsProps) {
-  const clients = useCallState(listContracts, { query: { ...few, kind: 'client' } });
-  const internal = useCallState(listContracts, { query: { ...few, kind: 'internal' } });
-  const members = useCallState(listMembers, { query: one });
-  const site = useSiteStep(person);
-  const posts = useCallState(listPosts, { query: one });
-  const kept = stepsOf(person.userId);
-  const known =
-    clients.data !== undefined &&
-    internal.data !== undefined &&
-    members.data !== undefined &&
-    posts.data !== undefined &&
-    site !== undefined;
-  const seats = members.data?.seats;
-  // The plan has no free seat, so link to the plans instead of the invitation form, which would fail.
-  const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
-  const isAlone = (seats?.used ?? 0) <= 1;
-  const contracts = [...(clients.data?.contracts ?? []), ...(internal.data?.contracts ?? [])];
-  const steps = [
-    {
-      name: 'workspace',
-      text: 'first_workspace_text',
-      to: '/app/workspace',
-      action: { name: 'change_settings' },
-      // The first-run page has asked for both.
-      done: person.administers === true || kept.saw('workspace'),
-    },
-    ...(site ?? []),
-    {
-      name: 'contract',
-      text: 'first_contract_text',
-      to: '/app/contracts',
-      action: { name: 'create_contract' },
-      done: contracts.length > 0,
-    },
-    {
-      name: 'member',
-      text: isFull ? 'first_member_full' : 'first_member_text',
-      to: isFull ? '/app/workspace?part=plan' : '/app/members',
-      action: isFull ? undefined : { name: 'invite_member' },
-      done: !isAlone,
-    },
-    // An owner alone on a plan with one seat has nobody to assign.
-    ...(isFull && isAlone ? [] : [teamStep(contracts)]),
-    // Without a site nobody would read a post.
-    ...(site?.length === 0 ? [] : [postStep(posts.data)]),
-  ] as const;
-  const open = steps.filter((step) => !step.done).map(({ name }) => name);
-  const isOver = known && areFirstStepsOver(open, { isFull });
-  useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver, onOver]);
-  if (!known || isOver) return null;
-  const look = (step: string) => step === 'workspace' && kept.see(step);
-  return <Checklist person={person} lead="first_lead" steps={steps} onStep={look} onOver={onOver} />;
-}
-
-/** Returns the steps that write the texts of a public site, for its owner; undefined while loading. */
-function useSiteStep({ site }: SignedIn) {
-  const hasSite = typeof site === 'string';
-  const { data, problem } = useCallState(readSite, hasSite ? {} : undefined);
-  if (!hasSite || problem !== undefined) return [];
-  if (data === undefined) return undefined;
-  const { fields, version } = data;
-  const isLegal = fields.legal_en !== '' || fields.legal_fr !== '';
-  const step = { to: '/app/site', action: undefined } as const;
-  return [
-    { ...step, name: 'site', text: 'first_site_text', done: version > 0 },
-    { ...step, name: 'logo', text: 'first_logo_text', done: fields.logo !== '' },
-    { ...step, name: 'legal', text: 'first_legal_text', done: isLegal },
-  ] as const;
-}
-
-function postStep(posts: { totalCount: number } | undefined) {
-  const done = (posts?.totalCount ?? 0) > 0;
-  const action = { name: 'create_post' } as const;
-  return { name: 'post', text: 'first_post_text', to: '/app/posts', action, done } as const;
-}
-
-/** The installation has only an administrator: propose the company's name, its site, its owner, and a
- * first post. */
-function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
-  const owners = useCallState(listMembers, { query: { ...one, role: 'ROLE_OWNER' } });
-  const active = useCallState(listMembers, { query: { ...one, role: 'ROLE_OWNER', state: 'enabled' } });
-  const posts = useCallState(listPosts, { query: one });
-  const site = useSiteStep(person);
-  const company = useCompany(person.userId);
-  const isKnown =
-    owners.data !== undefined && active.data !== undefined && posts.data !== undefined && site !== undefined;
-  const isInvited = (owners.data?.totalCount ?? 0) > 0;
-  const hasOwner = (active.data?.totalCount ?? 0) > 0;
-  const steps = [
-    {
-      name: 'company',
-      text: 'first_company_text',
-      to: '/app/workspace',
-      action: { name: 'change_settings' },
-      // Also done once there is an owner, because a company can really have this name.
-      done: company !== UNNAMED || hasOwner,
-    },
-    ...(site ?? []),
-    ownerStep({ isInvited, hasOwner }),
-    postStep(posts.data),
-  ] as const;
-  const isOver = isKnown && steps.every(({ done }) => done);
-  useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver, onOver]);
-  if (!isKnown || isOver) return otherwise;
-  return <Checklist person={person} lead="first_lead_operator" steps={steps} onOver={onOver} />;
-}
-
-function ownerStep({ isInvited, hasOwner }: { isInvited: boolean; hasOwner: boolean }) {
-  if (isInvited && !hasOwner)
-    return {
-      name: 'owner_invited',
-      text: 'first_owner_invited_text',
-      to: '/app/outbox',
-      done: false,
-    } as const;
-  const action = { name: 'invite_member' } as const;
-  return { name: 'owner', text: 'first_owner_text', to: '/app/members', action, done: hasOwner } as const;
-}
 
 /** What a new member does: get a contract, submit a week, use the phone, enter a bank account. */
 function MemberSteps({ person, today: { planning, firstDays }, otherwise, onOver }: StepsProps) {

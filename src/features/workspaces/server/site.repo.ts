@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { lookOf } from '#kernel/own-look.ts';
+import type { OwnLook } from '#kernel/own-look.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -69,7 +69,7 @@ export async function findLetterhead(db: Database) {
 
 /** Finds what the workspace's site says of its company; undefined while nothing was saved. */
 export async function findOwnLook(db: Database) {
-  const { rows } = await sql<Parameters<typeof lookOf>[0]>`
+  const { rows } = await sql<OwnLook>`
     select coalesce(nullif(v.shown->>'name', ''), w.name) as name, coalesce(v.shown->>'accent', '') as accent,
            v.shown->'logo' as logo
       from workspaces w join site_versions v on v.workspace_id = w.id

@@ -1,7 +1,7 @@
 /** Finds the workspace of a host name, and announces changes of public content. */
 
 import { LRUCache } from 'lru-cache';
-import { type Look, productLook } from '#kernel/look.ts';
+import type { Look } from '#kernel/look.ts';
 import { lookOf } from '#kernel/own-look.ts';
 import { Problem } from '#kernel/problem.ts';
 import { mainlandZone, type Zone } from '#kernel/zone.ts';
@@ -112,7 +112,7 @@ export async function letterheadOf(db: Database): Promise<Letterhead> {
 /** Returns how the back office of the transaction's workspace looks. */
 export async function ownLook(db: Database): Promise<Look> {
   const found = await repo.findOwnLook(db);
-  return found === undefined ? productLook : lookOf(found);
+  return lookOf(found);
 }
 
 /**
