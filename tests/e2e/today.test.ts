@@ -251,6 +251,9 @@ test('an author sees on Today how often the own articles were read, and each of 
   await page.getByRole('region', { name: 'Readings of the last 30 days' }).waitFor();
   await expectScreen(page);
   await page.getByRole('link', { name: 'All readings' }).click();
+  // Today has a chart of the same name.
+  await page.waitForURL('**/posts/readings');
+  await origin.waitFor();
   const days = page.getByRole('region', { name: 'Readings of the last 30 days' });
   await days.locator('summary').press('Enter');
   await page.getByRole('combobox', { name: 'All posts' }).click();
