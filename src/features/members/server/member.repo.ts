@@ -282,7 +282,7 @@ export async function updateMember(db: Database, id: number, values: Updateable<
  */
 export function markDeleted(db: Database, id: number): Promise<void> {
   const gone = { user_state: 'deleted', account_state: 'disabled' } as const;
-  return updateMember(db, id, { ...gone, password_hash: null, birthday: '' });
+  return updateMember(db, id, { ...gone, password_hash: null, birthday: '', administers: false });
 }
 
 /** Ends the person's sessions and deletes their tokens. */
