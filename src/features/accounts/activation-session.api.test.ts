@@ -56,9 +56,9 @@ test('accepting an invitation opens a session that is recorded as every sign-in 
   const answer = await activate(fields);
   expect([answer.status, await answer.json()]).toEqual([200, { activated: true }]);
   const set = answer.headers.getSetCookie();
-  expect(set).toHaveLength(2);
+  expect(set).toHaveLength(3);
   for (const cookie of set)
-    expect(cookie).toMatch(/^ardoise_(session|device)=\S+; Path=\/; HttpOnly; SameSite=/);
+    expect(cookie).toMatch(/^ardoise_(session|device|look)=\S+; Path=\/; HttpOnly; SameSite=/);
   expect(await whoHas(cookiesOf(answer))).toMatchObject({
     authenticated: true,
     user_id: account.userId,
@@ -74,7 +74,7 @@ test('of five activations with one link one signs in, and a used, expired or cha
   const { fields } = await invited();
   const answers = await Promise.all(Array.from({ length: 5 }, () => activate(fields)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
-  for (const answer of answers) expect(cookiesOf(answer)).toHaveLength(answer.status === 200 ? 2 : 0);
+  for (const answer of answers) expect(cookiesOf(answer)).toHaveLength(answer.status === 200 ? 3 : 0);
   const { account, fields: late } = await invited();
   await app
     .rows()
