@@ -53,7 +53,7 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
         'condition-checkbox': 'on',
       }),
   },
-  'accounts/server/administrator.repo.ts insertAdministrator': {
+  'accounts/server/administrator.repo.ts insertAccount': {
     'admin create': (email) =>
       createAdministrator(app.job(), { email, locale: 'en' }).catch((error: Error) => error),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maySeeAllReadings, maySeeFigure } from './access.ts';
+import { maySeeFigure, maySeeReadings } from './access.ts';
 import { figures } from './table.rules.ts';
 
 const seen = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER' | 'ROLE_ADMIN', memberId?: number) =>
@@ -16,6 +16,8 @@ test('owners see all figures, managers neither what is to be billed nor readings
 });
 
 test('only owners see the readings of all articles', () => {
-  for (const role of ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const)
-    expect(maySeeAllReadings({ role }), role).toBe(role === 'ROLE_OWNER');
+  for (const role of ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const) {
+    expect(maySeeReadings({ role }, true), role).toBe(role === 'ROLE_OWNER');
+    expect(maySeeReadings({ role }, false), role).toBe(true);
+  }
 });

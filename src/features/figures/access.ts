@@ -21,6 +21,6 @@ export function maySeeFigure({ userId, role }: Requester, figure: Figure, member
 }
 
 /** Only owners see the readings of everybody's articles; authors see those of their own. */
-export function maySeeAllReadings({ role }: Pick<Requester, 'role'>): boolean {
-  return role === 'ROLE_OWNER';
+export function maySeeReadings({ role }: Pick<Requester, 'role'>, everybody: boolean): boolean {
+  return !everybody || role === 'ROLE_OWNER';
 }

@@ -22,6 +22,7 @@ test('a person with nothing to do gets only the day', async () => {
   expect(await person.api(readToday)).toEqual({
     day: civilDay(app.clock.now(), 'Europe/Paris'),
     lines: [],
+    newcomer: 'manager',
     onlyWrites: false,
     planning: { toFill: 0, contract: 'none' },
   });

@@ -10,7 +10,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useApi } from '#ui/session.tsx';
 import { Filter } from '#ui/table/list-tools.tsx';
-import { maySeeAllReadings } from '../access.ts';
+import { maySeeReadings } from '../access.ts';
 import { FigureView } from '../components/figure-view.tsx';
 import styles from '../components/figures.module.css';
 import en from '../messages.en.json';
@@ -22,7 +22,7 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
   const postId = Number.parseInt(new URL(request.url).searchParams.get('postId') ?? '', 10) || undefined;
   const api = context.get(apiContext);
   const person = context.get(sessionContext).current();
-  const everybody = person !== undefined && maySeeAllReadings(person);
+  const everybody = person !== undefined && maySeeReadings(person, true);
   const read = async (query: ReadingQuery) => ({
     query: { ...query, everybody },
     table: await api(readReadings, { query: { ...query, everybody } }),

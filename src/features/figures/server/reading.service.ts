@@ -9,7 +9,7 @@ import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { maySeeAllReadings } from '../access.ts';
+import { maySeeReadings } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type * as contract from '../reading.contract.ts';
@@ -53,7 +53,7 @@ export function readReadings(context: MemberContext, { query }: On<'readReadings
 export async function readingsOf(context: MemberContext, query: ReadingQuery): Promise<FigureTable> {
   const { actor, now, zone } = context;
   const { everybody = false, postId } = query;
-  if (everybody && !maySeeAllReadings(actor)) throw new Problem(403);
+  if (!maySeeReadings(actor, everybody)) throw new Problem(403);
   const by = groupingOf('readings', query.by);
   const until = civilDay(now, zone);
   const columns = daysUntil(until);
