@@ -90,8 +90,10 @@ export function createPages({ build, clients, config, cache, sites, readings, en
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
     let answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));
-    // A page that does not exist for this visitor, such as the first-run page without its code.
-    if (document === undefined && answer.status === 404 && !forScreen)
+    // A page that does not exist for this visitor, such as the first-run page without its code. A form's answer has 404 too,
+    // for example for an unknown account.
+    const isMissing = answer.status === 404 && request.method !== 'POST';
+    if (document === undefined && isMissing && !forScreen)
       answer = (await documents.answer(unknownPathRequest(request, locale), context)) ?? answer;
     return {
       status: answer.status,
