@@ -16,12 +16,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(siteContext);
 }
 
-let firstPrefix: { lang?: string } | undefined;
+/**
+ * The language in the path of the document. Not read by the middleware, which runs when the document is opened only if a
+ * page has a loader.
+ */
+const firstPrefix =
+  typeof document === 'undefined' ? undefined : /^\/(\w+)\/app\b/.exec(window.location.pathname)?.[1];
 
 /** Loads the texts of the other language before its first page. */
 const bringTexts: Route.ClientMiddlewareFunction = async ({ request, params }) => {
-  firstPrefix ??= params;
-  if (firstPrefix.lang === params.lang) return;
+  if (firstPrefix === params.lang) return;
   try {
     await loadOtherTexts();
   } catch {
