@@ -65,7 +65,7 @@ export function createPreview(drawing: PageDrawing): Phases<typeof contract.prev
         path: own === undefined || path !== '' ? path : `page/${slugOf(own, language)}`,
       });
       // The preview's frame blocks scripts, so it would show texts that visitors with scripts do not see.
-      return { html: html.replaceAll(/<noscript>.*?<\/noscript>/gs, '') };
+      return { html: html.replaceAll(/<(noscript|script)\b.*?<\/\1>/gs, '') };
     },
     run: async (_, __, shown) => shown,
   };
