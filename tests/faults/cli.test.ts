@@ -102,12 +102,12 @@ test('the first administrator signs in with the printed link', async () => {
   expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
 });
 
-test('an empty installation prints at its start how to create an administrator, which works while it runs', async () => {
+test('an empty installation prints the link of its first-run page at its start, and its administrator can be created while it runs', async () => {
   const dataDir = path.join(folder, 'running');
   const env = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:3000' };
   const create = (...more: string[]) => runCli(['admin', 'create', 'first@example.org', ...more], env);
   const server = await startServer({ dataDir, env: { SEED: 'none' } });
-  expect(server.output()).toContain('node build/server/cli.js admin create');
+  expect(server.output()).toContain('/app/setup?code=');
 
   const misspelt = await create('--first-name', '12');
   expect(misspelt).toMatchObject({
