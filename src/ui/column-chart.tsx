@@ -124,5 +124,6 @@ export function niceAbove(value: number): number {
   if (value <= 0) return TICKS;
   const power = 10 ** Math.floor(Math.log10(value));
   const steps = value < 10 ? [1, 2, 4, 8, 12] : [1, 1.2, 1.6, 2, 2.4, 2.8, 3.2, 4, 6, 8, 10];
-  return steps.map((step) => Math.round(step * power * 1000) / 1000).find((one) => one >= value) ?? value;
+  const ends = steps.map((step) => Math.round(step * power * 1000) / 1000);
+  return ends.find((end) => end >= value && (value < 4 || end % 4 === 0)) ?? value;
 }
