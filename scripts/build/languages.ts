@@ -12,7 +12,7 @@ import { usedKeys } from './text-keys.ts';
 
 /** Texts that a page shows in another language than its own. */
 const BOTH = /\/sample\.messages\./;
-/** What stands for texts until all files are known: it contains a hash of them, and thereby the names of the files do. */
+/** Placeholder for the texts until all files are known. It contains a hash of the texts, so that file names change with them. */
 const PLACE = /[\w$]+\((["'`])@@(en|fr) ([\w/-]+) (\w+)@@\1\)/g;
 const OTHER_FILE = '@@other texts@@';
 

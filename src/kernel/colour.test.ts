@@ -102,7 +102,7 @@ test.each([
   if (degrees !== undefined) expect(((hue * 180) / Math.PI + 360) % 360).toBeCloseTo(degrees, 2);
 });
 
-test('a terracotta that is readable where text stands is accepted', () => {
+test('a terracotta that is readable behind every text is accepted', () => {
   expect(isReadableAccent('#b4412f')).toBe(true);
   expect(accentShades('#b4412f').text.light).toBe('#b4412f');
 });

@@ -325,5 +325,5 @@ function followTheme(self: Self, api: ApiClient | undefined): void {
   if (self.theme !== undefined) applyTheme(self.theme);
 }
 
-// The token is on its way while the application starts; whoever asks for the session waits for the same request.
+// Request the token while the application starts. Later callers of `renew` share this request.
 if (hasHint()) renew().catch(() => undefined);

@@ -81,7 +81,7 @@ test.each([
   expect(read(`Date : ${text} 14:32`).date).toBe('2026-03-12');
 });
 
-test('the day of the purchase stands beside a time, not beside a limit', () => {
+test('the day of the purchase is printed beside a time, not beside a limit', () => {
   expect(read('VALABLE JUSQU’AU 01/10/26', 'Ouvert depuis 01/01/2024', '12/03/26 18:42').date).toBe(
     '2026-03-12',
   );

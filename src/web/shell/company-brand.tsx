@@ -8,7 +8,7 @@ interface CompanyBrandProps {
   name: string;
   /** Shows no name, and the logo in a square; the initial instead of a wide logo. */
   narrow?: boolean;
-  /** Whether the product's mark stands for a logo. */
+  /** Whether to show the product's mark if there is no logo. */
   marked?: boolean;
 }
 

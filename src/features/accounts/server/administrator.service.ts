@@ -85,7 +85,7 @@ export async function createFirstOwner(
 ): Promise<number> {
   const { email, workspace_id: workspaceId } = person;
   await claimEmail(db, email);
-  // Whoever never opened their link gives way to the person at the server's terminal.
+  // An invitation that was never accepted is deleted: the person with the terminal's link gets the address.
   const holder = await findHolder(db, email);
   if (holder !== undefined) await evictNeverActivated(db, holder);
   const login = await repo.freeLogin(db, workspaceId, loginFromEmail(email));

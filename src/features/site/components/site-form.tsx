@@ -59,7 +59,7 @@ function useOfficeLook(look: string): void {
   }, [look, keeper]);
 }
 
-/** Returns a function that tells what a section of the form contains. */
+/** Returns a function that describes the content of a section of the form. */
 export function statesOf(form: Form<typeof saveSite>, site: SiteAnswer): (section: Section) => ShownState {
   return (section) => ({
     ...stateOf(section, form.values, site.fields, site.pages.length),

@@ -1,10 +1,9 @@
 /** Lists the first steps of a new manager, and of a new member who only writes. */
 import { useEffect } from 'react';
-import { listContracts } from '#features/contracts/contract.ts';
-import { listMembers } from '#features/members/contract.ts';
 import { listPosts } from '#features/posts/contract.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { Checklist, type StepsProps, stepsOf, teamStep } from './checklist.tsx';
+import { contractStep, useTeam } from './use-team.ts';
 
 export default function NewcomerSteps(props: StepsProps) {
   return props.today.newcomer === 'author' ? <AuthorSteps {...props} /> : <ManagerSteps {...props} />;
@@ -12,28 +11,19 @@ export default function NewcomerSteps(props: StepsProps) {
 
 /** What a new manager does: prepare contracts and people, and see what waits for a decision. */
 function ManagerSteps({ person, otherwise, onOver }: StepsProps) {
-  const few = { rowsPerPage: 10, page: 0 } as const;
-  const clients = useCallState(listContracts, { query: { ...few, kind: 'client' } });
-  const internal = useCallState(listContracts, { query: { ...few, kind: 'internal' } });
-  const members = useCallState(listMembers, { query: { rowsPerPage: 1, page: 0 } });
+  const team = useTeam();
   const kept = stepsOf(person.userId);
-  const isKnown = clients.data !== undefined && internal.data !== undefined && members.data !== undefined;
-  const contracts = [...(clients.data?.contracts ?? []), ...(internal.data?.contracts ?? [])];
+  const isKnown = team !== undefined;
+  const contracts = team?.contracts ?? [];
   const steps = [
-    {
-      name: 'contract',
-      text: 'first_contract_text',
-      to: '/app/contracts',
-      action: { name: 'create_contract' },
-      done: contracts.length > 0,
-    },
+    contractStep(contracts),
     {
       name: 'member',
       text: 'first_member_text',
       to: '/app/members',
       action: { name: 'invite_member' },
       // Besides the owner and the manager.
-      done: (members.data?.seats.used ?? 0) > 2,
+      done: (team?.seats.used ?? 0) > 2,
     },
     teamStep(contracts),
     {

@@ -1,6 +1,5 @@
 /** Lists the first steps of a new owner, or of the administrator of an empty installation. */
 import { useEffect } from 'react';
-import { listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
 import { listPosts } from '#features/posts/contract.ts';
 import { readSite } from '#features/site/document.contract.ts';
@@ -9,32 +8,25 @@ import type { SignedIn } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { areFirstStepsOver, UNNAMED } from '../rules.ts';
 import { Checklist, type StepsProps, stepsOf, teamStep } from './checklist.tsx';
+import { contractStep, useTeam } from './use-team.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
-const few = { rowsPerPage: 10, page: 0 } as const;
 
 export default function FirstStepsOfOwner(props: StepsProps) {
   return props.person.role === 'ROLE_ADMIN' ? <OperatorSteps {...props} /> : <OwnerSteps {...props} />;
 }
 
 function OwnerSteps({ person, onOver }: StepsProps) {
-  const clients = useCallState(listContracts, { query: { ...few, kind: 'client' } });
-  const internal = useCallState(listContracts, { query: { ...few, kind: 'internal' } });
-  const members = useCallState(listMembers, { query: one });
+  const team = useTeam();
   const site = useSiteStep(person);
   const posts = useCallState(listPosts, { query: one });
   const kept = stepsOf(person.userId);
-  const known =
-    clients.data !== undefined &&
-    internal.data !== undefined &&
-    members.data !== undefined &&
-    posts.data !== undefined &&
-    site !== undefined;
-  const seats = members.data?.seats;
+  const known = team !== undefined && posts.data !== undefined && site !== undefined;
+  const seats = team?.seats;
   // The plan has no free seat, so link to the plans instead of the invitation form, which would fail.
   const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
   const isAlone = (seats?.used ?? 0) <= 1;
-  const contracts = [...(clients.data?.contracts ?? []), ...(internal.data?.contracts ?? [])];
+  const contracts = team?.contracts ?? [];
   const steps = [
     {
       name: 'workspace',
@@ -45,13 +37,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
       done: person.administers === true || kept.saw('workspace'),
     },
     ...(site ?? []),
-    {
-      name: 'contract',
-      text: 'first_contract_text',
-      to: '/app/contracts',
-      action: { name: 'create_contract' },
-      done: contracts.length > 0,
-    },
+    contractStep(contracts),
     {
       name: 'member',
       text: isFull ? 'first_member_full' : 'first_member_text',
